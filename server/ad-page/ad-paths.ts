@@ -16,10 +16,10 @@ import { ownAgency } from '../auth/permissions';
 import { breather } from '../backpressure/yield-to-traffic';
 import { placeholders, type Database } from '../db/database';
 import { joinInOrder } from '../db/join-in-order';
-import { checkAdQuestion, evaluationOf, type AdQuestion } from './ad-question';
+import { checkAdPageArgs, evaluationOf, type AdPageArgs } from './ad-question';
 
-const SHOWN_PATHS = 10;
-const SHOWN_PARTNERS = 10;
+const MAX_PATHS = 10;
+const MAX_PARTNERS = 10;
 
 /** An ad on a path; an ad of another agency is masked. */
 interface PathAd {
@@ -43,7 +43,7 @@ interface PathRow {
   amount_sen: number;
 }
 
-interface Asked {
+interface AdPathsQuery {
   readonly productId: number;
   readonly adId: number;
   readonly evaluation: NewAndExistingEvaluation;
@@ -55,7 +55,7 @@ interface Asked {
  */
 async function pathsOfDays(
   db: Database,
-  { productId, adId, evaluation }: Asked,
+  { productId, adId, evaluation }: AdPathsQuery,
   { from, to }: DayRange,
 ): Promise<PathCount[]> {
   const classes = pathClassesOf(evaluation);
@@ -78,43 +78,43 @@ async function pathsOfDays(
  * Reads the paths of final conversions that include the ad. Whole months come from the cache of CV
  * information for all ads; only days of partial months are read for this ad.
  */
-async function readPaths(db: Database, asked: Asked, range: DayRange): Promise<PathCount[]> {
-  const found: PathCount[] = [];
-  const breathe = breather();
+async function readPaths(db: Database, query: AdPathsQuery, range: DayRange): Promise<PathCount[]> {
+  const matches: PathCount[] = [];
+  const yieldNow = breather();
   for (const { days } of listPeriods(range, 'month', 0)) {
     const month = monthRange(monthOf(days.from));
     const isWhole = days.from === month.from && days.to === month.to;
-    for (const path of isWhole ? await pathsOfMonth(db, asked, days) : await pathsOfDays(db, asked, days)) {
-      if (path.finals > 0 && isOn(path, asked.adId)) found.push({ ...path, conversions: path.finals });
-      await breathe();
+    for (const path of isWhole ? await pathsOfMonth(db, query, days) : await pathsOfDays(db, query, days)) {
+      if (path.finals > 0 && isOn(path, query.adId)) matches.push({ ...path, conversions: path.finals });
+      await yieldNow();
     }
   }
-  return found;
+  return matches;
 }
 
 /**
  * Ranks the paths, and the ads that share them, by ad id.
- * @param mine ads that are not masked; null: all
+ * @param ownAdIds ads that are not masked; null: all
  */
-async function rankedPaths(
+async function rankAdPaths(
   db: Database,
-  asked: Asked,
+  query: AdPathsQuery,
   range: DayRange,
-  mine: readonly number[] | null,
+  ownAdIds: readonly number[] | null,
 ): Promise<{ conversions: number; paths: FrequentPath[]; partners: Partner[] }> {
-  const open = mine && new Set(mine);
-  const shown = (id: number): number => (!open || open.has(id) ? id : MASKED_AD);
-  const walked = await readPaths(db, asked, range);
-  const ranking = new PathRanking(shown);
-  const breathe = breather();
-  for (const path of walked) {
+  const ownAds = ownAdIds && new Set(ownAdIds);
+  const maskAd = (id: number): number => (!ownAds || ownAds.has(id) ? id : MASKED_AD);
+  const walkedPaths = await readPaths(db, query, range);
+  const ranking = new PathRanking(maskAd);
+  const yieldNow = breather();
+  for (const path of walkedPaths) {
     ranking.add(path);
-    await breathe();
+    await yieldNow();
   }
   return {
     conversions: ranking.conversions,
-    paths: ranking.top(SHOWN_PATHS),
-    partners: partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown),
+    paths: ranking.top(MAX_PATHS),
+    partners: partnersOf(walkedPaths, query.adId, MAX_PARTNERS, maskAd),
   };
 }
 
@@ -126,25 +126,25 @@ async function rankedPaths(
 export async function adPaths(
   db: Database,
   actor: Actor,
-  asked: AdQuestion & { evaluation?: number | null },
+  args: AdPageArgs & { evaluation?: number | null },
 ): Promise<AdPaths> {
-  const { grant, range } = await checkAdQuestion(db, actor, asked);
-  const evaluation = await evaluationOf(db, asked.productId, asked.evaluation);
+  const { grant, range } = await checkAdPageArgs(db, actor, args);
+  const evaluation = await evaluationOf(db, args.productId, args.evaluation);
   const agency = ownAgency(actor, grant);
   const own =
     agency === null
       ? null
       : await db.read<{ id: number }>('SELECT id FROM ad WHERE agency_id = ? ORDER BY id', [agency]);
-  const mine = own?.map(({ id }) => id) ?? null;
-  const all = { productId: asked.productId, range, evaluation };
+  const ownAdIds = own?.map(({ id }) => id) ?? null;
+  const all = { productId: args.productId, range, evaluation };
   const {
     conversions: count,
     paths,
     partners,
-  } = await keptOfAll(db, all, ['paths of an ad', asked.adId, mine], () =>
-    rankedPaths(db, { ...asked, evaluation }, range, mine),
+  } = await keptOfAll(db, all, ['paths of an ad', args.adId, ownAdIds], () =>
+    rankAdPaths(db, { ...args, evaluation }, range, ownAdIds),
   );
-  const names = await namesOf(db, asked.productId, [
+  const names = await namesOf(db, args.productId, [
     ...paths.flatMap(({ adIds }) => adIds),
     ...partners.map(({ adId }) => adId),
   ]);
@@ -166,11 +166,11 @@ async function namesOf(
   productId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const asked = [...new Set(ids)].filter((id) => id !== MASKED_AD);
-  if (asked.length === 0) return new Map();
+  const adIds = [...new Set(ids)].filter((id) => id !== MASKED_AD);
+  if (adIds.length === 0) return new Map();
   const rows = await db.read<{ id: number; ad_name: string }>(
-    `SELECT id, ad_name FROM ad WHERE product_id = ? AND id IN (${placeholders(asked)})`,
-    [productId, ...asked],
+    `SELECT id, ad_name FROM ad WHERE product_id = ? AND id IN (${placeholders(adIds)})`,
+    [productId, ...adIds],
   );
   return new Map(rows.map(({ id, ad_name }) => [id, ad_name]));
 }

@@ -8,7 +8,7 @@ import { requireVisible } from '../records/visibility';
 import type { Database } from '../db/database';
 
 /** An ad and a range of Tokyo days. */
-export interface AdQuestion {
+export interface AdPageArgs {
   readonly productId: number;
   readonly adId: number;
   readonly dateFrom: Day;
@@ -20,10 +20,10 @@ export interface AdQuestion {
  *
  * @throws FORBIDDEN, BAD_USER_INPUT with the field
  */
-export async function checkAdQuestion(
+export async function checkAdPageArgs(
   db: Database,
   actor: Actor,
-  { productId, adId, dateFrom, dateTo }: AdQuestion,
+  { productId, adId, dateFrom, dateTo }: AdPageArgs,
 ): Promise<{ grant: Grant; range: DayRange }> {
   const grant = requireRight(actor, 'analyze', 'view');
   requireProduct(actor, productId);
@@ -41,17 +41,17 @@ export async function checkAdQuestion(
 export async function evaluationOf(
   db: Database,
   productId: number,
-  asked: number | null | undefined,
+  requested: number | null | undefined,
 ): Promise<NewAndExistingEvaluation> {
-  if (asked != null) {
-    if (!isEnumValue(NewAndExistingEvaluation, asked))
+  if (requested != null) {
+    if (!isEnumValue(NewAndExistingEvaluation, requested))
       throw badInput({
         evaluation: {
           key: 'mustBeOneOf',
           params: { values: enumValues(NewAndExistingEvaluation).join(', ') },
         },
       });
-    return asked;
+    return requested;
   }
   const [product] = await db.read<{ separated: number | boolean; evaluation: NewAndExistingEvaluation }>(
     'SELECT new_existing_separation AS separated, new_existing_evaluation AS evaluation FROM product WHERE id = ?',

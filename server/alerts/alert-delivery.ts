@@ -4,7 +4,7 @@ import type { Database } from '../db/database';
 import { Doubtful, MailFailure, type DeliveryKind, type Mailer } from '../mail';
 import type { Attempt, Reach } from '../postbacks';
 import { alertText } from './alert-text';
-import { knownAlert } from './known-alert';
+import { readAlert } from './known-alert';
 import { payloadIn } from './payload';
 import { ALERT_DELIVERY } from './raise';
 import { readFirings } from './firings';
@@ -24,7 +24,7 @@ const BEFORE_ARRIVAL =
   /^(REFUSED_ADDRESS|INVALID_URL|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_.*|ERR_TLS.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
 /** @throws Doubtful if the request may have arrived, Error if it did not or was rejected */
-function settle(answer: Attempt): void {
+function assertDelivered(answer: Attempt): void {
   const { status, error } = answer;
   if (status !== null && status >= 200 && status < 300) return;
   const failure = new Error(answerText(answer));
@@ -36,7 +36,7 @@ export const alertDelivery = ({ mailer, reach, publicUrl }: Deps): DeliveryKind 
   name: ALERT_DELIVERY,
   async prepare(db: Database, item) {
     const payload = payloadIn(item.payload);
-    const alert = payload && (await knownAlert(db, item.subject_id));
+    const alert = payload && (await readAlert(db, item.subject_id));
     // The alert was deleted, turned off or given other receivers since.
     if (!payload || !alert?.status) return { withheld: 'alertGone' };
     const { day, to } = payload;
@@ -48,6 +48,6 @@ export const alertDelivery = ({ mailer, reach, publicUrl }: Deps): DeliveryKind 
       if (!mailer) throw new MailFailure('noSmtp');
       return (signal) => mailer(mailOf({ to, message, key: item.id }), signal);
     }
-    return async () => settle(await callWebhook({ to, message, reach, key: item.id }));
+    return async () => assertDelivered(await callWebhook({ to, message, reach, key: item.id }));
   },
 });

@@ -5,13 +5,13 @@ import { alertWords } from '../../shared/i18n/alerts';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Day } from '../../shared/domain/calendar';
 import type { AlertCase } from '../../shared/domain/watch';
-import type { KnownAlert } from './known-alert';
+import type { AlertDefinition } from './known-alert';
 
 /** A case that raised an alert. */
 export type RaisedCase = Omit<AlertCase, 'raised'> & { readonly adId: number; readonly name: string };
 
 /** Maximum number of cases in a message. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 /** Returns the console path of the report behind a case: the ad statistics of that day. */
 export function reportPath(productId: number, day: Day, measure: MeasureKey, adId: number): string {
@@ -28,7 +28,7 @@ export function reportPath(productId: number, day: Day, measure: MeasureKey, adI
   return `/analyze/ad-statistics?${parameters}`;
 }
 
-const textOf = (value: number, measure: MeasureKey, locale: Locale): string =>
+const formatValue = (value: number, measure: MeasureKey, locale: Locale): string =>
   formatMeasure(value, measureOf(measure).unit, {
     words: durationWords[locale],
     yen: yenSigns[locale],
@@ -38,7 +38,7 @@ const textOf = (value: number, measure: MeasureKey, locale: Locale): string =>
 /** Returns the reason why a case raised an alert, in words. */
 function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale: Locale): string {
   const words = alertWords[locale];
-  const text = (value: number): string => textOf(value, measure, locale);
+  const text = (value: number): string => formatValue(value, measure, locale);
   if (low !== null && high !== null) return words.unusual(text(low), text(high), text(median ?? 0));
   return high === null ? words.below(text(low ?? 0)) : words.above(text(high));
 }
@@ -57,7 +57,7 @@ export interface AlertText {
  * @param test whether the message is a test
  */
 export function alertText(
-  alert: Pick<KnownAlert, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>,
+  alert: Pick<AlertDefinition, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>,
   day: Day,
   cases: readonly RaisedCase[],
   publicUrl: string,
@@ -69,11 +69,11 @@ export function alertText(
   const only = cases.length === 1 ? cases[0] : undefined;
   const link = publicUrl + reportPath(productId, day, measure, only?.adId ?? alert.adId ?? 0);
   const lines = cases
-    .slice(0, LISTED)
+    .slice(0, MAX_LISTED)
     .map((one) =>
-      words.line(one.name || words.whole, textOf(one.value, measure, locale), reasonOf(one, measure, locale)),
+      words.line(one.name || words.whole, formatValue(one.value, measure, locale), reasonOf(one, measure, locale)),
     );
-  const more = cases.length > LISTED ? [words.more(cases.length - LISTED)] : [];
+  const more = cases.length > MAX_LISTED ? [words.more(cases.length - MAX_LISTED)] : [];
   const body =
     cases.length > 0
       ? [words.lead(productName, date, texts[locale].measures[measure].label), '', ...lines, ...more]

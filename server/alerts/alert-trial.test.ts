@@ -64,7 +64,7 @@ onEachDatabase((dialect) => {
       api.rest(path, { method, body, token: await api.tokenOf(email) });
     const textOf = (index = 0): string => JSON.parse(hook.received[index]!.body).text;
     /** Creates an alert that looks like one saved long ago. */
-    const make = async (): Promise<number> => {
+    const createAlert = async (): Promise<number> => {
       const body = {
         product_id: product(),
         title: 'x',
@@ -154,7 +154,7 @@ onEachDatabase((dialect) => {
       });
 
       it('use the stored values if only changes are given', async () => {
-        const id = await make();
+        const id = await createAlert();
         expect((await call('POST', `/alerts/${id}/try/`, { rule: 1, threshold: 1000 })).body).toMatchObject({
           raised: 0,
           judged: 1,
@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
     });
 
     it('keep a webhook that was allowed before through other changes', async () => {
-      const id = await make();
+      const id = await createAlert();
       await api.database.db.write((tx) =>
         tx.execute("UPDATE alert SET webhook_url = 'http://10.0.0.1/x' WHERE id = ?", [id]),
       );

@@ -86,12 +86,12 @@ onEachDatabase((dialect) => {
     /**
      * Creates an alert that looks like one saved long ago. A newly saved alert ignores days that are over.
      */
-    const make = async (more: object = {}): Promise<number> => {
-      const made = await save(more);
+    const createAlert = async (more: object = {}): Promise<number> => {
+      const id = await save(more);
       await api.database.db.write((tx) =>
-        tx.execute('UPDATE alert SET from_day = NULL WHERE id = ?', [made]),
+        tx.execute('UPDATE alert SET from_day = NULL WHERE id = ?', [id]),
       );
-      return made;
+      return id;
     };
     const save = async (more: object = {}): Promise<number> => {
       const { status, body } = await call('POST', '/alerts/', {
@@ -110,7 +110,7 @@ onEachDatabase((dialect) => {
     };
     const product = () => api.world.open.product;
     const watch = () => watchStep(api.database.db, product(), now, async () => undefined);
-    const told: string[] = [];
+    const errors: string[] = [];
     const deliver = (allow = ['127.0.0.0/8']) => {
       const mailer = createMailer({
         smtpUrl: smtp.url,
@@ -121,7 +121,7 @@ onEachDatabase((dialect) => {
       return queueTurn(
         api.database.db,
         deliveryQueue([kind], { retrySeconds: [10, 60], now: () => now }),
-        { stopping: () => false, onError: (error) => void told.push(String(error)) },
+        { stopping: () => false, onError: (error) => void errors.push(String(error)) },
         { now: () => now, random: () => 0 },
       );
     };
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
     const textOf = (index = 0): string => JSON.parse(hook.received[index]!.body).text;
 
     it('report a day outside its usual range in Slack’s format, once even with several workers', async () => {
-      const id = await make({ title: '<!channel> クリック & 急減 &lt;' });
+      const id = await createAlert({ title: '<!channel> クリック & 急減 &lt;' });
       expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
       await Promise.all([watch(), watch(), watch()].map((one) => one.catch(() => undefined)));
       await watch();
@@ -192,7 +192,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each(['stale_day', 'stale_media_day'])('wait for a day that is marked in %s', async (queue) => {
-      const id = await make();
+      const id = await createAlert();
       const state = async () => [
         await productsToWatch(api.database.db, now),
         await watches(api.database.db, product(), now),
@@ -214,7 +214,7 @@ onEachDatabase((dialect) => {
     });
 
     it('evaluate each ad on its own, even without events, and send one message for all', async () => {
-      const id = await make({ rule: 2, threshold: 50, scope: 2, title: '広告ごと', locale: 'en' });
+      const id = await createAlert({ rule: 2, threshold: 50, scope: 2, title: '広告ごと', locale: 'en' });
       await clicks((ad, back) => (back > 0 ? 100 : ad === 0 ? 10 : undefined));
       await watch();
       await deliver();
@@ -243,21 +243,21 @@ onEachDatabase((dialect) => {
       ],
       ['a ratio with nothing to divide by', { rule: 1, threshold: 0, scope: 1, measure: 'cpa' }, 0],
     ])('%s', async (_what, { ad, ...more }: { ad?: number }, cases) => {
-      const id = await make({ ...more, ...(ad !== undefined && { ad_id: api.world.open.ads[ad] }) });
+      const id = await createAlert({ ...more, ...(ad !== undefined && { ad_id: api.world.open.ads[ad] }) });
       await watch();
       await deliver();
       expect([(await history(id)).firings.length, hook.received.length]).toEqual([cases, Math.min(cases, 1)]);
     });
 
     it('have no usual range if there are too few weekdays', async () => {
-      await make();
+      await createAlert();
       await clicks((_ad, back) => (back === 0 ? 1 : 100), 30);
       await watch();
       expect(await api.database.db.read('SELECT id FROM alert_firing')).toEqual([]);
     });
 
     it('wait for their hour, and for metrics that are still being computed', async () => {
-      await make({ hour: 15 });
+      await createAlert({ hour: 15 });
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
       now += 3 * 3_600_000;
       expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
@@ -277,7 +277,7 @@ onEachDatabase((dialect) => {
     });
 
     it('are mailed to each address, in the language of the alert', async () => {
-      await make({
+      await createAlert({
         channel: 1,
         recipients: 'a@example.jp, b@example.jp',
         webhook_url: null,
@@ -295,7 +295,7 @@ onEachDatabase((dialect) => {
     });
 
     it('never call a private address outside the allow list, are retried, and report why', async () => {
-      const id = await make();
+      const id = await createAlert();
       await watch();
       await deliver([]);
       expect(hook.received).toEqual([]);
@@ -329,7 +329,7 @@ onEachDatabase((dialect) => {
     });
 
     it('are not sent again if they may have arrived', async () => {
-      const id = await make();
+      const id = await createAlert();
       await watch();
       hook.behave('hang up');
       await deliver();
@@ -340,7 +340,7 @@ onEachDatabase((dialect) => {
     });
 
     it('are withheld from removed receivers', async () => {
-      const id = await make();
+      const id = await createAlert();
       await watch();
       const { body } = await call('GET', `/alerts/${id}/`);
       expect(
@@ -353,7 +353,7 @@ onEachDatabase((dialect) => {
     });
 
     it('show their result in a test, and store nothing', async () => {
-      const id = await make();
+      const id = await createAlert();
       const { body } = await call('GET', `/alerts/${id}/test/`, undefined, ANALYST);
       expect(body).toMatchObject({
         day: '2026/03/17',
@@ -370,7 +370,7 @@ onEachDatabase((dialect) => {
         (await history(id)).firings,
         await productsToWatch(api.database.db, now),
       ]).toEqual([[], [], [product()]]);
-      const calm = await make({ rule: 1, threshold: 1000 });
+      const calm = await createAlert({ rule: 1, threshold: 1000 });
       expect((await call('GET', `/alerts/${calm}/test/`)).body).toMatchObject({
         raised: 0,
         judged: 1,
@@ -393,7 +393,7 @@ onEachDatabase((dialect) => {
         next_day: '2026/03/17',
         next_at: '2026/03/18 15:00:00',
       });
-      const old = await make();
+      const old = await createAlert();
       const change = async (fields: object) => {
         const { body } = await call('GET', `/alerts/${old}/`);
         expect((await call('PUT', `/alerts/${old}/`, { ...body, ...fields })).status).toBe(200);
@@ -405,7 +405,7 @@ onEachDatabase((dialect) => {
     });
 
     it('can be edited by ADMIN and MANAGER, read by ANALYST, and not used by agencies', async () => {
-      const id = await make();
+      const id = await createAlert();
       const change = { title: '別名' };
       for (const [email, read, write] of [
         [ADMIN, 200, 200],
@@ -424,7 +424,7 @@ onEachDatabase((dialect) => {
       await clicks((_ad, back) => (back === 0 ? 10 : 100), 63, addDays(dayOf(real), -1));
       const ids: number[] = [];
       for (let n = 0; n < 30; n += 1)
-        ids.push(await make({ title: `A${n}`, hour: 0, webhook_url: `${hook.url}/${n}` }));
+        ids.push(await createAlert({ title: `A${n}`, hour: 0, webhook_url: `${hook.url}/${n}` }));
       const start = (): ChildProcess =>
         spawn(
           process.execPath,

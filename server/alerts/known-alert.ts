@@ -17,7 +17,7 @@ import type { EntityValues } from '../records/write/write-spec';
 import type { Database } from '../db/database';
 
 /** An alert as it is evaluated and sent. */
-export interface KnownAlert {
+export interface AlertDefinition {
   readonly id: number;
   readonly version: number;
   readonly productId: number;
@@ -42,7 +42,7 @@ export interface KnownAlert {
 }
 
 /** Identity and progress of an alert, beside its settings. */
-interface Place {
+interface AlertIdentity {
   readonly id: number;
   readonly version: number;
   readonly productId: number;
@@ -53,7 +53,7 @@ interface Place {
 }
 
 /** Settings of an alert, as stored. */
-type Set = Pick<
+type StoredAlert = Pick<
   EntityValues<'alert'>,
   | 'title'
   | 'measure'
@@ -69,7 +69,7 @@ type Set = Pick<
   | 'status'
 >;
 
-function ruleOf({ rule, threshold }: Set, measure: MeasureKey): AlertRule {
+function ruleOf({ rule, threshold }: StoredAlert, measure: MeasureKey): AlertRule {
   if (rule === AlertCondition.UNUSUAL) return { is: 'unusual', kind: varies(measure) };
   return {
     is: rule === AlertCondition.ABOVE ? 'above' : 'below',
@@ -78,29 +78,29 @@ function ruleOf({ rule, threshold }: Set, measure: MeasureKey): AlertRule {
 }
 
 /** Builds an alert from its settings; null if this version does not know its measure. */
-export function alertOf(set: Set, place: Place): KnownAlert | null {
-  const measure = findMeasure(set.measure ?? '');
+export function alertOf(stored: StoredAlert, identity: AlertIdentity): AlertDefinition | null {
+  const measure = findMeasure(stored.measure ?? '');
   if (!measure) return null;
-  const { title, scope, adId, channel, recipients, webhookUrl, locale } = set;
+  const { title, scope, adId, channel, recipients, webhookUrl, locale } = stored;
   return {
-    ...place,
+    ...identity,
     title: title ?? '',
     measure,
-    rule: ruleOf(set, measure),
+    rule: ruleOf(stored, measure),
     scope,
     adId: scope === AlertScope.ONE_AD ? adId : null,
-    hour: Number(set.hour),
+    hour: Number(stored.hour),
     channel,
     recipients: recipients?.split(',') ?? [],
     webhookUrl,
     locale: locales.find((one) => one === locale) ?? 'ja',
-    status: Boolean(Number(set.status)),
+    status: Boolean(Number(stored.status)),
   };
 }
 
 /** Reads an alert by id; null if it is deleted, or this version does not know its measure. */
-export async function knownAlert(db: Database, id: number): Promise<KnownAlert | null> {
-  const [row] = await db.read<Set & Place>(
+export async function readAlert(db: Database, id: number): Promise<AlertDefinition | null> {
+  const [row] = await db.read<StoredAlert & AlertIdentity>(
     `SELECT a.id, a.version, a.product_id AS productId, p.company_id AS companyId, p.product_name AS productName, a.title, a.measure, a.rule, a.threshold, a.scope,
        a.ad_id AS adId, a.hour, a.channel, a.recipients, a.webhook_url AS webhookUrl, a.locale, a.judged_day AS judgedDay, a.from_day AS fromDay,
        CASE WHEN a.status = 1 AND c.status = 1 THEN 1 ELSE 0 END AS status
@@ -114,7 +114,7 @@ export async function knownAlert(db: Database, id: number): Promise<KnownAlert |
  * Returns the actor that reads metrics for an alert: no real user, with the rights of an ADMIN on this one
  * product.
  */
-export const watcher = ({ companyId, productId }: Pick<KnownAlert, 'companyId' | 'productId'>): Actor => ({
+export const alertActor = ({ companyId, productId }: Pick<AlertDefinition, 'companyId' | 'productId'>): Actor => ({
   userId: 0,
   companyId,
   role: RoleType.ADMIN,

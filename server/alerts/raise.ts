@@ -4,17 +4,17 @@ import { BacklogWatch } from '../analysis/rollups';
 import { dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import { insertRows, type Database, type Tx } from '../db/database';
 import { announce, type Announced } from '../mail';
-import { dayToJudge, judge, type JudgedCase } from './judge';
-import { knownAlert, type KnownAlert } from './known-alert';
+import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './judge';
+import { readAlert, type AlertDefinition } from './known-alert';
 
 /** Delivery kind of alerts. */
 export const ALERT_DELIVERY = 'alert';
 
 /** Maximum number of cases stored per alert and day; those farthest from their bounds come first. */
-const MOST_CASES = 500;
+const MAX_CASES = 500;
 
 /** By product, the last requested day and the newest visitor mark at the first request for it. */
-const firstAsked = new WeakMap<Database, Map<number, { readonly day: Day; readonly newest: number }>>();
+const firstRequests = new WeakMap<Database, Map<number, { readonly day: Day; readonly newest: number }>>();
 
 /**
  * Whether visitors with events of the day or earlier wait to be derived. Only marks from the first request
@@ -22,9 +22,9 @@ const firstAsked = new WeakMap<Database, Map<number, { readonly day: Day; readon
  * arrive.
  */
 async function isDeriving(db: Database, productId: number, day: Day): Promise<boolean> {
-  const asked = firstAsked.get(db) ?? new Map<number, { readonly day: Day; readonly newest: number }>();
-  firstAsked.set(db, asked);
-  const known = asked.get(productId);
+  const requests = firstRequests.get(db) ?? new Map<number, { readonly day: Day; readonly newest: number }>();
+  firstRequests.set(db, requests);
+  const known = requests.get(productId);
   let newest = known?.day === day ? known.newest : null;
   if (newest === null) {
     const [last] = await db.read<{ id: number | null }>(
@@ -32,7 +32,7 @@ async function isDeriving(db: Database, productId: number, day: Day): Promise<bo
       [productId],
     );
     newest = Number(last?.id ?? 0);
-    asked.set(productId, { day, newest });
+    requests.set(productId, { day, newest });
   }
   return (
     (
@@ -63,29 +63,29 @@ const HOUR_MS = 3_600_000;
 const hourOf = (now: number): number => Math.floor((now - startOfDay(dayOf(now))) / HOUR_MS);
 
 /** Reads the due alerts of a product or of all. The metrics of their day may not be complete yet. */
-const due = (
+const readDueAlerts = (
   db: Database,
   now: number,
   productId: number | null = null,
 ): Promise<{ id: number; product_id: number }[]> =>
   db.read<{ id: number; product_id: number }>(
     `SELECT id, product_id FROM alert WHERE status = 1 AND hour <= ? AND (judged_day IS NULL OR judged_day < ?) AND (from_day IS NULL OR from_day <= ?)${productId === null ? '' : ' AND product_id = ?'} ORDER BY id`,
-    [hourOf(now), dayToJudge(now), dayToJudge(now), ...(productId === null ? [] : [productId])],
+    [hourOf(now), dayToEvaluate(now), dayToEvaluate(now), ...(productId === null ? [] : [productId])],
   );
 
 /** Returns the products with alerts to evaluate now. */
 export async function productsToWatch(db: Database, now: number): Promise<number[]> {
-  const products = [...new Set((await due(db, now)).map(({ product_id: id }) => id))];
-  const waiting: number[] = [];
-  for (const id of products) if (!(await isComputing(db, id, dayToJudge(now), now))) waiting.push(id);
-  return waiting;
+  const products = [...new Set((await readDueAlerts(db, now)).map(({ product_id: id }) => id))];
+  const ready: number[] = [];
+  for (const id of products) if (!(await isComputing(db, id, dayToEvaluate(now), now))) ready.push(id);
+  return ready;
 }
 
 /** Identifies alert, day and receiver, so that a second detection adds nothing. */
-const keyOf = (alert: KnownAlert, day: Day, to: string): string =>
+const keyOf = (alert: AlertDefinition, day: Day, to: string): string =>
   `alert:${alert.id}:${day}:${createHash('sha256').update(to).digest('hex').slice(0, 32)}`;
 
-function deliveries(alert: KnownAlert, day: Day): Announced[] {
+function deliveries(alert: AlertDefinition, day: Day): Announced[] {
   const receivers =
     alert.channel === AlertChannel.MAIL
       ? alert.recipients
@@ -101,11 +101,11 @@ function deliveries(alert: KnownAlert, day: Day): Announced[] {
   }));
 }
 
-async function store(
+async function storeFirings(
   tx: Tx,
-  alert: KnownAlert,
+  alert: AlertDefinition,
   day: Day,
-  raised: readonly JudgedCase[],
+  raised: readonly EvaluatedCase[],
   now: number,
 ): Promise<void> {
   const columns = ['alert_id', 'day', 'ad_id', 'measure', 'value', 'low', 'high', 'median', 'created_at'];
@@ -123,25 +123,25 @@ async function store(
  * Evaluates the day for one alert. Its cases, its deliveries and the evaluated day are written in one
  * transaction.
  */
-async function judgeOnce(
+async function evaluateOnce(
   db: Database,
   id: number,
   day: Day,
   now: number,
   confirm: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const alert = await knownAlert(db, id);
+  const alert = await readAlert(db, id);
   const raised = alert?.status
-    ? (await judge(db, alert, day)).filter((one) => one.raised).slice(0, MOST_CASES)
+    ? (await evaluateAlert(db, alert, day)).filter((one) => one.raised).slice(0, MAX_CASES)
     : [];
   await db.write(async (tx) => {
     await confirm(tx);
-    const same = alert ? ' AND version = ?' : '';
-    const mine = await tx.execute(
-      `UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${same}`,
+    const versionCondition = alert ? ' AND version = ?' : '';
+    const updated = await tx.execute(
+      `UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${versionCondition}`,
       [day, id, day, ...(alert ? [alert.version] : [])],
     );
-    if (mine > 0 && alert && raised.length > 0) await store(tx, alert, day, raised, now);
+    if (updated > 0 && alert && raised.length > 0) await storeFirings(tx, alert, day, raised, now);
   });
 }
 
@@ -158,11 +158,11 @@ export async function watchStep(
   now: number,
   confirm: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const waiting = await due(db, now, productId);
+  const dueAlerts = await readDueAlerts(db, now, productId);
   const failures: unknown[] = [];
-  for (const { id } of waiting) {
+  for (const { id } of dueAlerts) {
     try {
-      return await judgeOnce(db, id, dayToJudge(now), now, confirm);
+      return await evaluateOnce(db, id, dayToEvaluate(now), now, confirm);
     } catch (error) {
       failures.push(error);
     }
@@ -172,4 +172,4 @@ export async function watchStep(
 
 /** Whether a product has a due alert. */
 export const watches = async (db: Database, productId: number, now: number): Promise<boolean> =>
-  (await due(db, now, productId)).length > 0 && !(await isComputing(db, productId, dayToJudge(now), now));
+  (await readDueAlerts(db, now, productId)).length > 0 && !(await isComputing(db, productId, dayToEvaluate(now), now));

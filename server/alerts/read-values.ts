@@ -3,7 +3,7 @@ import { addDays, DAYS_A_WEEK, type Day } from '../../shared/domain/calendar';
 import { UNUSUAL } from '../../shared/domain/watch';
 import { reports, type ReportResult } from '../analysis';
 import type { Database } from '../db/database';
-import { watcher, type KnownAlert } from './known-alert';
+import { alertActor, type AlertDefinition } from './known-alert';
 
 /** Case id of the whole product. */
 const WHOLE = 0;
@@ -26,15 +26,15 @@ const weekdaysBefore = (day: Day): Day[] =>
 /** Values of a measure on one day by case; cases without facts are missing. */
 type DayValues = ReadonlyMap<number, number | null>;
 
-const hasAnything = ({ count }: ReportResult): boolean => count > 0;
+const hasFacts = ({ count }: ReportResult): boolean => count > 0;
 
 async function readDay(
   db: Database,
-  alert: KnownAlert,
+  alert: AlertDefinition,
   day: Day,
 ): Promise<{ values: DayValues; names: ReadonlyMap<number, string> }> {
   const { productId, measure, scope, adId } = alert;
-  const result = await reports.adSummaries.read(db, watcher(alert), {
+  const result = await reports.adSummaries.read(db, alertActor(alert), {
     productId,
     dateFrom: day,
     dateTo: day,
@@ -44,7 +44,7 @@ async function readDay(
   });
   if (scope !== AlertScope.EACH_AD)
     return {
-      values: new Map(hasAnything(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []),
+      values: new Map(hasFacts(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []),
       names: new Map(),
     };
   const ads = result.results.flatMap((row) =>
@@ -57,7 +57,7 @@ async function readDay(
 }
 
 /** Reads the ads that run on a day. They are evaluated even without events. */
-async function runningAds(db: Database, { productId }: KnownAlert, day: Day): Promise<Map<number, string>> {
+async function runningAds(db: Database, { productId }: AlertDefinition, day: Day): Promise<Map<number, string>> {
   const rows = await db.read<{ id: number; ad_name: string }>(
     'SELECT id, ad_name FROM ad WHERE product_id = ? AND status = 1 AND (period_from IS NULL OR period_from <= ?) AND (period_to IS NULL OR period_to >= ?)',
     [productId, day, day],
@@ -66,7 +66,7 @@ async function runningAds(db: Database, { productId }: KnownAlert, day: Day): Pr
 }
 
 /** Returns the cases to evaluate even without events: the one ad if it exists, or always the product. */
-async function fixedCases(db: Database, alert: KnownAlert, day: Day): Promise<Map<number, string>> {
+async function fixedCases(db: Database, alert: AlertDefinition, day: Day): Promise<Map<number, string>> {
   const { scope, adId, productId } = alert;
   if (scope === AlertScope.EACH_AD) return runningAds(db, alert, day);
   if (scope === AlertScope.PRODUCT) return new Map([[WHOLE, '']]);
@@ -78,13 +78,13 @@ async function fixedCases(db: Database, alert: KnownAlert, day: Day): Promise<Ma
 }
 
 /** Additive measures are zero without events; ratios are null. */
-const nothing = (measure: MeasureKey): number | null => (isAdditive(measure) ? 0 : null);
+const valueWithoutEvents = (measure: MeasureKey): number | null => (isAdditive(measure) ? 0 : null);
 
 /**
  * Reads the cases of an alert with their values on a day and on earlier days with the same weekday. Days
  * before the first one with any value of a case are unknown, not empty.
  */
-export async function readValues(db: Database, alert: KnownAlert, day: Day): Promise<CaseValues[]> {
+export async function readValues(db: Database, alert: AlertDefinition, day: Day): Promise<CaseValues[]> {
   const { measure, rule } = alert;
   const fixed = await fixedCases(db, alert, day);
   if (fixed.size === 0 && alert.scope === AlertScope.ONE_AD) return [];
@@ -99,8 +99,8 @@ export async function readValues(db: Database, alert: KnownAlert, day: Day): Pro
       const first = before.findIndex((values) => values.has(adId));
       const known = first < 0 ? [] : before.slice(first);
       const earlier = known.flatMap(
-        (values) => (values.has(adId) ? (values.get(adId) ?? null) : nothing(measure)) ?? [],
+        (values) => (values.has(adId) ? (values.get(adId) ?? null) : valueWithoutEvents(measure)) ?? [],
       );
-      return { adId, name, value: now.has(adId) ? (now.get(adId) ?? null) : nothing(measure), earlier };
+      return { adId, name, value: now.has(adId) ? (now.get(adId) ?? null) : valueWithoutEvents(measure), earlier };
     });
 }

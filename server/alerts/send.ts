@@ -2,7 +2,7 @@ import type { Mail } from '../mail';
 import { attempt, type Attempt, type Reach } from '../postbacks';
 import type { AlertText } from './alert-text';
 
-interface Sent {
+interface OutgoingAlert {
   readonly to: string;
   readonly message: AlertText;
   /** The same for every attempt. */
@@ -10,7 +10,7 @@ interface Sent {
 }
 
 /** Converts a message to a mail. */
-export const mailOf = ({ to, message: { subject, text, link }, key }: Sent): Mail => ({
+export const mailOf = ({ to, message: { subject, text, link }, key }: OutgoingAlert): Mail => ({
   to,
   subject,
   text: `${text}\n`,
@@ -34,7 +34,7 @@ export const callWebhook = ({
   message: { subject, text },
   key,
   reach,
-}: Sent & { readonly reach: Reach }): Promise<Attempt> =>
+}: OutgoingAlert & { readonly reach: Reach }): Promise<Attempt> =>
   attempt(to, {
     reach,
     idempotencyKey: key,

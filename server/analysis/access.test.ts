@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
         { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input },
         NOW,
       );
-    const refusal = async (work: Promise<unknown>): Promise<unknown> => {
+    const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
       const error = await work.then(
         () => null,
         (reason: unknown) => reason,
@@ -70,12 +70,12 @@ onEachDatabase((dialect) => {
 
     it('rejects a product outside the list, existing or not', async () => {
       for (const productId of [world.foreign.productId, 999_999]) {
-        expect(await refusal(ask(admin, { productId }))).toEqual([
+        expect(await failureOf(ask(admin, { productId }))).toEqual([
           'FORBIDDEN',
           'no permission to view the data',
         ]);
         const other = attributions.read(test.db, admin, { productId });
-        expect(await refusal(other)).toEqual(['FORBIDDEN', 'no permission to view the data']);
+        expect(await failureOf(other)).toEqual(['FORBIDDEN', 'no permission to view the data']);
       }
     });
 
@@ -92,13 +92,13 @@ onEachDatabase((dialect) => {
         { adType3Ids: [0] },
         { redirectIds: [-1] },
       ];
-      for (const filter of filters) expect(await refusal(ask(admin, { filters: filter }))).toEqual(hidden);
-      expect(await refusal(ask(admin, { cvSettingIds: [999_999] }))).toEqual(hidden);
+      for (const filter of filters) expect(await failureOf(ask(admin, { filters: filter }))).toEqual(hidden);
+      expect(await failureOf(ask(admin, { cvSettingIds: [999_999] }))).toEqual(hidden);
       // Records of another agency look like missing ones.
-      expect(await refusal(ask(agency, { filters: { adIds: [world.ads[2]] } }))).toEqual(hidden);
-      expect(await refusal(ask(agency, { filters: { agencyIds: [world.agencies[1]] } }))).toEqual(hidden);
+      expect(await failureOf(ask(agency, { filters: { adIds: [world.ads[2]] } }))).toEqual(hidden);
+      expect(await failureOf(ask(agency, { filters: { agencyIds: [world.agencies[1]] } }))).toEqual(hidden);
       const other = actorOf(world, RoleType.AGENCY, world.agencies[1]);
-      expect(await refusal(ask(other, { filters: { redirectIds: [world.redirects[0]] } }))).toEqual(hidden);
+      expect(await failureOf(ask(other, { filters: { redirectIds: [world.redirects[0]] } }))).toEqual(hidden);
     });
 
     it('names the invalid field', async () => {
@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
         [{ filters: { device: ['toaster'] } }, 'device'],
       ];
       for (const [input, field] of wrong)
-        expect(await refusal(ask(admin, input))).toEqual(['BAD_USER_INPUT', field]);
+        expect(await failureOf(ask(admin, input))).toEqual(['BAD_USER_INPUT', field]);
     });
 
     it('defaults to the last 30 days up to yesterday, the ad, and the model and evaluation of the product', async () => {

@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
 import type { ReportRow } from './input';
-import { readUnchanged } from './report/read-unchanged';
+import { readConsistentReport } from './report/read-unchanged';
 import { adSummaries } from './reports/ad-summaries';
 
 /** Parameters of an ad ranking. */
@@ -27,7 +27,7 @@ export interface AdRanking {
   readonly count: number;
 }
 
-const MOST = 50;
+const MAX_SIZE = 50;
 
 /**
  * Returns the ad statistics rows at both ends of a measure. Direct conversions are not an ad.
@@ -44,9 +44,9 @@ export async function adRanking(
   if (!isKeyOf(measures, measure))
     throw badInput({ measure: { key: 'mustBeOneOf', params: { values: measureKeys.join(', ') } } });
   if (size < 1) throw badInput({ size: { key: 'minValue', params: { min: 1 } } });
-  if (size > MOST) throw badInput({ size: { key: 'maxValue', params: { max: MOST } } });
+  if (size > MAX_SIZE) throw badInput({ size: { key: 'maxValue', params: { max: MAX_SIZE } } });
   const needed: readonly (MeasureKey | undefined)[] = [measure, costRankedBy(measure), 'adCost'];
-  const report = await readUnchanged(
+  const report = await readConsistentReport(
     db,
     adSummaries,
     actor,

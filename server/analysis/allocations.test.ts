@@ -23,11 +23,11 @@ onEachDatabase((dialect) => {
     let events: Events;
     const ask = (input: Partial<ReportInput>) =>
       allocations.read(test.db, actorOf(world), { productId: world.productId, ...RANGE, ...input });
-    const near = (actual: number | null | undefined, wanted: number | null): boolean =>
-      actual === wanted ||
+    const near = (actual: number | null | undefined, expected: number | null): boolean =>
+      actual === expected ||
       (actual != null &&
-        wanted !== null &&
-        Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
+        expected !== null &&
+        Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected)));
     const idsOf = (row: ReportRow, axis: readonly AxisKey[]) =>
       axis.map(
         (key) =>
@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
     it('has the rows and measures of ad statistics, and shares that add up to one', async () => {
       const random = seeded(11);
       for (let round = 0; round < 40; round += 1) {
-        const asked: Partial<ReportInput> = {
+        const input: Partial<ReportInput> = {
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
           evaluation: 1 + random.below(3),
           attributionModel: 1 + random.below(5),
@@ -59,11 +59,11 @@ onEachDatabase((dialect) => {
                 ? { device: ['pc', 'tablet'] }
                 : {},
         };
-        const { results, total } = await ask(asked);
+        const { results, total } = await ask(input);
         const statistics = await adSummaries.read(test.db, actorOf(world), {
           productId: world.productId,
           ...RANGE,
-          ...asked,
+          ...input,
         });
         expect(results.map(({ figures }) => figures)).toEqual(
           statistics.results.map(({ figures }) => figures),
@@ -107,10 +107,10 @@ onEachDatabase((dialect) => {
             null,
           );
           for (const key of shareKeys) {
-            const wanted = whole[key] ? (own[key] ?? 0) / whole[key] : null;
-            if (!near(row.shares?.[key], wanted))
+            const expected = whole[key] ? (own[key] ?? 0) / whole[key] : null;
+            if (!near(row.shares?.[key], expected))
               throw new Error(
-                `${key} of ${row.ad}: report says ${row.shares?.[key]}, the definition ${wanted}`,
+                `${key} of ${row.ad}: report says ${row.shares?.[key]}, the definition ${expected}`,
               );
           }
         }
@@ -166,8 +166,8 @@ onEachDatabase((dialect) => {
       [{ elasticity: Number.NaN }, 'elasticity'],
       [{ changes: 'half of it' }, 'changes'],
       [{ changes: '1:-101p' }, 'changes'],
-    ] as const)('rejects %j and names the argument', async (asked, field) => {
-      const error: unknown = await ask(asked).then(
+    ] as const)('rejects %j and names the argument', async (input, field) => {
+      const error: unknown = await ask(input).then(
         () => null,
         (reason: unknown) => reason,
       );

@@ -37,7 +37,7 @@ onEachDatabase((dialect) => {
         axis: ['ad'],
         fields: ['agency', 'aspId', 'figures.adClickCount'],
       });
-      const told = results.map(({ ad, agency, agencyId, asp, aspId, category }) => ({
+      const rows = results.map(({ ad, agency, agencyId, asp, aspId, category }) => ({
         ad,
         agency,
         agencyId,
@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
         aspId,
         category,
       }));
-      const [first] = told;
+      const [first] = rows;
       expect(first).toEqual({
         ad: 'Ad 1',
         agency: 'Agency A',
@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
         aspId: world.asps[0],
         category: undefined,
       });
-      expect(told.find(({ ad }) => ad === 'Ad 6')).toMatchObject({
+      expect(rows.find(({ ad }) => ad === 'Ad 6')).toMatchObject({
         agency: null,
         agencyId: null,
         asp: null,

@@ -9,7 +9,7 @@ import {
   type BaseSums,
 } from '../../shared/catalog';
 import { seeded } from '../../shared/domain/testing/random';
-import { adder, figuresMaker } from './compiled';
+import { compileAdder, compileMetrics } from './compiled';
 
 const random = seeded(11);
 const randomSums = (): BaseSums =>
@@ -24,9 +24,9 @@ describe('compiled functions equal the catalogue', () => {
     for (let round = 0; round < 200; round += 1) {
       const [measures, model] = [some(measureKeys), (1 + random.below(5)) as AttributionModel];
       const sums = random.below(5) === 0 ? emptySums() : randomSums();
-      const figures = figuresMaker(measures, model)(sums);
-      expect(figures).toEqual(evaluateMeasures(sums, model, measures));
-      expect(Object.keys(figures)).toEqual(measures);
+      const metrics = compileMetrics(measures, model)(sums);
+      expect(metrics).toEqual(evaluateMeasures(sums, model, measures));
+      expect(Object.keys(metrics)).toEqual(measures);
     }
   });
 
@@ -40,7 +40,7 @@ describe('compiled functions equal the catalogue', () => {
         ),
       );
       const to = { ...before };
-      adder(keys)(to, from);
+      compileAdder(keys)(to, from);
       const added = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== null));
       expect(to).toEqual(addSums({ ...before }, added));
     }

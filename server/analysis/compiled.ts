@@ -23,19 +23,19 @@ export type Add = (to: BaseSums, from: Readonly<Partial<Record<BaseKey, number |
  * Returns how to add the sums of these keys: 0.005 ms, against 0.37 ms for a plain loop, three times per
  * report.
  */
-export const adder = memoize((keys: readonly BaseKey[]): Add => {
+export const compileAdder = memoize((keys: readonly BaseKey[]): Add => {
   const lines = keys.map((key) => `to.${key} += from.${key} ?? 0;`);
   return writtenFunction<Add>({}, `return (to, from) => { ${lines.join('\n')} };`);
 });
 
 /** Computes metric values from the sums of a row. */
-export type MakeFigures = (sums: BaseSums) => Figures;
+export type ComputeMetrics = (sums: BaseSums) => Figures;
 
 /**
  * Returns how to compute these measures under a model: 0.03 ms as one literal, 0.34 ms or more key by key.
  */
-export const figuresMaker = memoize(
-  (measures: readonly MeasureKey[], model: AttributionModel): MakeFigures => {
+export const compileMetrics = memoize(
+  (measures: readonly MeasureKey[], model: AttributionModel): ComputeMetrics => {
     const formulas: FormulaMeasure['formula'][] = [];
     const entries = measures.map((key) => {
       const measure = measureOf(key);
@@ -43,6 +43,6 @@ export const figuresMaker = memoize(
       const base = typeof measure.base === 'function' ? measure.base(model) : measure.base;
       return `${key}: s.${base}${measure.scale ? ` / ${measure.scale}` : ''}`;
     });
-    return writtenFunction<MakeFigures>({ f: formulas }, `return (s) => ({ ${entries.join(', ')} });`);
+    return writtenFunction<ComputeMetrics>({ f: formulas }, `return (s) => ({ ${entries.join(', ')} });`);
   },
 );

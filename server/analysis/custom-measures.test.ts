@@ -52,7 +52,7 @@ onEachDatabase((dialect) => {
   describe("reports with custom measures over random histories", () => {
     let test: TestDatabase;
     let world: World;
-    const ratios: { id: number; numerators: MeasureKey[]; denominator: MeasureKey }[] = [];
+    const customMeasures: { id: number; numerators: MeasureKey[]; denominator: MeasureKey }[] = [];
     const random = seeded(20);
     const pick = <T>(values: readonly T[]): T => values[random.below(values.length)]!;
 
@@ -99,7 +99,7 @@ onEachDatabase((dialect) => {
             ],
           ]);
           const [row] = await tx.query<{ id: number }>('SELECT MAX(id) AS id FROM custom_measure');
-          ratios.push({ id: Number(row?.id), numerators, denominator });
+          customMeasures.push({ id: Number(row?.id), numerators, denominator });
         }
         // A private measure of another user and a measure of another company must not appear.
         const columns = [
@@ -125,19 +125,19 @@ onEachDatabase((dialect) => {
 
     /** Computes a custom measure from the plain measures of a row: sums over sums. */
     function byHand(
-      figures: ReportRow['figures'] | null | undefined,
-      { numerators, denominator }: (typeof ratios)[number],
+      metrics: ReportRow['figures'] | null | undefined,
+      { numerators, denominator }: (typeof customMeasures)[number],
     ): number | null {
-      if (!figures) return null;
-      const below = figures[denominator] ?? 0;
-      return below === 0 ? null : numerators.reduce((sum, key) => sum + (figures[key] ?? 0), 0) / below;
+      if (!metrics) return null;
+      const below = metrics[denominator] ?? 0;
+      return below === 0 ? null : numerators.reduce((sum, key) => sum + (metrics[key] ?? 0), 0) / below;
     }
 
     function expectRow(row: ReportRow): void {
-      const found = new Map(row.customFigures?.map((one) => [one.id, one]));
-      expect([...found.keys()]).toEqual(ratios.map(({ id }) => id));
-      for (const ratio of ratios) {
-        const { value, previous } = found.get(ratio.id)!;
+      const byId = new Map(row.customFigures?.map((one) => [one.id, one]));
+      expect([...byId.keys()]).toEqual(customMeasures.map(({ id }) => id));
+      for (const ratio of customMeasures) {
+        const { value, previous } = byId.get(ratio.id)!;
         for (const [mine, theirs] of [
           [value, byHand(row.figures, ratio)],
           [previous, byHand(row.previous, ratio)],
@@ -178,7 +178,7 @@ onEachDatabase((dialect) => {
     );
 
     it('can be read alone, and sort rows', async () => {
-      for (const { id } of ratios.slice(0, 4)) {
+      for (const { id } of customMeasures.slice(0, 4)) {
         const { results } = await ask('adSummaries', {
           fields: ['customFigures.id', 'customFigures.value'],
           sortName: customName(id),

@@ -86,7 +86,7 @@ export interface ModelCredit {
 }
 
 /** Value of a custom measure in a row. */
-export interface CustomFigure {
+export interface CustomMeasureValue {
   id: number;
   value: number | null;
   /** Of the comparison days; null if they have no facts. */
@@ -106,7 +106,7 @@ export type ReportRow = AxisFields &
     previous?: Figures | null;
     models?: ModelCredit[];
     /** Custom measures, if requested. */
-    customFigures?: CustomFigure[];
+    customFigures?: CustomMeasureValue[];
     /**
      * Trend only: yyyyMM of a month, yyyy/MM/dd of a day or of a week's first day; and the number of values
      * merged into the row of the others.

@@ -246,14 +246,14 @@ onEachDatabase((dialect) => {
       const days = [...new Set(events.cvs.map(({ time }) => time))].map((time) =>
         Math.floor(time / 86_400_000),
       );
-      let found = 0;
+      let count = 0;
       for (const day of [...new Set(days)]) {
         const date = addDays(19700101, day);
         const { results } = await ask({ dateFrom: date, dateTo: date, axis: ['lpoTitle'] });
         for (const row of results.filter(
           ({ cvCount = 0, figures }) => cvCount > (figures.adClickCount ?? 0),
         )) {
-          found += 1;
+          count += 1;
           expect([row.cvrLow, row.cvrHigh, row.bestProbability, row.expectedLoss]).toEqual([
             null,
             null,
@@ -262,7 +262,7 @@ onEachDatabase((dialect) => {
           ]);
         }
       }
-      expect(found).toBeGreaterThan(3);
+      expect(count).toBeGreaterThan(3);
     });
 
     it('sorts by its own columns, and returns the same values for any requested fields', async () => {

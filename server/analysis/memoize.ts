@@ -1,5 +1,5 @@
 /** Selections vary by request, so the oldest functions are dropped. */
-const KEPT = 300;
+const MAX_ENTRIES = 300;
 
 /**
  * Caches the results of `make` by its parts (plain values). Use it for functions compiled for a selection of
@@ -8,15 +8,15 @@ const KEPT = 300;
 export function memoize<Parts extends readonly unknown[], F>(
   make: (...parts: Parts) => F,
 ): (...parts: Parts) => F {
-  const made = new Map<string, F>();
+  const cache = new Map<string, F>();
   return (...parts) => {
     const name = JSON.stringify(parts);
-    let found = made.get(name);
-    if (found === undefined) {
-      const [oldest] = made.keys();
-      if (oldest !== undefined && made.size >= KEPT) made.delete(oldest);
-      made.set(name, (found = make(...parts)));
+    let result = cache.get(name);
+    if (result === undefined) {
+      const [oldest] = cache.keys();
+      if (oldest !== undefined && cache.size >= MAX_ENTRIES) cache.delete(oldest);
+      cache.set(name, (result = make(...parts)));
     }
-    return found;
+    return result;
   };
 }

@@ -7,7 +7,7 @@ import { attributions } from './reports/attributions';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups, verifyDays } from './rollups';
 import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
-import { axisValue, expectFigures, passes, valueOn, type AdRow } from './testing/oracle-rows';
+import { axisValue, expectMetrics, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';
@@ -67,12 +67,12 @@ onEachDatabase((dialect) => {
       );
       expect([...keys].sort()).toEqual([...groups.keys()].sort());
       results.forEach((row, index) =>
-        expectFigures(
+        expectMetrics(
           row.figures,
           oracleMetrics(oracleSums(groups.get(keys[index]!) ?? [], range), settings),
         ),
       );
-      expectFigures(total.figures, oracleMetrics(oracleSums(facts, range), settings));
+      expectMetrics(total.figures, oracleMetrics(oracleSums(facts, range), settings));
     }
 
     beforeAll(async () => {
@@ -124,7 +124,7 @@ onEachDatabase((dialect) => {
     it('return the same rows and values for any requested fields', async () => {
       const random = seeded(9);
       for (let round = 0; round < 60; round += 1) {
-        const asked = ask({
+        const input = ask({
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(2)),
           evaluation: 1 + random.below(3),
           attributionModel: 1 + random.below(5),
@@ -133,7 +133,7 @@ onEachDatabase((dialect) => {
         });
         const fields = random.shuffle(measureKeys).slice(0, random.below(4));
         const { axis, sortName } = {
-          axis: asked.axis ?? [],
+          axis: input.axis ?? [],
           sortName: random.below(2) === 0 ? random.shuffle(measureKeys)[0] : null,
         };
         const of = (row: ReportRow) => [
@@ -141,9 +141,9 @@ onEachDatabase((dialect) => {
           ...axis.map((key) => axisValue(row, key as AxisKey)),
           ...fields.map((key) => row.figures[key]),
         ];
-        const whole = await adSummaries.read(test.db, actorOf(world), { ...asked, sortName });
+        const whole = await adSummaries.read(test.db, actorOf(world), { ...input, sortName });
         const some = await adSummaries.read(test.db, actorOf(world), {
-          ...asked,
+          ...input,
           sortName,
           fields: fields.map((key) => `figures.${key}`),
         });
@@ -186,7 +186,7 @@ onEachDatabase((dialect) => {
         const given = compare ? { compare } : { compareFrom: from, compareTo: to };
         const random = seeded(dateFrom);
         for (let round = 0; round < 6; round += 1) {
-          const asked = {
+          const input = {
             axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
             evaluation: 1 + random.below(3),
             attributionModel: 1 + random.below(5),
@@ -194,12 +194,12 @@ onEachDatabase((dialect) => {
           const compared = await attributions.read(
             test.db,
             actorOf(world),
-            ask({ ...asked, dateFrom, dateTo, ...given }),
+            ask({ ...input, dateFrom, dateTo, ...given }),
           );
-          const now = await report({ ...asked, dateFrom, dateTo });
-          const then = await report({ ...asked, dateFrom: from, dateTo: to });
+          const now = await report({ ...input, dateFrom, dateTo });
+          const then = await report({ ...input, dateFrom: from, dateTo: to });
           const keyOf = (row: ReportRow): string =>
-            JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
+            JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))]);
           const before = new Map(then.results.map((row) => [keyOf(row), row.figures]));
           expect([compared.previousFrom, compared.previousTo]).toEqual([from, to]);
           expect(compared.results.map(({ figures }) => figures)).toEqual(

@@ -82,7 +82,7 @@ onMySql('the statements of reports on MariaDB', () => {
     ],
     ['some ads of some days', 5, { range: { from: 20260202, to: 20260220 }, only: { ad_id: [1, 2, 3] } }],
     ['one device of a quarter', 5, { range: { from: 20260101, to: 20260331 }, only: { device: [2] } }],
-    ['days kept apart', 5, { range: { from: 20260101, to: 20260131 }, groupBy: ['day', 'ad_id'] }],
+    ['separate days', 5, { range: { from: 20260101, to: 20260131 }, groupBy: ['day', 'ad_id'] }],
   ];
   it.each(questions)('scan ranges of primary keys for %s', async (_name, count, question) => {
     const statements = factStatements({

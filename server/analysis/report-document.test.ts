@@ -11,11 +11,11 @@ import { timeSeries } from './reports/time-series';
 import { transitions } from './reports/transitions';
 
 const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
-const row = (adId: number, ad: string, figures: Partial<Figures>): ReportRow => ({
+const row = (adId: number, ad: string, metrics: Partial<Figures>): ReportRow => ({
   adId,
   ad,
   noAd: false,
-  figures: { ...zeros, cpa: null, ...figures },
+  figures: { ...zeros, cpa: null, ...metrics },
 });
 const rows = [
   row(1, 'ろ', { cvTotalFinal: 4, cpa: 500, adCost: 2000 }),
@@ -27,14 +27,14 @@ const known = reportColumns(adSummaries, ['ad']);
 const columnOf = (name: string) => known.find((column) => column.name === name)!;
 
 const adsIn = (order: DocumentOptions['order']): string[] => {
-  const made = reportDocument({ rows, result: { total: row(0, '', {}) } }, ['ad', 'cpa'].map(columnOf), {
+  const document = reportDocument({ rows, result: { total: row(0, '', {}) } }, ['ad', 'cpa'].map(columnOf), {
     locale: 'ja',
     cvNames: new Map(),
     headed: (title) => title,
     logWord: (_, value) => value,
     order,
   });
-  return [...(made.rows as Iterable<Row>)].map(([ad]) => String(ad));
+  return [...(document.rows as Iterable<Row>)].map(([ad]) => String(ad));
 };
 
 describe('credit in a report file', () => {
@@ -52,14 +52,14 @@ describe('credit in a report file', () => {
     const named = ['attr_cv', 'attr_cv_previous', 'cv_total_final_diff'].map((name) =>
       columns.find((column) => column.name === name)!,
     );
-    const made = reportDocument({ rows: credits, result: { total: row(0, '', {}) } }, named, {
+    const document = reportDocument({ rows: credits, result: { total: row(0, '', {}) } }, named, {
       locale: 'ja',
       cvNames: new Map(),
       headed: (title) => title,
       logWord: (_, value) => value,
       order: null,
     });
-    expect([...(made.rows as Iterable<Row>)]).toEqual([
+    expect([...(document.rows as Iterable<Row>)]).toEqual([
       [1.38, 0.13, 0.38],
       [0.31, 0.12, -0.69],
       [1.31, 0.75, 0.31],
@@ -76,19 +76,19 @@ it('files show shares and losses of a split test like the screen', () => {
     expectedLoss: 0.00321,
   };
   const columns = lpoAnalysis.columns.filter(({ name }) => /^deliver_|_loss$/.test(name));
-  const made = reportDocument({ rows: [tested], result: { total: row(0, '', {}) } }, columns, {
+  const document = reportDocument({ rows: [tested], result: { total: row(0, '', {}) } }, columns, {
     locale: 'ja',
     cvNames: new Map(),
     headed: (title, unit) => `${title} ${unit}`,
     logWord: (_, value) => value,
     order: null,
   });
-  expect(made.header).toEqual([
+  expect(document.header).toEqual([
     '配信割合（設定） ratio',
     '配信割合（実績） ratio',
     '見込み損失（1,000クリックあたり）',
   ]);
-  expect([...(made.rows as Iterable<Row>)][0]).toEqual([50, 49.13, 3.21]);
+  expect([...(document.rows as Iterable<Row>)][0]).toEqual([50, 49.13, 3.21]);
 });
 
 describe('months and days in a report file', () => {
@@ -99,14 +99,14 @@ describe('months and days in a report file', () => {
   ])('of %s.%s match the screen, while data keeps the raw values', (_, name, report, own, filed) => {
     const columns = reportColumns(report, []).filter((column) => column.name === name);
     const from = [{ ...row(1, '', {}), ...own }];
-    const made = reportDocument({ rows: from, result: { total: row(0, '', {}) } }, columns, {
+    const document = reportDocument({ rows: from, result: { total: row(0, '', {}) } }, columns, {
       locale: 'ja',
       cvNames: new Map(),
       headed: (title) => title,
       logWord: (_, value) => value,
       order: null,
     });
-    expect([...(made.rows as Iterable<Row>)][0]).toEqual([filed]);
+    expect([...(document.rows as Iterable<Row>)][0]).toEqual([filed]);
     expect([...(reportTable(from, columns).rows as Iterable<Row>)]).toEqual([Object.values(own)]);
   });
 });
@@ -117,7 +117,7 @@ it.each([
   ['zh-CN', '是', '否'],
 ] as const)('in %s a file writes booleans in words', (locale, yes, no) => {
   const columns = reportColumns(adSummaries, ['ad']).filter(({ name }) => name === 'no_ad');
-  const made = reportDocument(
+  const document = reportDocument(
     {
       rows: [{ ...row(1, '', {}), noAd: true, ad: null }, row(2, '', {})],
       result: { total: row(0, '', {}) },
@@ -125,7 +125,7 @@ it.each([
     columns,
     { locale, cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null },
   );
-  expect([...(made.rows as Iterable<Row>)].flat()).toEqual([yes, no]);
+  expect([...(document.rows as Iterable<Row>)].flat()).toEqual([yes, no]);
 });
 
 describe('rows of a report file', () => {

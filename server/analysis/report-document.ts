@@ -50,23 +50,23 @@ function partsOf(
     const cell = value(row);
     return typeof cell === 'number' ? [[row, cell]] : [];
   });
-  const shown = shownParts(
+  const displayed = shownParts(
     known.map(([, part]) => part),
     unit,
   );
-  return new Map(known.map(([row], index) => [row, shown[index] ?? 0]));
+  return new Map(known.map(([row], index) => [row, displayed[index] ?? 0]));
 }
 
 /** Returns the differences between displayed parts and the values they are compared with. */
 function differencesOf(
   rows: readonly ReportRow[],
-  { part, of }: NonNullable<Column['against']>,
+  { part, of }: NonNullable<Column['comparedWith']>,
   unit: MeasureUnit,
 ): Map<ReportRow, number> {
   const differences = [...partsOf(rows, { value: part }, unit)].flatMap(
-    ([row, shown]): [ReportRow, number][] => {
+    ([row, displayed]): [ReportRow, number][] => {
       const normal = of(row);
-      return normal === null ? [] : [[row, shownNumber(shown - normal, unit)]];
+      return normal === null ? [] : [[row, shownNumber(displayed - normal, unit)]];
     },
   );
   return new Map(differences);
@@ -122,22 +122,22 @@ export function reportDocument(
   const known = Symbol.iterator in rows ? rows : [];
   const rounded = new Map(
     columns.flatMap((column): [Column, Map<ReportRow, number>][] => {
-      const { parts, against, unit } = column;
-      return unit && (parts || against)
-        ? [[column, against ? differencesOf(known, against, unit) : partsOf(known, column, unit)]]
+      const { parts, comparedWith, unit } = column;
+      return unit && (parts || comparedWith)
+        ? [[column, comparedWith ? differencesOf(known, comparedWith, unit) : partsOf(known, column, unit)]]
         : [];
     }),
   );
-  const figure = (row: ReportRow, column: Column): Cell => {
+  const valueCell = (row: ReportRow, column: Column): Cell => {
     const {
       value,
-      filed,
+      fileValue,
       unit,
       decimals,
       ofLog,
       fields: [field],
     } = column;
-    if (filed) return filed(row);
+    if (fileValue) return fileValue(row);
     const part = rounded.get(column)?.get(row);
     if (part !== undefined) return part;
     const cell = value(row);
@@ -148,19 +148,19 @@ export function reportDocument(
       : cell;
   };
   const cellsOf = (row: ReportRow): Cell[] =>
-    columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));
+    columns.map((column, index) => (axes[index] ? label(row, column, index) : valueCell(row, column)));
   const titleOf = ({ name, title }: Column): string => {
     const before = name.replace(/_previous$/, '');
     const own = cvNames.get(before);
     return own === undefined ? title(locale) : before === name ? own : `${own} ${report.compared}`;
   };
   const totals = columns.map((column, index) =>
-    index === labels[0] ? report.total : column.unit === null ? null : figure(total, column),
+    index === labels[0] ? report.total : column.unit === null ? null : valueCell(total, column),
   );
   return {
     header: columns.map(
       (column) =>
-        column.filedTitle?.(locale) ?? headed(titleOf(column), column.unit, column.difference === true),
+        column.fileTitle?.(locale) ?? headed(titleOf(column), column.unit, column.difference === true),
     ),
     rows: eachRow(
       order && Symbol.iterator in rows ? inOrder(rows, order, nameOf) : rows,

@@ -19,8 +19,8 @@ const known = [
 const named = (names: string[]): Column[] =>
   names.map((name) => known.find((column) => column.name === name)!);
 const table = (columns: string[], locale?: 'ja' | 'en' | 'zh-CN', from = rows) => {
-  const made = reportTable(from, named(columns), { locale });
-  return [made.header, ...(made.rows as Iterable<Row>)];
+  const result = reportTable(from, named(columns), { locale });
+  return [result.header, ...(result.rows as Iterable<Row>)];
 };
 
 describe('a report as a table', () => {

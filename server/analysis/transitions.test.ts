@@ -15,7 +15,7 @@ import { actorOf, makeWorld, type World } from './testing/world';
 jest.setTimeout(120_000);
 
 const CURRENT = 202604;
-const WHENEVER = { dateFrom: 20230101, dateTo: 20261231 };
+const ALL_DAYS = { dateFrom: 20230101, dateTo: 20261231 };
 
 interface AdRow {
   id: number;
@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
         test.db,
         actorOf(world),
         transitions,
-        { productId: world.productId, ...WHENEVER, ...input },
+        { productId: world.productId, ...ALL_DAYS, ...input },
         now,
       );
     const valueOn = (axis: AxisKey, at: Place): string | number | null => {
@@ -91,19 +91,19 @@ onEachDatabase((dialect) => {
         measure,
         ...input,
       });
-      const wanted = oracleTransitions(events, {
+      const expected = oracleTransitions(events, {
         model,
         measure,
         current: CURRENT,
         keyOf,
         finer: finerOf(axes, input.filters ?? {}),
       });
-      const names = wanted.map(({ key, acquisition }) => `${key} ${acquisition}`);
+      const names = expected.map(({ key, acquisition }) => `${key} ${acquisition}`);
       expect(results.map((row) => `${keyOfRow(axes, row)} ${row.acquisitionMonth}`).sort()).toEqual(
         [...names].sort(),
       );
       for (const row of results) {
-        const should = wanted[names.indexOf(`${keyOfRow(axes, row)} ${row.acquisitionMonth}`)]!;
+        const should = expected[names.indexOf(`${keyOfRow(axes, row)} ${row.acquisitionMonth}`)]!;
         expect(near(row.cost, should.cost)).toBe(true);
         should.months.forEach(({ value, forecast }, month) => {
           const cell = row.months?.[month];
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
       }
       if (measure === 'roas_cumulative') return;
       for (const month of [0, 3]) {
-        const sum = wanted.reduce((all, one) => all + (one.months[month]?.value ?? 0), 0);
+        const sum = expected.reduce((all, one) => all + (one.months[month]?.value ?? 0), 0);
         expect(near(total.months?.[month]?.value, sum)).toBe(true);
       }
       expect(cohorts.reduce((all, one) => all + (one.months[0]?.value ?? 0), 0)).toBeCloseTo(
@@ -242,9 +242,9 @@ onEachDatabase((dialect) => {
       const roas = await ask({ measure: 'roas_cumulative' });
       const sales = await ask({ measure: 'amount_cumulative' });
       for (const month of [0, 1, 6, 12, 24]) {
-        const told = sales.results.filter(({ months }) => months?.[month]?.value != null);
-        const cost = told.reduce((sum, row) => sum + (row.cost ?? 0), 0);
-        const amount = told.reduce((sum, row) => sum + (row.months?.[month]?.value ?? 0), 0);
+        const rows = sales.results.filter(({ months }) => months?.[month]?.value != null);
+        const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
+        const amount = rows.reduce((sum, row) => sum + (row.months?.[month]?.value ?? 0), 0);
         expect(roas.total.months?.[month]?.value).toBeCloseTo(amount / cost, 9);
         expect(sales.total.months?.[month]?.value).toBeCloseTo(amount, 4);
       }
@@ -264,7 +264,7 @@ onEachDatabase((dialect) => {
         test.db,
         agency,
         transitions,
-        { productId: world.productId, ...WHENEVER },
+        { productId: world.productId, ...ALL_DAYS },
         NOW,
       );
       expect(new Set(mine.results.map(({ ad }) => ad))).toEqual(new Set(['Ad 1', 'Ad 2']));

@@ -8,7 +8,7 @@ import { timeSeries } from './reports/time-series';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups } from './rollups';
 import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
-import { axisValue, expectFigures, passes, valueOn, type AdRow } from './testing/oracle-rows';
+import { axisValue, expectMetrics, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';
@@ -88,7 +88,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    interface Question {
+    interface TrendInput {
       axis: AxisKey[];
       unit: Unit;
       evaluation: number;
@@ -100,7 +100,7 @@ onEachDatabase((dialect) => {
     }
 
     /** Compares rows, their number, their comparison and the total with the definitions, fact by fact. */
-    async function compare(input: Question): Promise<number> {
+    async function compare(input: TrendInput): Promise<number> {
       const { results, total } = await ask(input);
       const range = { from: input.dateFrom, to: input.dateTo };
       const settings = input.cvSettingIds ?? null;
@@ -122,9 +122,9 @@ onEachDatabase((dialect) => {
       const put = (
         into: Map<string, OracleFact[]>,
         period: string,
-        found: readonly OracleFact[] = [],
+        dayFacts: readonly OracleFact[] = [],
       ): void => {
-        for (const fact of found) {
+        for (const fact of dayFacts) {
           const value = valueOf(fact);
           values.add(value);
           into.set(`${period} ${value}`, [...(into.get(`${period} ${value}`) ?? []), { ...fact, day: 0 }]);
@@ -144,16 +144,16 @@ onEachDatabase((dialect) => {
       expect(results.map(({ period }) => period)).toEqual(
         periods.flatMap((period) => [...values].map(() => period)),
       );
-      const figuresOf = (some: Map<string, OracleFact[]>, key: string) =>
+      const metricsOf = (some: Map<string, OracleFact[]>, key: string) =>
         oracleMetrics(oracleSums(some.get(key) ?? [], NOTHING), settings);
       results.forEach((row, index) => {
-        expectFigures(row.figures, figuresOf(now, keys[index]!));
-        expectFigures(row.previous, figuresOf(before, keys[index]!));
+        expectMetrics(row.figures, metricsOf(now, keys[index]!));
+        expectMetrics(row.previous, metricsOf(before, keys[index]!));
       });
       const all = (some: Map<string, OracleFact[]>) =>
         oracleMetrics(oracleSums([...some.values()].flat(), NOTHING), settings);
-      expectFigures(total.figures, all(now));
-      expectFigures(total.previous, all(before));
+      expectMetrics(total.figures, all(now));
+      expectMetrics(total.previous, all(before));
       return results.length;
     }
 
@@ -251,12 +251,12 @@ onEachDatabase((dialect) => {
             [20260101, 20260131],
             [20251220, 20260213],
           ] as const) {
-            const asked = { productId: world.productId, axis, dateFrom, dateTo };
-            const { results, total, previousFrom, previousTo } = await ask({ ...asked, unit, compare });
-            const now = (await adSummaries.read(test.db, actorOf(world), asked)).total;
+            const input = { productId: world.productId, axis, dateFrom, dateTo };
+            const { results, total, previousFrom, previousTo } = await ask({ ...input, unit, compare });
+            const now = (await adSummaries.read(test.db, actorOf(world), input)).total;
             const before = (
               await adSummaries.read(test.db, actorOf(world), {
-                ...asked,
+                ...input,
                 dateFrom: previousFrom,
                 dateTo: previousTo,
               })
@@ -272,9 +272,9 @@ onEachDatabase((dialect) => {
     });
 
     it('separates the top values and merges the others into one row, with ratios from their sums', async () => {
-      const asked = { axis: ['ad'], unit: 'week', dateFrom: 20251215, dateTo: 20260125 };
-      const every = await ask(asked);
-      const top = await ask({ ...asked, top: 2, topBy: 'ad_click_count' });
+      const input = { axis: ['ad'], unit: 'week', dateFrom: 20251215, dateTo: 20260125 };
+      const every = await ask(input);
+      const top = await ask({ ...input, top: 2, topBy: 'ad_click_count' });
       const clicks = new Map<number | null, number>();
       for (const row of every.results)
         clicks.set(row.adId ?? null, (clicks.get(row.adId ?? null) ?? 0) + (row.figures.adClickCount ?? 0));
@@ -301,7 +301,7 @@ onEachDatabase((dialect) => {
       }
       near([every.total], ({ figures }) => figures, top.total.figures);
       near([every.total], ({ previous }) => previous, top.total.previous);
-      expect((await ask({ ...asked, top: clicks.size })).results).toEqual(every.results);
+      expect((await ask({ ...input, top: clicks.size })).results).toEqual(every.results);
     });
 
     it('separates and merges by any axes, filters, units and measures as all rows together', async () => {
@@ -317,7 +317,7 @@ onEachDatabase((dialect) => {
           [20251215, 20260125],
           [20260110, 20260119],
         ] as const);
-        const asked = {
+        const input = {
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(2)),
           unit: UNITS[round % 3]!,
           dateFrom,
@@ -330,10 +330,10 @@ onEachDatabase((dialect) => {
             aspIds: random.next() < 0.15 ? [world.asps[0]] : undefined,
           },
         };
-        const every = await ask(asked);
-        const top = await ask({ ...asked, top: 1 + random.below(3), topBy });
+        const every = await ask(input);
+        const top = await ask({ ...input, top: 1 + random.below(3), topBy });
         const keyOf = (row: ReportRow): string =>
-          JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
+          JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))]);
         const sizes = new Map<string, number>();
         for (const row of every.results)
           sizes.set(keyOf(row), (sizes.get(keyOf(row)) ?? 0) + (row.figures[topBy] ?? 0));
@@ -344,13 +344,13 @@ onEachDatabase((dialect) => {
         for (const [key, size] of sizes) if (!apart.has(key)) expect(size).toBeLessThanOrEqual(least + 1e-6);
         const plain = (rows: readonly ReportRow[]) =>
           rows.filter((row) => row.restCount === undefined && apart.has(keyOf(row)));
-        const [kept, known] = [plain(top.results), plain(every.results)];
-        expect(kept.map((row) => [row.period, keyOf(row)])).toEqual(
+        const [topRows, known] = [plain(top.results), plain(every.results)];
+        expect(topRows.map((row) => [row.period, keyOf(row)])).toEqual(
           known.map((row) => [row.period, keyOf(row)]),
         );
-        kept.forEach((row, index) => {
-          expectFigures(row.figures, known[index]!.figures);
-          expectFigures(row.previous, known[index]!.previous!);
+        topRows.forEach((row, index) => {
+          expectMetrics(row.figures, known[index]!.figures);
+          expectMetrics(row.previous, known[index]!.previous!);
         });
         for (const row of top.results) {
           if (row.restCount === undefined) continue;
@@ -379,22 +379,22 @@ onEachDatabase((dialect) => {
     });
 
     it('sorts by period and ids, or by any column, and pages', async () => {
-      const asked = { axis: ['ad'], unit: 'month', dateFrom: 20251201, dateTo: 20260228 };
-      const { results, count, pageSize } = await ask(asked);
+      const input = { axis: ['ad'], unit: 'month', dateFrom: 20251201, dateTo: 20260228 };
+      const { results, count, pageSize } = await ask(input);
       expect([count, pageSize]).toEqual([results.length, results.length]);
       const values = results.filter(({ period }) => period === '202512').map((row) => row.adId);
       expect(values.filter((id) => id !== null)).toEqual(
         [...values.filter((id) => id !== null)].sort((a, b) => Number(a) - Number(b)),
       );
       expect(values.slice(0, -1)).not.toContain(null);
-      const second = await ask({ ...asked, page: 2, pageSize: 5 });
+      const second = await ask({ ...input, page: 2, pageSize: 5 });
       expect(second).toMatchObject({ count, page: 2, pageSize: 5 });
       expect(second.results).toEqual(results.slice(5, 10));
-      const latest = await ask({ ...asked, sortName: 'period', sortAsc: false });
+      const latest = await ask({ ...input, sortName: 'period', sortAsc: false });
       expect(latest.results.map(({ period, adId }) => [period, adId])).toEqual(
         ['202602', '202601', '202512'].flatMap((period) => values.map((id) => [period, id])),
       );
-      const most = await ask({ ...asked, sortName: 'ad_click_count', sortAsc: false, page: 1, pageSize: 4 });
+      const most = await ask({ ...input, sortName: 'ad_click_count', sortAsc: false, page: 1, pageSize: 4 });
       expect(most.results.map(({ figures }) => figures.adClickCount)).toEqual(
         results
           .map(({ figures }) => figures.adClickCount ?? 0)
@@ -404,9 +404,9 @@ onEachDatabase((dialect) => {
     });
 
     it('returns the same rows and values for any requested fields', async () => {
-      const asked = { axis: ['asp'], unit: 'week', dateFrom: 20251220, dateTo: 20260220 };
-      const whole = await ask(asked);
-      const some = await ask({ ...asked, fields: ['period', 'figures.cpa', 'previous.adClickCount'] });
+      const input = { axis: ['asp'], unit: 'week', dateFrom: 20251220, dateTo: 20260220 };
+      const whole = await ask(input);
+      const some = await ask({ ...input, fields: ['period', 'figures.cpa', 'previous.adClickCount'] });
       const of = ({ period, aspId, noAd, figures, previous }: ReportRow) => [
         period,
         aspId,
@@ -416,7 +416,7 @@ onEachDatabase((dialect) => {
       ];
       expect(some.results.map(of)).toEqual(whole.results.map(of));
       expect(
-        (await ask({ ...asked, fields: ['figures.cpa'] })).results.map(({ figures }) => figures.cpa),
+        (await ask({ ...input, fields: ['figures.cpa'] })).results.map(({ figures }) => figures.cpa),
       ).toEqual(whole.results.map(({ figures }) => figures.cpa));
     });
 

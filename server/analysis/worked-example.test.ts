@@ -412,14 +412,14 @@ onEachDatabase((dialect) => {
     });
 
     it('compares normal and attributed values, and all models side by side', async () => {
-      const asked = {
+      const input = {
         productId: world.productId,
         dateFrom: 20260101,
         dateTo: 20260131,
         evaluation: 3,
         attributionModel: 4,
       };
-      const { results } = await attributions.read(test.db, actorOf(world), asked);
+      const { results } = await attributions.read(test.db, actorOf(world), input);
       const [first, second, third, none] = results;
       expect(first).toMatchObject({
         cvTotalFinal: { normal: 1, attributed: 1, difference: 0, ratio: 1 },
@@ -437,7 +437,7 @@ onEachDatabase((dialect) => {
       });
       expect(none).toMatchObject({ noAd: true, cvTotalFinal: { difference: 0 }, roas: { difference: null } });
       const fields = ['models.figures.attrCv', 'models.figures.attrAmount'];
-      const credit = await attributions.read(test.db, actorOf(world), { ...asked, fields });
+      const credit = await attributions.read(test.db, actorOf(world), { ...input, fields });
       expect(credit.results[2]?.models?.map(({ figures }) => figures.attrCv?.toFixed(4))).toEqual([
         '1.5000',
         '1.4118',

@@ -70,14 +70,14 @@ onEachDatabase((dialect) => {
           ],
         );
       });
-      const found = await ask('admin@alpha.example');
-      expect(found.pending).toEqual({
+      const alerts = await ask('admin@alpha.example');
+      expect(alerts.pending).toEqual({
         count: 2,
         countExact: true,
         at: new Date(NOW - 9 * 86_400_000).toISOString(),
       });
-      expect(found.failed).toEqual({ count: 2, at: new Date(NOW - 86_400_000).toISOString() });
-      expect(found.refused).toEqual({
+      expect(alerts.failed).toEqual({ count: 2, at: new Date(NOW - 86_400_000).toISOString() });
+      expect(alerts.refused).toEqual({
         exact: true,
         reasons: [
           { door: 'redirect', reason: 'ad_invalid', count: 2, lastAt: new Date(NOW - 1000).toISOString() },

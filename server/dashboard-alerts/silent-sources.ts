@@ -22,11 +22,11 @@ async function activeDays(
   productId: number,
   days: readonly number[],
 ): Promise<number[]> {
-  const looks = days.map(
+  const lookUps = days.map(
     () => `SELECT ? AS day, (SELECT 1 FROM ${table} e WHERE e.product_id = ? AND e.day = ? LIMIT 1) AS found`,
   );
   const rows = await db.read<{ day: number; found: number | null }>(
-    looks.join(' UNION ALL '),
+    lookUps.join(' UNION ALL '),
     days.flatMap((day) => [day, productId, day]),
   );
   return rows.filter(({ found }) => found !== null).map(({ day }) => Number(day));
@@ -61,8 +61,8 @@ async function silentSource(
 
 /** Returns the silent sources of a product. */
 export async function silentSources(db: Database, productId: number, now: number): Promise<SilentSource[]> {
-  const found = await Promise.all(
+  const sources = await Promise.all(
     (['click', 'view', 'conversion'] as const).map((source) => silentSource(db, productId, source, now)),
   );
-  return found.flat();
+  return sources.flat();
 }

@@ -18,7 +18,7 @@ export const watchedMeasures = [
 ] as const satisfies readonly WatchedMeasure[];
 
 /** Number of finished days to evaluate. */
-const JUDGED_DAYS = 7;
+const EVALUATED_DAYS = 7;
 
 /** A day with a value outside the usual range of earlier days with the same weekday. */
 export interface UnusualDay {
@@ -39,9 +39,9 @@ export interface DayValues {
 }
 
 /** Returns the days needed to evaluate the days before today. */
-export const daysToJudge = (now: number): DayRange => {
+export const daysToEvaluate = (now: number): DayRange => {
   const today = dayOf(now);
-  return { from: addDays(today, -JUDGED_DAYS - UNUSUAL.weeks * DAYS_A_WEEK), to: addDays(today, -1) };
+  return { from: addDays(today, -EVALUATED_DAYS - UNUSUAL.weeks * DAYS_A_WEEK), to: addDays(today, -1) };
 };
 
 /**
@@ -53,7 +53,7 @@ export function unusualDays(days: readonly DayValues[], now: number): UnusualDay
   const first =
     days.find(({ values }) => watchedMeasures.some((measure) => values[measure] !== 0))?.day ?? Infinity;
   const today = dayOf(now);
-  return Array.from({ length: JUDGED_DAYS }, (_, back) => addDays(today, -1 - back)).flatMap((day) =>
+  return Array.from({ length: EVALUATED_DAYS }, (_, back) => addDays(today, -1 - back)).flatMap((day) =>
     watchedMeasures.flatMap((measure) => {
       const same = Array.from({ length: UNUSUAL.weeks }, (_, week) =>
         addDays(day, -(week + 1) * DAYS_A_WEEK),

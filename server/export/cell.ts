@@ -11,13 +11,13 @@ export function eachRow<T>(
   rowOf: (value: T) => Row,
   last: readonly Row[] = [],
 ): Rows {
-  function* atHand(known: Iterable<T>): Generator<Row> {
-    for (const value of known) yield rowOf(value);
+  function* fromMemory(list: Iterable<T>): Generator<Row> {
+    for (const value of list) yield rowOf(value);
     yield* last;
   }
-  async function* awaited(coming: AsyncIterable<T>): AsyncGenerator<Row> {
-    for await (const value of coming) yield rowOf(value);
+  async function* fromStream(stream: AsyncIterable<T>): AsyncGenerator<Row> {
+    for await (const value of stream) yield rowOf(value);
     yield* last;
   }
-  return Symbol.iterator in values ? atHand(values) : awaited(values);
+  return Symbol.iterator in values ? fromMemory(values) : fromStream(values);
 }

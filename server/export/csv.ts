@@ -4,7 +4,7 @@ import { Pieces } from '../byte-chunks';
 import type { Rows } from './cell';
 
 /** Yields to traffic after each chunk of this duration. */
-const PIECE_MS = 1;
+const CHUNK_MS = 1;
 
 /**
  * The only CSV writer: UTF-8 with BOM, the lines above the header, the header, then the rows.
@@ -15,25 +15,25 @@ export async function* csvChunks(
   rows: Rows,
   heading: readonly Row[] = [],
 ): AsyncGenerator<Buffer> {
-  const pieces = new Pieces();
-  const breathe = breather(PIECE_MS);
-  pieces.add(CSV_BOM + [...heading, header].map(csvRecord).join(''));
+  const chunks = new Pieces();
+  const yieldNow = breather(CHUNK_MS);
+  chunks.add(CSV_BOM + [...heading, header].map(csvRecord).join(''));
   if (Symbol.iterator in rows) {
     // Rows in memory are not awaited one by one: the promises would take most of the memory and half of the
     // time.
     for (const row of rows) {
-      const piece = pieces.add(csvRecord(row));
-      if (!piece) continue;
-      yield piece;
-      await breathe();
+      const chunk = chunks.add(csvRecord(row));
+      if (!chunk) continue;
+      yield chunk;
+      await yieldNow();
     }
   } else {
     for await (const row of rows) {
-      const piece = pieces.add(csvRecord(row));
-      if (!piece) continue;
-      yield piece;
-      await breathe();
+      const chunk = chunks.add(csvRecord(row));
+      if (!chunk) continue;
+      yield chunk;
+      await yieldNow();
     }
   }
-  yield pieces.take();
+  yield chunks.take();
 }

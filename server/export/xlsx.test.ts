@@ -7,9 +7,9 @@ const open = async (
   rows: Iterable<Row>,
   options?: XlsxOptions,
 ): Promise<Record<string, string>> => {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of xlsxChunks(header, rows, options)) pieces.push(piece);
-  const files = unzipSync(Buffer.concat(pieces));
+  const chunks: Uint8Array[] = [];
+  for await (const piece of xlsxChunks(header, rows, options)) chunks.push(piece);
+  const files = unzipSync(Buffer.concat(chunks));
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]));
 };
 const rowsOf = (xml: string): string[] => xml.match(/<row>.*?<\/row>/gs) ?? [];
@@ -76,12 +76,12 @@ describe('an xlsx file', () => {
       for (let n = 0; n < 1_048_576; n += 1) yield [n];
     }
     let bytes = 0;
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     for await (const piece of xlsxChunks(['n'], many())) {
       bytes += piece.length;
-      pieces.push(piece);
+      chunks.push(piece);
     }
-    const files = unzipSync(Buffer.concat(pieces), { filter: (file) => file.name.includes('sheet2') });
+    const files = unzipSync(Buffer.concat(chunks), { filter: (file) => file.name.includes('sheet2') });
     expect(rowsOf(strFromU8(files['xl/worksheets/sheet2.xml'] ?? new Uint8Array()))).toEqual([
       '<row><c t="inlineStr" s="1"><is><t xml:space="preserve">n</t></is></c></row>',
       '<row><c><v>1048575</v></c></row>',

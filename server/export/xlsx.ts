@@ -5,9 +5,9 @@ import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } fro
 
 /** Excel's limit of rows in a sheet, including the header. */
 const MAX_SHEET_ROWS = 1_048_576;
-const PIECE = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 /** Yields to traffic after each chunk of this duration. */
-const PIECE_MS = 1;
+const CHUNK_MS = 1;
 /** Low compression for high speed: sheets are repetitive, so higher levels gain little. */
 const LEVEL = 2;
 
@@ -45,31 +45,31 @@ export async function* xlsxChunks(
 
   let sheets = 0;
   let written = 0;
-  let piece = '';
+  let chunk = '';
   const openSheet = (): ZipDeflate => {
     sheets += 1;
     const above = sheets === 1 ? heading : [];
     written = above.length + 1;
-    piece = sheetStart(above.length === 0) + above.map(rowXml).join('') + headerXml(header);
+    chunk = sheetStart(above.length === 0) + above.map(rowXml).join('') + headerXml(header);
     return open(sheetPath(sheets));
   };
-  const closeSheet = (file: ZipDeflate): void => file.push(strToU8(piece + sheetEnd), true);
+  const closeSheet = (file: ZipDeflate): void => file.push(strToU8(chunk + sheetEnd), true);
 
-  const breathe = breather(PIECE_MS);
+  const yieldNow = breather(CHUNK_MS);
   let sheet = openSheet();
   for await (const row of rows) {
     if (written >= maxRows) {
       closeSheet(sheet);
       sheet = openSheet();
     }
-    piece += rowXml(row);
+    chunk += rowXml(row);
     written += 1;
-    if (piece.length >= PIECE) {
-      sheet.push(strToU8(piece));
-      piece = '';
+    if (chunk.length >= CHUNK_LENGTH) {
+      sheet.push(strToU8(chunk));
+      chunk = '';
       yield* out;
       out = [];
-      await breathe();
+      await yieldNow();
     }
   }
   closeSheet(sheet);

@@ -1,7 +1,7 @@
 import { insertRows, placeholders, type Tx } from '../db/database';
 
 /** A delivery to enqueue. */
-export interface Announced {
+export interface NewDelivery {
   /** Identifies the delivery: at most 128 ASCII characters. Deliveries with the same key are the same. */
   readonly key: string;
   readonly kind: string;
@@ -29,8 +29,8 @@ const COLUMNS = [
  * retries the second, which then finds it.
  * @returns the number of new deliveries
  */
-export async function announce(tx: Tx, given: readonly Announced[], now: number): Promise<number> {
-  const all = [...new Map(given.map((one) => [one.key, one])).values()];
+export async function announce(tx: Tx, deliveries: readonly NewDelivery[], now: number): Promise<number> {
+  const all = [...new Map(deliveries.map((one) => [one.key, one])).values()];
   if (all.length === 0) return 0;
   const keys = all.map(({ key }) => key);
   const known = new Set(
@@ -38,8 +38,8 @@ export async function announce(tx: Tx, given: readonly Announced[], now: number)
       ({ id }) => id,
     ),
   );
-  const fresh = all.filter(({ key }) => !known.has(key));
-  const rows = fresh.map(({ key, kind, subjectId, userId, forTime, payload }) => [
+  const added = all.filter(({ key }) => !known.has(key));
+  const rows = added.map(({ key, kind, subjectId, userId, forTime, payload }) => [
     key,
     kind,
     subjectId,
@@ -51,5 +51,5 @@ export async function announce(tx: Tx, given: readonly Announced[], now: number)
     0,
   ]);
   if (rows.length > 0) await insertRows(tx, 'delivery', COLUMNS, rows);
-  return fresh.length;
+  return added.length;
 }

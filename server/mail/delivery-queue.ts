@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database';
 import type { Queue, QueueItem } from '../jobs';
 import { messageOf } from '../errors';
-import { Doubtful } from './doubtful';
+import { DoubtfulDelivery } from './doubtful';
 
 /** A claimed delivery. */
 export interface DeliveryItem extends QueueItem {
@@ -61,7 +61,7 @@ const RETRY_SECONDS = [30, 120, 600, 3600, 14_400];
  * Marks a delivery as handed over before anything goes over the wire. A worker that finds the mark sends
  * nothing.
  */
-const hand = (db: Database, id: string, now: number): Promise<boolean> =>
+const markHandedOver = (db: Database, id: string, now: number): Promise<boolean> =>
   db.write(
     async (tx) =>
       (await tx.execute(
@@ -70,7 +70,7 @@ const hand = (db: Database, id: string, now: number): Promise<boolean> =>
       )) > 0,
   );
 
-const takeBack = (db: Database, id: string): Promise<unknown> =>
+const clearHandedOver = (db: Database, id: string): Promise<unknown> =>
   db.write((tx) => tx.execute('UPDATE delivery SET handed_at = NULL WHERE id = ? AND outcome IS NULL', [id]));
 
 /**
@@ -89,21 +89,21 @@ export const deliveryQueue = (
   patienceMs,
   retrySeconds,
   async work(db, item, signal) {
-    const nobodyKnows: Done = { outcome: 'doubtful', reason: null };
-    if (item.handed_at !== null) return nobodyKnows;
+    const doubtful: Done = { outcome: 'doubtful', reason: null };
+    if (item.handed_at !== null) return doubtful;
     const kind = kinds.find(({ name }) => name === item.kind);
-    if (!kind) throw new Error(`nobody knows how to deliver ${item.kind}`);
-    const ready = await kind.prepare(db, item, signal);
-    if ('withheld' in ready) return { outcome: 'withheld', reason: ready.withheld };
+    if (!kind) throw new Error(`unknown delivery kind ${item.kind}`);
+    const prepared = await kind.prepare(db, item, signal);
+    if ('withheld' in prepared) return { outcome: 'withheld', reason: prepared.withheld };
     signal.throwIfAborted();
     // Another worker took over and has sent it, or will.
-    if (!(await hand(db, item.id, now()))) return nobodyKnows;
+    if (!(await markHandedOver(db, item.id, now()))) return doubtful;
     try {
-      await ready(signal);
+      await prepared(signal);
       return { outcome: 'sent', reason: null };
     } catch (error) {
-      if (error instanceof Doubtful) return { outcome: 'doubtful', reason: messageOf(error) };
-      await takeBack(db, item.id);
+      if (error instanceof DoubtfulDelivery) return { outcome: 'doubtful', reason: messageOf(error) };
+      await clearHandedOver(db, item.id);
       throw error;
     }
   },

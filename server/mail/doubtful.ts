@@ -1,7 +1,7 @@
 import { messageOf } from '../errors';
 
 /** Sending failed, and the message may have arrived. */
-export class Doubtful extends Error {
+export class DoubtfulDelivery extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
     this.name = 'Doubtful';

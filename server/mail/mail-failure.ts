@@ -15,7 +15,7 @@ export class MailFailure extends Error {
 }
 
 /** Fields of a nodemailer error beside its message. */
-interface Trouble {
+interface MailError {
   readonly code?: unknown;
   /** System error code, if `code` is nodemailer's own name. */
   readonly originalCode?: unknown;
@@ -48,15 +48,15 @@ const BY_CODE: Readonly<Record<string, MailFault>> = {
 const SIGN_IN_REQUIRED = 530;
 
 /** Returns the fault behind a mail server's answer to a command; null if the answer does not show it. */
-function ofAnswer(status: number, command: string): MailFault | null {
+function faultOfAnswer(status: number, command: string): MailFault | null {
   if (command.startsWith('AUTH') || status === SIGN_IN_REQUIRED) return 'signIn';
   if (status >= 400 && status < 500) return 'later';
   if (command === 'MAIL FROM') return 'sender';
   return command === 'RCPT TO' ? 'recipient' : null;
 }
 
-function faultOf({ code, originalCode, responseCode, command }: Trouble): MailFault {
-  const answered = ofAnswer(Number(responseCode ?? 0), String(command ?? ''));
+function faultOf({ code, originalCode, responseCode, command }: MailError): MailFault {
+  const answered = faultOfAnswer(Number(responseCode ?? 0), String(command ?? ''));
   if (answered) return answered;
   const system = String(originalCode ?? '');
   return (
@@ -67,5 +67,5 @@ function faultOf({ code, originalCode, responseCode, command }: Trouble): MailFa
 }
 
 /** Converts an error of a mail transport to a MailFailure. */
-export const mailFailure = (thrown: unknown): MailFailure =>
-  new MailFailure(faultOf(isRecord(thrown) ? thrown : {}), messageOf(thrown), thrown);
+export const mailFailure = (error: unknown): MailFailure =>
+  new MailFailure(faultOf(isRecord(error) ? error : {}), messageOf(error), error);

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { createMailer } from './mailer';
-import { Doubtful } from './doubtful';
+import { DoubtfulDelivery } from './doubtful';
 import { MailFailure } from './mail-failure';
 import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
 
@@ -32,7 +32,7 @@ describe('mails', () => {
     await createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: logTo(lines) })(
       mail,
     );
-    expect(smtp.said).toEqual(
+    expect(smtp.received).toEqual(
       expect.arrayContaining(['MAIL FROM:<no-reply@example.jp>', 'RCPT TO:<a@example.jp>', mail.link]),
     );
     expect(lines).toEqual([]);
@@ -59,10 +59,10 @@ describe('mails', () => {
 
   it('that can’t be sent say why, without the link', async () => {
     const lines: string[] = [];
-    const told = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', log: logTo(lines) })(mail);
-    await expect(told).rejects.toThrow(/ECONNREFUSED/);
-    await expect(told).rejects.not.toThrow(/token=t/);
-    await expect(told).rejects.not.toBeInstanceOf(Doubtful);
+    const sending = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', log: logTo(lines) })(mail);
+    await expect(sending).rejects.toThrow(/ECONNREFUSED/);
+    await expect(sending).rejects.not.toThrow(/token=t/);
+    await expect(sending).rejects.not.toBeInstanceOf(DoubtfulDelivery);
     expect(lines).toEqual([]);
   });
 
@@ -72,27 +72,27 @@ describe('mails', () => {
     ['CONTENT', '552 too big', false],
     ['CONTENT', '451 later', false],
     ['CONTENT', 'hang up', true],
-  ] as const)('answered at %s with %s are doubtful: %s', async (at, whim, doubtful) => {
-    smtp.behave((step) => (step === at ? whim : 'ok'));
+  ] as const)('answered at %s with %s are doubtful: %s', async (at, reply, doubtful) => {
+    smtp.behave((step) => (step === at ? reply : 'ok'));
     const error: unknown = await send().then(
       () => undefined,
-      (thrown: unknown) => thrown,
+      (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(Error);
-    expect(error instanceof Doubtful).toBe(doubtful);
+    expect(error instanceof DoubtfulDelivery).toBe(doubtful);
   });
 
   const faultOf = (smtpUrl: string): Promise<unknown> =>
     createMailer({ smtpUrl, log: silent })(mail).then(
       () => undefined,
-      (thrown: unknown) => thrown instanceof MailFailure && thrown.fault,
+      (reason: unknown) => reason instanceof MailFailure && reason.fault,
     );
 
   it('name the fault in one word', async () => {
     expect(await faultOf('smtp://127.0.0.1:1')).toBe('refusedConnection');
     expect(await faultOf('smtp://mail.invalid:25')).toBe('dns');
     expect(await faultOf(`smtps://127.0.0.1:${smtp.port}`)).toMatch(/tls|lostConnection/);
-    for (const [at, whim, fault] of [
+    for (const [at, reply, fault] of [
       ['AUTH', '535 5.7.8 wrong password', 'signIn'],
       ['FROM', '530 5.7.0 sign in first', 'signIn'],
       ['FROM', '553 not your address', 'sender'],
@@ -101,10 +101,10 @@ describe('mails', () => {
       ['RCPT', 'hang up', 'lostConnection'],
       ['CONTENT', '552 too big', 'content'],
     ] as const) {
-      smtp.behave((step) => (step === at ? whim : 'ok'));
-      expect([at, whim, await faultOf(smtp.url.replace('//', '//user:password@'))]).toEqual([
+      smtp.behave((step) => (step === at ? reply : 'ok'));
+      expect([at, reply, await faultOf(smtp.url.replace('//', '//user:password@'))]).toEqual([
         at,
-        whim,
+        reply,
         fault,
       ]);
     }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { Doubtful } from './doubtful';
+import { DoubtfulDelivery } from './doubtful';
 import { mailFailure, MailFailure } from './mail-failure';
 
 /** A file attached to a mail. */
@@ -39,10 +39,10 @@ interface MailerOptions {
 }
 
 /** Milliseconds that a mail server may take for each step. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Passes the bytes on, and reports the first read. */
-const noticed = (input: Readable, onRead: () => void): Readable =>
+const notifyOnRead = (input: Readable, onRead: () => void): Readable =>
   Readable.from(
     (async function* () {
       onRead();
@@ -54,7 +54,7 @@ const noticed = (input: Readable, onRead: () => void): Readable =>
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** Whether the server rejected the mail, so that it can't have accepted it. */
-const wasRefused = (error: unknown): boolean =>
+const wasRejected = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
 
 /** Returns the mailer of an installation; null if no mails are sent. */
@@ -69,17 +69,17 @@ export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, l
       log.info({ link }, 'no SMTP_URL is set: this link would have been mailed');
     };
   }
-  const patience = {
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+  const timeouts = {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   };
   return async ({ to, subject, text, html, attachments, key }, signal) => {
-    const transport = createTransport({ url: smtpUrl, ...patience });
+    const transport = createTransport({ url: smtpUrl, ...timeouts });
     // The server asks for the content last, so nothing can have arrived before.
-    let begun = false;
+    let contentRead = false;
     transport.use('stream', (mail, done) => {
-      mail.message.processFunc((input: Readable) => noticed(input, () => (begun = true)));
+      mail.message.processFunc((input: Readable) => notifyOnRead(input, () => (contentRead = true)));
       done();
     });
     try {
@@ -97,7 +97,7 @@ export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, l
       });
     } catch (error) {
       const failure = mailFailure(error);
-      throw begun && !wasRefused(error) ? new Doubtful(failure) : failure;
+      throw contentRead && !wasRejected(error) ? new DoubtfulDelivery(failure) : failure;
     }
   };
 }

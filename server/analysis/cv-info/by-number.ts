@@ -13,8 +13,8 @@ type NumberOrder = keyof typeof COLUMNS;
 
 /** Field of ad names. Rows sort by it like a number: a product has few ads, and each has a rank by name. */
 export const AD_NAME = 'lastCvAd';
-export type KeptOrder = NumberOrder | typeof AD_NAME;
-export const isKeptOrder = (field: string): field is KeptOrder =>
+export type CachedOrder = NumberOrder | typeof AD_NAME;
+export const isCachedOrder = (field: string): field is CachedOrder =>
   field === AD_NAME || Object.hasOwn(COLUMNS, field);
 
 /**
@@ -35,7 +35,7 @@ export async function adPlaces(
 }
 
 /** Returns the sort value of each conversion. */
-export const numbersOf = (columns: CreditedColumns, order: NumberOrder): Float64Array =>
+export const sortValuesOf = (columns: CreditedColumns, order: NumberOrder): Float64Array =>
   Float64Array.from(columns[COLUMNS[order]]);
 
 /** A conversion of the report: its number in the log, its path data, and its place in the sort order. */
@@ -47,7 +47,7 @@ export interface Head {
 }
 
 /** Binary search for the first index from `low` that is not before the target. */
-function firstNot(isBefore: (at: number) => boolean, low: number, high: number): number {
+function lowerBound(isBefore: (at: number) => boolean, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >> 1;
     if (isBefore(middle)) low = middle + 1;
@@ -60,13 +60,13 @@ function firstNot(isBefore: (at: number) => boolean, low: number, high: number):
  * Returns the index of each value in ascending order; equal values keep their order. Uses the native sort, so
  * that a year of conversions does not block other work.
  */
-function ascending(values: Float64Array): { readonly sorted: Float64Array; readonly rows: Int32Array } {
+function sortAscending(values: Float64Array): { readonly sorted: Float64Array; readonly rows: Int32Array } {
   const sorted = values.slice().sort();
-  const placed = new Int32Array(values.length);
+  const placedCount = new Int32Array(values.length);
   const rows = new Int32Array(values.length);
   values.forEach((value, row) => {
-    const first = firstNot((at) => sorted[at]! < value, 0, sorted.length);
-    rows[first + placed[first]!++] = row;
+    const first = lowerBound((at) => sorted[at]! < value, 0, sorted.length);
+    rows[first + placedCount[first]!++] = row;
   });
   return { sorted, rows };
 }
@@ -80,7 +80,7 @@ export class NumberedConversions {
     private readonly columns: CreditedColumns,
     numbers: Float64Array,
   ) {
-    const { sorted, rows } = ascending(numbers);
+    const { sorted, rows } = sortAscending(numbers);
     this.sorted = sorted;
     this.rows = rows;
   }
@@ -101,9 +101,9 @@ export class NumberedConversions {
     offset: number;
   }): Head[] {
     const count = this.rows.length;
-    const passed =
-      behind === null ? 0 : asc ? this.standing(behind, true) : count - this.standing(behind, false);
-    const begin = Math.min(passed + offset, count);
+    const skipped =
+      behind === null ? 0 : asc ? this.countBefore(behind, true) : count - this.countBefore(behind, false);
+    const begin = Math.min(skipped + offset, count);
     const length = Math.min(limit, count - begin);
     return Array.from({ length }, (_, index) => this.head(asc ? begin + index : count - 1 - begin - index));
   }
@@ -120,14 +120,14 @@ export class NumberedConversions {
   }
 
   /** Counts the conversions before a place, or with `itself` also the one at it. */
-  private standing(place: Place, itself: boolean): number {
+  private countBefore(place: Place, inclusive: boolean): number {
     const [value = 0, day = 0, id = 0] = place.map(Number);
     const { ids, days } = this.columns;
-    return firstNot(
+    return lowerBound(
       (at) => {
         const row = this.rows[at]!;
         const apart = this.sorted[at]! - value || days[row]! - day || ids[row]! - id;
-        return apart < 0 || (itself && apart === 0);
+        return apart < 0 || (inclusive && apart === 0);
       },
       0,
       this.rows.length,

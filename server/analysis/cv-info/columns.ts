@@ -111,7 +111,7 @@ export const cvInfoColumns: readonly Column[] = [
   column('path', 'path', {
     value: (row) => JSON.stringify(restPath(row)),
     rest: restPath,
-    filed: (row) =>
+    fileValue: (row) =>
       recordsIn(valueOf(row, 'path'))
         .map(({ ad }) => cellOf(ad) ?? OTHERS)
         .join(STEP),

@@ -1,7 +1,7 @@
 import { CvType } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
-import { credited, type Counted } from './credited';
-import { byMonth, shelf } from './cached';
+import { creditedCondition, type ConversionScope } from './credited';
+import { cacheByMonth, createStore } from './cached';
 
 /** Conversions as number columns, ordered by day and id. A year of them takes a few megabytes. */
 export interface CreditedColumns {
@@ -28,10 +28,10 @@ interface CreditedRow {
 }
 
 /** Cached months: a year for two requests. */
-const MONTHS = shelf(24);
+const MONTHS = createStore(24);
 
-async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns> {
-  const { sql, params } = credited(month);
+async function columnsOf(db: Database, month: ConversionScope): Promise<CreditedColumns> {
+  const { sql, params } = creditedCondition(month);
   const rows = await db.read<CreditedRow>(
     `SELECT t.conversion_id AS id, t.day, t.n, t.ad_id, t.cv_type, t.amount_sen, t.latency_ms FROM conversion_touch t WHERE ${sql} ORDER BY t.day, t.conversion_id`,
     params,
@@ -48,7 +48,7 @@ async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns>
   };
 }
 
-function joined<T extends Int32Array | Uint8Array | Float64Array>(
+function concat<T extends Int32Array | Uint8Array | Float64Array>(
   whole: T,
   parts: readonly ArrayLike<number>[],
 ): T {
@@ -61,35 +61,35 @@ function joined<T extends Int32Array | Uint8Array | Float64Array>(
 }
 
 /** Reads the report's conversions month by month; unchanged months are cached. */
-export async function readCredited(db: Database, request: Counted): Promise<CreditedColumns> {
-  const months = await byMonth(db, request, MONTHS, (month) => columnsOf(db, month));
+export async function readCredited(db: Database, request: ConversionScope): Promise<CreditedColumns> {
+  const months = await cacheByMonth(db, request, MONTHS, (month) => columnsOf(db, month));
   const count = months.reduce((sum, { ids }) => sum + ids.length, 0);
   return {
-    ids: joined(
+    ids: concat(
       new Int32Array(count),
       months.map(({ ids }) => ids),
     ),
-    days: joined(
+    days: concat(
       new Int32Array(count),
       months.map(({ days }) => days),
     ),
-    touches: joined(
+    touches: concat(
       new Int32Array(count),
       months.map(({ touches }) => touches),
     ),
-    ads: joined(
+    ads: concat(
       new Int32Array(count),
       months.map(({ ads }) => ads),
     ),
-    isFinal: joined(
+    isFinal: concat(
       new Uint8Array(count),
       months.map(({ isFinal }) => isFinal),
     ),
-    amounts: joined(
+    amounts: concat(
       new Float64Array(count),
       months.map(({ amounts }) => amounts),
     ),
-    latencies: joined(
+    latencies: concat(
       new Float64Array(count),
       months.map(({ latencies }) => latencies),
     ),

@@ -4,23 +4,23 @@ import { conversions } from '../../logs/conversion.log';
 import type { LogField } from '../../logs/log-record';
 
 /** Fields about a touch and its ad, by the column of that touch. */
-const CONTACTS: Readonly<Record<string, readonly string[]>> = {
+const TOUCH_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'e.last_interaction_id': ['lastCvAdId', 'lastCvAd', 'lastCvInteractionId'],
   'e.performance_interaction_id': ['performanceCvAdId', 'performanceCvAd', 'performanceCvInteractionId'],
 };
 
 /** Returns SQL for a log value that is null if the touch is before the customer's previous conversion. */
-const sinceThen = (
+const ifInCutPath = (
   contact: string,
   sql: string,
 ): string => `CASE WHEN e.repeated = 0 OR EXISTS (SELECT 1 FROM conversion_touch u
   WHERE u.product_id = e.product_id AND u.day = e.day AND u.conversion_id = e.id AND u.class = ${PATH_CLASS.REPEAT_CUT} AND u.interaction_id = ${contact})
   THEN ${sql} END`;
 
-const cutAt = (contact: string, { source, label, ...field }: LogField): LogField => ({
+const cutField = (contact: string, { source, label, ...field }: LogField): LogField => ({
   ...field,
-  ...(source && { source: { ...source, sql: sinceThen(contact, source.sql) } }),
-  ...(label && { label: { ...label, id: sinceThen(contact, label.id) } }),
+  ...(source && { source: { ...source, sql: ifInCutPath(contact, source.sql) } }),
+  ...(label && { label: { ...label, id: ifInCutPath(contact, label.id) } }),
 });
 
 /**
@@ -28,13 +28,13 @@ const cutAt = (contact: string, { source, label, ...field }: LogField): LogField
  * that cuts the paths of repeat conversions shows the remaining touches; otherwise a row credited to no ad
  * would name one.
  */
-export function contactsUnder(evaluation: NewAndExistingEvaluation): Record<string, LogField> {
+export function touchFieldsUnder(evaluation: NewAndExistingEvaluation): Record<string, LogField> {
   if (evaluation !== NewAndExistingEvaluation.NEW_AND_EXISTING) return {};
   return Object.fromEntries(
-    Object.entries(CONTACTS).flatMap(([contact, names]) =>
+    Object.entries(TOUCH_FIELDS).flatMap(([contact, names]) =>
       names.flatMap((name) => {
         const field = conversions.fields[name];
-        return field ? [[name, cutAt(contact, field)] as const] : [];
+        return field ? [[name, cutField(contact, field)] as const] : [];
       }),
     ),
   );

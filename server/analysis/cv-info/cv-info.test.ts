@@ -10,7 +10,7 @@ import { adSummaries } from '../reports/ad-summaries';
 import { openReport } from '../report/read-unchanged';
 import { cvInfo } from '../reports/cv-info';
 import { recomputeRollups } from '../rollups';
-import type { Answer, Asked, Row } from '../testing/cv-info-answer';
+import type { CvInfoAnswer, CvInfoInput, Row } from '../testing/cv-info-answer';
 import { pathOf, shareOf } from '../testing/oracle';
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents, type Click, type Cv, type Events } from '../testing/store-events';
@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
     let world: World;
     let events: Events;
     const byId = new Map<string, Cv>();
-    const ask = async (input: Asked = {}, actor: Actor = actorOf(world)): Promise<Answer> =>
+    const ask = async (input: CvInfoInput = {}, actor: Actor = actorOf(world)): Promise<CvInfoAnswer> =>
       (await cvInfo.read(
         test.db,
         actor,
@@ -39,7 +39,7 @@ onEachDatabase((dialect) => {
         NOW,
         (_, id) => `c-${id}`,
       )) as never;
-    const refusal = async (work: Promise<unknown>): Promise<unknown> => {
+    const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
       const error = await work.then(
         () => null,
         (reason: unknown) => reason,
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
 
     /** Returns the conversions of a request by the definitions alone. */
     const expected = (
-      { dateFrom, dateTo, evaluation, filters, cvSettingIds }: Asked,
+      { dateFrom, dateTo, evaluation, filters, cvSettingIds }: CvInfoInput,
       agencyAds?: number[],
     ): [Cv, Click[]][] =>
       events.cvs.flatMap((cv): [Cv, Click[]][] => {
@@ -84,7 +84,7 @@ onEachDatabase((dialect) => {
         return credited ? [[cv, path]] : [];
       });
 
-    const questions = (): Asked[] => {
+    const inputs = (): CvInfoInput[] => {
       const { below } = seeded(5);
       const filters: ReportFilters[] = [
         {},
@@ -93,7 +93,7 @@ onEachDatabase((dialect) => {
         { redirectIds: [world.redirects[0]] },
       ];
       return [1, 2, 3].flatMap((evaluation) =>
-        filters.flatMap((filter): Asked[] => [
+        filters.flatMap((filter): CvInfoInput[] => [
           { evaluation, filters: filter, attributionModel: 1 + below(5) },
           {
             evaluation,
@@ -108,12 +108,12 @@ onEachDatabase((dialect) => {
     };
 
     it('returns every conversion of the request with its evaluated path, shares and latency', async () => {
-      for (const question of questions()) {
-        const { results, count } = await ask(question);
-        const wanted = expected(question);
-        expect([results.length, count]).toEqual([wanted.length, wanted.length]);
+      for (const input of inputs()) {
+        const { results, count } = await ask(input);
+        const expectedRows = expected(input);
+        expect([results.length, count]).toEqual([expectedRows.length, expectedRows.length]);
         const rows = new Map(results.map((row) => [row.eventId, row]));
-        for (const [cv, path] of wanted) {
+        for (const [cv, path] of expectedRows) {
           const row = rows.get(cv.id);
           expect(row).toMatchObject({
             id: cv.id,
@@ -133,7 +133,7 @@ onEachDatabase((dialect) => {
               adId: click.adId,
               ad: `Ad ${world.ads.indexOf(click.adId) + 1}`,
               time: new Date(click.time),
-              share: expect.closeTo(shareOf(question.attributionModel ?? 1, index + 1, path.length), 12),
+              share: expect.closeTo(shareOf(input.attributionModel ?? 1, index + 1, path.length), 12),
             })),
           );
           if (path.length > 0) expect(row?.path.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
@@ -142,8 +142,8 @@ onEachDatabase((dialect) => {
     });
 
     it('has the totals of ad statistics for the same request', async () => {
-      for (const question of questions()) {
-        const { cvSettingIds, ...rest } = question;
+      for (const input of inputs()) {
+        const { cvSettingIds, ...rest } = input;
         const { total } = await ask(rest);
         const { total: statistics } = await adSummaries.read(
           test.db,
@@ -161,7 +161,7 @@ onEachDatabase((dialect) => {
         for (const [key, value] of Object.entries({ amountSum, amountAvg, adTouchAvg, averageLatency })) {
           expect([key, total[key]]).toEqual([key, value === null ? null : expect.closeTo(value, 6)]);
         }
-        if (cvSettingIds) expect((await ask(question)).count).toBe(expected(question).length);
+        if (cvSettingIds) expect((await ask(input)).count).toBe(expected(input).length);
       }
     });
 
@@ -169,12 +169,12 @@ onEachDatabase((dialect) => {
       [...values].sort((a, b) => a - b)[Math.max(1, Math.ceil(share * values.length)) - 1] ?? null;
 
     it('has distributions that match the touches and latencies of the rows', async () => {
-      for (const question of questions()) {
-        const { results, touchCounts, latencies, total } = await ask(question);
-        const led = results.filter(({ touches }) => touches > 0);
+      for (const input of inputs()) {
+        const { results, touchCounts, latencies, total } = await ask(input);
+        const withTouches = results.filter(({ touches }) => touches > 0);
         for (const [distribution, values] of [
-          [touchCounts, led.map(({ touches }) => touches)],
-          [latencies, led.map(({ latency }) => latency ?? 0)],
+          [touchCounts, withTouches.map(({ touches }) => touches)],
+          [latencies, withTouches.map(({ latency }) => latency ?? 0)],
         ] as const) {
           const { p25, p50, p75, p90, bars } = distribution;
           expect([p25, p50, p75, p90]).toEqual([0.25, 0.5, 0.75, 0.9].map((share) => rankOf(values, share)));
@@ -184,7 +184,7 @@ onEachDatabase((dialect) => {
               values.filter((value) => value >= bar.from && (bar.to === null || value < bar.to)).length,
             ]);
           expect(bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(
-            distribution === touchCounts ? results.length : led.length,
+            distribution === touchCounts ? results.length : withTouches.length,
           );
         }
         expect(touchCounts.bars[0]?.count).toBe(total.directCount);
@@ -217,25 +217,25 @@ onEachDatabase((dialect) => {
     it.each([true, false])(
       'ranks the paths of ads by conversions (repeats as one step: %s)',
       async (compress) => {
-        for (const question of questions()) {
-          const { frequentPaths, pathCount, count } = await ask({ ...question, compress, pathLimit: 100 });
-          const wanted = new Map<string, { count: number; finals: number; sen: number; touches: number }>();
-          for (const [cv, path] of expected(question)) {
+        for (const input of inputs()) {
+          const { frequentPaths, pathCount, count } = await ask({ ...input, compress, pathLimit: 100 });
+          const expectedPaths = new Map<string, { count: number; finals: number; sen: number; touches: number }>();
+          for (const [cv, path] of expected(input)) {
             const ads = path
               .map(({ adId }) => adId)
               .filter((ad, index, all) => !compress || ad !== all[index - 1]);
-            const one = wanted.get(ads.join()) ?? { count: 0, finals: 0, sen: 0, touches: 0 };
-            wanted.set(ads.join(), {
+            const one = expectedPaths.get(ads.join()) ?? { count: 0, finals: 0, sen: 0, touches: 0 };
+            expectedPaths.set(ads.join(), {
               count: one.count + 1,
               finals: one.finals + cv.type,
               sen: one.sen + (cv.type === 1 ? cv.amountSen : 0),
               touches: one.touches + path.length,
             });
           }
-          expect(pathCount).toBe(wanted.size);
-          expect(frequentPaths).toHaveLength(Math.min(100, wanted.size));
+          expect(pathCount).toBe(expectedPaths.size);
+          expect(frequentPaths).toHaveLength(Math.min(100, expectedPaths.size));
           for (const { steps, ...path } of frequentPaths) {
-            const one = wanted.get(steps.map(({ adId }) => adId).join());
+            const one = expectedPaths.get(steps.map(({ adId }) => adId).join());
             expect(path).toEqual({
               count: one?.count,
               cvFinal: one?.finals,
@@ -274,11 +274,11 @@ onEachDatabase((dialect) => {
         const order = { ...(sortName ? { sortName } : {}), pageSize: 97, beside: [] };
         const { results: all, count } = await ask({ ...order, pageSize: null });
         const idsOf = (rows: Row[]) => rows.map(({ eventId }) => eventId);
-        const there: Answer[] = [await ask(order)];
+        const there: CvInfoAnswer[] = [await ask(order)];
         for (let next = there[0]?.next; next; next = there.at(-1)?.next)
           there.push(await ask({ ...order, after: next }));
         expect(there.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
-        const back: Answer[] = [await ask({ ...order, before: 'end' })];
+        const back: CvInfoAnswer[] = [await ask({ ...order, before: 'end' })];
         expect(back[0]?.results).toEqual(all.slice(-(count % 97 || 97)));
         for (let previous = back[0]?.previous; previous; previous = back[0]?.previous)
           back.unshift(await ask({ ...order, before: previous }));
@@ -302,7 +302,7 @@ onEachDatabase((dialect) => {
         [{ before: 'W10' }, 'before'],
         [{ after, sortName: 'last_cv_ad' }, 'sortName'],
       ] as const) {
-        expect(await refusal(ask({ pageSize: 5, ...more }))).toEqual(['BAD_USER_INPUT', field]);
+        expect(await failureOf(ask({ pageSize: 5, ...more }))).toEqual(['BAD_USER_INPUT', field]);
       }
     });
 
@@ -349,7 +349,7 @@ onEachDatabase((dialect) => {
     it.each([1, 2, 3])(
       'sorts by the current names of the credited ads under evaluation %i',
       async (evaluation) => {
-        const sorted = async (order: Asked): Promise<Row[]> =>
+        const sorted = async (order: CvInfoInput): Promise<Row[]> =>
           (await ask({ ...order, sortAsc: true, evaluation })).results;
         const namesOf = (rows: readonly Row[]): string[] => rows.map(({ path }) => path.at(-1)?.ad ?? '');
         const before = namesOf(await sorted({ sortName: 'last_cv_ad' }));
@@ -391,7 +391,7 @@ onEachDatabase((dialect) => {
       [{ evaluation: 4 }, 'evaluation'],
       [{ dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
     ])('rejects %j', async (input, field) => {
-      expect(await refusal(ask(input))).toEqual(['BAD_USER_INPUT', field]);
+      expect(await failureOf(ask(input))).toEqual(['BAD_USER_INPUT', field]);
     });
 
     it('shows an agency the conversions credited to its ads, and masks other touches but counts them', async () => {
@@ -402,10 +402,10 @@ onEachDatabase((dialect) => {
           { evaluation, attributionModel: 1, pathLimit: 100 },
           agency,
         );
-        const wanted = expected({ evaluation }, own);
-        expect([count, results.length]).toEqual([wanted.length, wanted.length]);
+        const expectedRows = expected({ evaluation }, own);
+        expect([count, results.length]).toEqual([expectedRows.length, expectedRows.length]);
         const rows = new Map(results.map((row) => [row.eventId, row]));
-        for (const [cv, path] of wanted) {
+        for (const [cv, path] of expectedRows) {
           const row = rows.get(cv.id);
           expect(row?.touches).toBe(path.length);
           expect(row?.path.map(({ adId, interactionId, ad }) => [adId, interactionId, ad])).toEqual(
@@ -449,7 +449,7 @@ onEachDatabase((dialect) => {
           userId: 'c-u-secret',
         });
         for (const sortName of ['user_id', 'ip_address', 'args'])
-          expect(await refusal(ask({ sortName }, actor))).toEqual(['FORBIDDEN', camelCase(sortName)]);
+          expect(await failureOf(ask({ sortName }, actor))).toEqual(['FORBIDDEN', camelCase(sortName)]);
         expect((await ask({ pageSize: 1 })).results[0]).toMatchObject({
           userId: 'u-secret',
           args: 'order=secret',

@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { readAhead } from './ahead';
 import { cvInfo } from '../reports/cv-info';
 import { recomputeRollups } from '../rollups';
-import { countFigureVersions } from '../rollups/figure-version';
+import { incrementMetricsVersion } from '../rollups/figure-version';
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents } from '../testing/store-events';
 import { actorOf, makeWorld, type World } from '../testing/world';
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
       await readAhead(test.db, NOW, new AbortController().signal);
       expect((await ask()).months).toEqual([20260301]);
       await test.db.write((tx) =>
-        countFigureVersions(tx, world.productId, [20251101, 20251201, 20260101, 20260201]),
+        incrementMetricsVersion(tx, world.productId, [20251101, 20251201, 20260101, 20260201]),
       );
     });
 

@@ -24,17 +24,17 @@ export interface LengthSums {
 
 /** Sums the report's conversions by path length and type. */
 export function sumsOf({ touches, isFinal, amounts, latencies }: CreditedColumns): LengthSums[] {
-  const found = new Map<number, { -readonly [K in keyof LengthSums]: LengthSums[K] }>();
+  const byLength = new Map<number, { -readonly [K in keyof LengthSums]: LengthSums[K] }>();
   for (const [row, n] of touches.entries()) {
     const final = isFinal[row]!;
     const key = n * 2 + final;
-    const sums = found.get(key) ?? { touches: n, isFinal: final === 1, count: 0, amountSen: 0, latencyMs: 0 };
+    const sums = byLength.get(key) ?? { touches: n, isFinal: final === 1, count: 0, amountSen: 0, latencyMs: 0 };
     sums.count += 1;
     sums.amountSen += amounts[row]!;
     sums.latencyMs += latencies[row]!;
-    found.set(key, sums);
+    byLength.set(key, sums);
   }
-  return [...found].sort(([a], [b]) => a - b).map(([, sums]) => sums);
+  return [...byLength].sort(([a], [b]) => a - b).map(([, sums]) => sums);
 }
 
 /** Total of the report. Fields that equal ad statistics have the same names. */
@@ -54,7 +54,7 @@ export const TOTAL: Part = {
 
 const sum = (rows: readonly LengthSums[], of: (row: LengthSums) => number): number =>
   rows.reduce((total, row) => total + of(row), 0);
-const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
+const divide = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
 /**
  * Computes the total. Counts cover all conversions; sales and means cover final ones, as in ad statistics.
@@ -62,7 +62,7 @@ const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 export function totalOf(rows: readonly LengthSums[]) {
   const count = (some: readonly LengthSums[]): number => sum(some, (row) => row.count);
   const finals = rows.filter(({ isFinal }) => isFinal);
-  const led = finals.filter(({ touches }) => touches > 0);
+  const withTouches = finals.filter(({ touches }) => touches > 0);
   const amount = sum(finals, ({ amountSen }) => amountSen) / 100;
   return {
     count: count(rows),
@@ -70,12 +70,12 @@ export function totalOf(rows: readonly LengthSums[]) {
     cvTotalMiddle: count(rows) - count(finals),
     directCount: count(rows.filter(({ touches }) => touches === 0)),
     amountSum: amount,
-    amountAvg: over(amount, count(finals)),
-    adTouchAvg: over(
-      sum(led, ({ touches, count: times }) => touches * times),
-      count(led),
+    amountAvg: divide(amount, count(finals)),
+    adTouchAvg: divide(
+      sum(withTouches, ({ touches, count: times }) => touches * times),
+      count(withTouches),
     ),
-    averageLatency: over(sum(led, ({ latencyMs }) => latencyMs) / 1000, count(led)),
+    averageLatency: divide(sum(withTouches, ({ latencyMs }) => latencyMs) / 1000, count(withTouches)),
   };
 }
 
@@ -111,10 +111,10 @@ function barsOf(
  * quantiles.
  */
 export function touchDistribution(rows: readonly LengthSums[]) {
-  const led = rows
+  const withTouches = rows
     .filter(({ touches }) => touches > 0)
     .map(({ touches, count }) => [touches, count] as const);
-  const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => quantileOf(led, QUANTILES[name]));
+  const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => quantileOf(withTouches, QUANTILES[name]));
   return {
     ...quantiles,
     bars: barsOf(

@@ -9,7 +9,7 @@ import {
 import type { DayRange } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { placeholders } from '../../db/database';
-import { adMonthColumn, adMonths, isOfAdMonths } from '../rollups/ad-months';
+import { adMonthColumn, adMonths, isInAdMonths } from '../rollups/ad-months';
 import {
   rollupTable,
   type FactKind,
@@ -17,7 +17,7 @@ import {
   type RollupPeriod,
   type RollupTable,
 } from '../rollups/tables';
-import { dayParts, monthPart, splitOf, type Condition, type Part } from './parts';
+import { dayParts, monthPart, splitRange, type Condition, type Part } from './parts';
 
 /** Columns that facts can be filtered by. */
 export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
@@ -29,7 +29,7 @@ export type GroupColumn = FactColumn | RollupPeriod;
  * Groups of ads whose facts are summed together. Facts of a group carry the id of its first ad. Facts of all
  * other ads carry `OTHER_ADS`.
  */
-export type AdLists = readonly (readonly [number, ...number[]])[];
+export type AdGroups = readonly (readonly [number, ...number[]])[];
 export const OTHER_ADS = -1;
 
 /** Facts to sum, and the columns to group them by. */
@@ -44,11 +44,11 @@ export interface FactQuery {
   /** Only these ads, devices (codes) and redirects; null: all. */
   readonly only: Readonly<Partial<Record<FactColumn, readonly number[] | null>>>;
   /** Ads to merge when grouping by ad; null: each ad is a group. */
-  readonly adLists?: AdLists | null;
+  readonly adGroups?: AdGroups | null;
 }
 
 /** Returns SQL for the ad id that a fact is grouped under. Groups of one ad share a single test. */
-function adColumn(lists: AdLists): string {
+function adColumn(lists: AdGroups): string {
   const alone = lists.flatMap((list) => (list.length === 1 ? list : []));
   const cases = [
     ...(alone.length > 0 ? [`WHEN ad_id IN (${alone.join(',')}) THEN ad_id`] : []),
@@ -87,7 +87,7 @@ interface Arm {
 }
 
 /** Builds one SELECT per part, each grouped on its own. */
-function arms(
+function buildArms(
   query: FactQuery,
   parts: readonly Part[],
   { tableOf, select, extra = [], single = false }: Arm,
@@ -100,7 +100,7 @@ function arms(
     sql: parts
       .map(({ period, periods, month }) => {
         const where = ['product_id = ?', periods.sql, ...filters.map((filter) => filter.sql)];
-        const lists = query.adLists;
+        const lists = query.adGroups;
         // All day rows of this part belong to one month, so the month is a constant.
         const columns = query.groupBy.map((column) =>
           column === 'month' && month
@@ -137,16 +137,16 @@ const readsAdMonths = (query: FactQuery): boolean =>
  * Whether the query needs each row by ad, month and evaluation unsummed. Reading them as they are takes a
  * quarter less time than summing each alone.
  */
-const wantsEachAdMonth = ({ groupBy, adLists }: FactQuery, { periods }: Part): boolean =>
-  groupBy.includes('ad_id') && !adLists && (groupBy.includes('month') || periods.params.length === 1);
+const needsEachAdMonth = ({ groupBy, adGroups }: FactQuery, { periods }: Part): boolean =>
+  groupBy.includes('ad_id') && !adGroups && (groupBy.includes('month') || periods.params.length === 1);
 
 /** Builds one statement for the sums of whole months, media sums excluded. */
 function adMonthStatement(query: FactQuery, months: Part): FactStatement {
-  const keys = query.keys.filter(isOfAdMonths);
-  const single = wantsEachAdMonth(query, months);
+  const keys = query.keys.filter(isInAdMonths);
+  const single = needsEachAdMonth(query, months);
   const select = keys.map((key) => `${single ? adMonthColumn(key) : `SUM(${adMonthColumn(key)})`} AS ${key}`);
   return {
-    ...arms(query, [months], {
+    ...buildArms(query, [months], {
       tableOf: () => adMonths,
       select,
       extra: [{ sql: 'evaluation = ?', params: [query.evaluation] }],
@@ -180,7 +180,7 @@ function plainStatement(
   if (sums.length === 0) return [];
   return [
     {
-      ...arms(query, parts, { tableOf: tableOf(query, kind), select: sums.map((sum) => sum.sql) }),
+      ...buildArms(query, parts, { tableOf: tableOf(query, kind), select: sums.map((sum) => sum.sql) }),
       keys: sums.map((sum) => sum.key),
     },
   ];
@@ -232,7 +232,7 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
     ];
     return [
       {
-        ...arms(query, parts, {
+        ...buildArms(query, parts, {
           tableOf: tableOf(query, 'cv'),
           select: sums.map((sum) => sum.sql),
           extra: conditions,
@@ -248,16 +248,16 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
  * are media reports on rows finer than the ad (see readWholeCosts).
  */
 export function factStatements(query: FactQuery): FactStatement[] {
-  const { months, edges } = splitOf(query);
+  const { months, edges } = splitRange(query);
   const whole = months ? [monthPart(query, months)] : [];
   const days = dayParts(query, edges);
-  const together = readsAdMonths(query) ? whole : [];
-  const apart = together.length > 0 ? days : [...whole, ...days];
+  const combined = readsAdMonths(query) ? whole : [];
+  const separate = combined.length > 0 ? days : [...whole, ...days];
   return [
-    ...together.map((part) => adMonthStatement(query, part)),
-    ...plainStatement(query, apart, 'touch'),
-    ...cvStatements(query, apart),
-    ...plainStatement(query, apart, 'result'),
+    ...combined.map((part) => adMonthStatement(query, part)),
+    ...plainStatement(query, separate, 'touch'),
+    ...cvStatements(query, separate),
+    ...plainStatement(query, separate, 'result'),
     ...plainStatement(query, [...whole, ...days], 'media'),
   ];
 }

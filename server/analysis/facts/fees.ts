@@ -54,15 +54,15 @@ export const daysWithFees = ({ from, to }: DayRange, periods: readonly FeePeriod
  * Returns the fees of an ad for the range, or for its days or months, in unrounded yen. Amounts are spread
  * evenly over their days.
  */
-export function wholeFees(
+export function adFeeFacts(
   range: DayRange,
-  apart: RollupPeriod | null,
+  period: RollupPeriod | null,
   adId: number,
   periods: readonly FeePeriod[],
 ): Fact[] {
-  if (!apart) return [{ ad_id: adId, feeYen: feeOfRange(range, periods) }];
+  if (!period) return [{ ad_id: adId, feeYen: feeOfRange(range, periods) }];
   const due = daysWithFees(range, periods);
-  if (apart === 'day')
+  if (period === 'day')
     return feesByDay(due, periods).map(({ day, fee }) => ({ ad_id: adId, day, feeYen: fee }));
   return listPeriods(due, 'month', WeekStart.MONDAY).map(({ key, days }) => ({
     ad_id: adId,

@@ -26,7 +26,7 @@ export async function readLabels(
   productId: number,
   axes: readonly AxisKey[],
 ): Promise<Map<AxisKey, Labels>> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     axes.map(async (axis): Promise<[AxisKey, Labels]> => {
       const { dimension } = axisOf(axis);
       const rows = dimension
@@ -35,7 +35,7 @@ export async function readLabels(
       return [axis, new Map(rows.map(({ id, label }) => [id, label]))];
     }),
   );
-  return new Map(found);
+  return new Map(entries);
 }
 
 /** Returns the label of a device code; null if there is none. */

@@ -26,8 +26,8 @@ const query = (
 });
 
 describe('facts by month', () => {
-  const tables = (range: DayRange, asked: Partial<FactQuery> = {}): string[] =>
-    factStatements({ ...query(['month'], range), ...asked }).flatMap(({ sql }) =>
+  const tables = (range: DayRange, params: Partial<FactQuery> = {}): string[] =>
+    factStatements({ ...query(['month'], range), ...params }).flatMap(({ sql }) =>
       [...sql.matchAll(/SELECT (.*?), SUM.*? FROM (\w+) WHERE .*? GROUP BY (\w+)/g)].map(
         ([, month, table, group]) => `${month} ${table} ${group}`,
       ),
@@ -66,9 +66,9 @@ describe('facts by month', () => {
     const sqlOf = (
       groupBy: readonly GroupColumn[],
       range: DayRange,
-      asked: Partial<FactQuery> = {},
+      params: Partial<FactQuery> = {},
     ): string =>
-      factStatements({ ...query(groupBy, range), keys: ['cvFinal'], ...asked })[0]!.sql.replace(
+      factStatements({ ...query(groupBy, range), keys: ['cvFinal'], ...params })[0]!.sql.replace(
         / WHERE.*?(?= GROUP|$)/,
         '',
       );
@@ -86,7 +86,7 @@ describe('facts by month', () => {
     expect(sqlOf(['month'], month)).toBe(
       'SELECT month, SUM(cv_final) AS cvFinal FROM rollup_ad_month GROUP BY month',
     );
-    expect(sqlOf(['ad_id'], month, { adLists: [[1]] })).toContain(' GROUP BY ');
+    expect(sqlOf(['ad_id'], month, { adGroups: [[1]] })).toContain(' GROUP BY ');
   });
 
   it('separate edge days by month if no whole month lies between them', () => {
@@ -120,7 +120,7 @@ onEachDatabase((dialect) => {
       columns: readonly FactColumn[],
       only: FactQuery['only'],
     ): Promise<Map<string, number>> {
-      const found = new Map<string, number>();
+      const totals = new Map<string, number>();
       for (const { keys: summed, facts } of await readFacts(
         test.db,
         query([period, ...columns], range, only, world.productId),
@@ -129,13 +129,13 @@ onEachDatabase((dialect) => {
           const month = period === 'day' ? monthOf(fact.day ?? 0) : fact.month;
           const add = (key: BaseKey): void => {
             const at = [month, ...columns.map((column) => fact[column]), key].join();
-            const sum = (found.get(at) ?? 0) + Number(fact[key] ?? 0);
-            if (sum !== 0) found.set(at, sum);
+            const sum = (totals.get(at) ?? 0) + Number(fact[key] ?? 0);
+            if (sum !== 0) totals.set(at, sum);
           };
           summed.forEach(add);
         }
       }
-      return found;
+      return totals;
     }
 
     it('equal the sums of their days for any range, columns and filters', async () => {

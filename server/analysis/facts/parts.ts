@@ -32,14 +32,14 @@ const MAX_POINTS = 100;
  */
 const MAX_ROWS = 4000;
 
-const pointsOf = ({ only: { ad_id: ads } }: FactQuery): number =>
+const maxPoints = ({ only: { ad_id: ads } }: FactQuery): number =>
   Math.max(MAX_POINTS, ads ? Math.floor(MAX_ROWS / ads.length) : 0);
 
 /**
  * Lists periods one by one, so that the next key columns (type, class, ad) narrow the range scans.
- * @param most periods to list before falling back to one range
+ * @param limit periods to list before falling back to one range
  */
-function periodsIn(column: RollupPeriod, from: number, to: number, most: number): Condition {
+function periodsIn(column: RollupPeriod, from: number, to: number, limit: number): Condition {
   const periods: number[] = [];
   for (
     let period = from;
@@ -47,13 +47,13 @@ function periodsIn(column: RollupPeriod, from: number, to: number, most: number)
     period = column === 'day' ? addDays(period, 1) : addMonths(period, 1)
   ) {
     periods.push(period);
-    if (periods.length > most) return { sql: `${column} BETWEEN ? AND ?`, params: [from, to] };
+    if (periods.length > limit) return { sql: `${column} BETWEEN ? AND ?`, params: [from, to] };
   }
   return { sql: `${column} IN (${placeholders(periods)})`, params: periods };
 }
 
 /** Splits the range into whole months and the days at its edges. Grouping by day makes all days edges. */
-export const splitOf = ({ range, groupBy }: FactQuery): MonthsAndEdges =>
+export const splitRange = ({ range, groupBy }: FactQuery): MonthsAndEdges =>
   groupBy.includes('day')
     ? { months: null, edges: [range] }
     : splitIntoMonthsAndEdgeDays(range.from, range.to);
@@ -61,12 +61,12 @@ export const splitOf = ({ range, groupBy }: FactQuery): MonthsAndEdges =>
 /** Returns the part that reads whole months from month rows. */
 export const monthPart = (query: FactQuery, { from, to }: NonNullable<MonthsAndEdges['months']>): Part => ({
   period: 'month',
-  periods: periodsIn('month', from, to, pointsOf(query)),
+  periods: periodsIn('month', from, to, maxPoints(query)),
 });
 
 /** Returns the parts that read edge days from day rows. */
 export function dayParts(query: FactQuery, edges: readonly DayRange[]): Part[] {
-  const most = pointsOf(query);
+  const limit = maxPoints(query);
   const days = query.groupBy.includes('month')
     ? edges.flatMap((edge) =>
         listPeriods(edge, 'month', 0).map(({ key, days: { from, to } }) => ({ month: key, from, to })),
@@ -74,7 +74,7 @@ export function dayParts(query: FactQuery, edges: readonly DayRange[]): Part[] {
     : edges.map(({ from, to }) => ({ month: undefined, from, to }));
   return days.map(({ month, from, to }) => ({
     period: 'day',
-    periods: periodsIn('day', from, to, most),
+    periods: periodsIn('day', from, to, limit),
     month,
   }));
 }

@@ -12,7 +12,7 @@ import type { Database } from '../../db/database';
 import { rollupTable, type RollupPeriod } from '../rollups/tables';
 import type { KnownAd } from './ads';
 import type { FactColumn } from './fact-query';
-import { daysWithFees, feesOfAds, wholeFees } from './fees';
+import { daysWithFees, feesOfAds, adFeeFacts } from './fees';
 import { readFacts, type Fact, type FactTable } from './read-facts';
 
 /** Query for costs that are known per whole ad only: period fees and costs reported by media. */
@@ -23,7 +23,7 @@ export interface WholeQuery {
   readonly finer: readonly FactColumn[];
   readonly mode: AdCostAllocationMode;
   /** Keeps fees per day or month, under `day` or `month`. Split fees always carry their day. */
-  readonly apart?: RollupPeriod | null;
+  readonly period?: RollupPeriod | null;
 }
 
 /**
@@ -79,7 +79,7 @@ async function readParts(
 }
 
 /** Amounts of an ad's day as a whole, by base measure. */
-interface Due {
+interface DayAmounts {
   readonly adId: number;
   readonly day: number;
   readonly whole: Readonly<Partial<Record<BaseKey, number>>>;
@@ -93,11 +93,11 @@ const REPORT_KEYS = [
 ] as const satisfies readonly BaseKey[];
 
 /** Reads the media reports of these ads by day. They concern whole ads, so they come from the coarse rows. */
-async function readReports(
+async function readMediaReports(
   db: Database,
   { productId, range }: WholeQuery,
   ads: ReadonlyMap<number, KnownAd>,
-): Promise<Due[]> {
+): Promise<DayAmounts[]> {
   const rows = await db.read<Record<'ad_id' | 'day' | (typeof mediaReportColumns)[number], number>>(
     `SELECT ad_id, day, ${mediaReportColumns.join(', ')} FROM ${rollupTable('media', 'coarse', 'day').name}
       WHERE product_id = ? AND day BETWEEN ? AND ? AND media_days > 0`,
@@ -116,7 +116,7 @@ async function readFees(
   db: Database,
   { productId, range }: WholeQuery,
   ads: ReadonlyMap<number, KnownAd>,
-): Promise<Due[]> {
+): Promise<DayAmounts[]> {
   const fees = await feesOfAds(db, productId, ads.values());
   return [...fees].flatMap(([adId, periods]) =>
     feesByDay(daysWithFees(range, periods), periods).map(({ day, fee }) => ({
@@ -131,22 +131,22 @@ async function readFees(
  * Splits an amount over the parts of a day. Days with a media report are split evenly: each part holds the
  * report.
  */
-const share = (key: BaseKey, whole: number, parts: readonly Part[], mode: AdCostAllocationMode): number[] =>
+const splitAmount = (key: BaseKey, whole: number, parts: readonly Part[], mode: AdCostAllocationMode): number[] =>
   key === 'mediaDays' ? splitEvenly(whole, parts.length) : allocateFee(whole, parts, mode);
 
 /** Splits amounts over the parts of their days. */
 function splitTable(
   keys: readonly BaseKey[],
-  due: readonly Due[],
+  due: readonly DayAmounts[],
   parts: ReadonlyMap<string, readonly Part[]>,
   { finer, mode }: WholeQuery,
 ): FactTable {
   const facts = due.flatMap(({ adId, day, whole }): Fact[] => {
-    const mine = parts.get(`${adId}/${day}`) ?? [];
-    if (mine.length === 0)
+    const dayParts = parts.get(`${adId}/${day}`) ?? [];
+    if (dayParts.length === 0)
       return [{ ...Object.fromEntries(finer.map((column) => [column, 0])), ad_id: adId, day, ...whole }];
-    const shares = keys.map((key) => share(key, whole[key] ?? 0, mine, mode));
-    return mine.map(({ key }, index) => ({
+    const shares = keys.map((key) => splitAmount(key, whole[key] ?? 0, dayParts, mode));
+    return dayParts.map(({ key }, index) => ({
       ...key,
       day,
       ...Object.fromEntries(keys.map((name, place) => [name, shares[place]?.[index] ?? 0])),
@@ -166,17 +166,17 @@ export async function readWholeCosts(
   query: WholeQuery,
   ads: ReadonlyMap<number, KnownAd>,
 ): Promise<FactTable[]> {
-  const { productId, range, finer, apart = null } = query;
+  const { productId, range, finer, period = null } = query;
   if (finer.length === 0) {
     const fees = await feesOfAds(db, productId, ads.values());
     return [
       {
         keys: ['feeYen'],
-        facts: [...fees].flatMap(([adId, periods]) => wholeFees(range, apart, adId, periods)),
+        facts: [...fees].flatMap(([adId, periods]) => adFeeFacts(range, period, adId, periods)),
       },
     ];
   }
-  const [fees, reports] = await Promise.all([readFees(db, query, ads), readReports(db, query, ads)]);
+  const [fees, reports] = await Promise.all([readFees(db, query, ads), readMediaReports(db, query, ads)]);
   const due = [...fees, ...reports];
   if (due.length === 0) return [];
   const days = due.map(({ day }) => day);

@@ -50,19 +50,19 @@ export interface Column {
   /** Whether the value is a field of a log, shown in the words of that log. */
   readonly ofLog?: true;
   /** Value in a file, if it differs from `value`. */
-  filed?(row: ReportRow): Cell;
+  fileValue?(row: ReportRow): Cell;
   /** Heading in a file, if the unit alone does not make it. */
-  filedTitle?(locale: Locale): string;
+  fileTitle?(locale: Locale): string;
   /** Whether ad costs are part of the value, if its fields don't show it. */
-  readonly onCost?: boolean;
+  readonly includesAdCost?: boolean;
   /** Whether the values are parts of a whole; they are rounded to add up to it. */
   readonly parts?: true;
   /** The part and the value it is compared with; a file holds the difference of the displayed values. */
-  readonly against?: { part(row: ReportRow): number | null; of(row: ReportRow): number | null };
+  readonly comparedWith?: { part(row: ReportRow): number | null; of(row: ReportRow): number | null };
 }
 
 /** Formats a month (`yyyyMM` in REST) or day for a file. Days are the same in both. */
-export const filedMonth = (name: string | null | undefined): Cell =>
+export const formatFileMonth = (name: string | null | undefined): Cell =>
   name && /^\d{6}$/.test(name) ? formatMonth(Number(name)) : (name ?? null);
 
 type Words = (typeof texts)[Locale];
@@ -110,7 +110,7 @@ const noAd = column(
 );
 
 const measureColumn = (key: MeasureKey): Column => {
-  const known = column(
+  const base = column(
     measureName(key),
     `figures.${key}`,
     (row) => row.figures[key],
@@ -119,8 +119,8 @@ const measureColumn = (key: MeasureKey): Column => {
   );
   const cost = costRankedBy(key);
   return cost
-    ? { ...known, fields: [`figures.${key}`, `figures.${cost}`], rank: ({ figures }) => rankOf(key, figures) }
-    : known;
+    ? { ...base, fields: [`figures.${key}`, `figures.${cost}`], rank: ({ figures }) => rankOf(key, figures) }
+    : base;
 };
 
 const measureColumns = measureKeys.map((key): Column => ({
@@ -145,9 +145,9 @@ const previousColumns = measureKeys.map((key): Column => ({
  * report's own columns.
  * @param input request of a file, whose headings may depend on it
  */
-export const reportColumns = (report: Report, asked: readonly AxisKey[], input?: ReportInput): Column[] => [
-  ...report.leading,
-  ...asked.flatMap(axisColumns),
+export const reportColumns = (report: Report, rowAxes: readonly AxisKey[], input?: ReportInput): Column[] => [
+  ...report.leadingColumns,
+  ...rowAxes.flatMap(axisColumns),
   ...(report.axes.length > 0 ? [noAd] : []),
   ...(report.figures ? measureColumns : []),
   ...((input && report.columnsFor?.(input)) ?? report.columns),
@@ -157,8 +157,8 @@ export const reportColumns = (report: Report, asked: readonly AxisKey[], input?:
  * Returns the columns of ad attributes beside these axes. A file may hold them, and rows can be sorted by
  * them.
  */
-export const attributeColumns = (asked: readonly AxisKey[]): Column[] =>
-  attributesBeside(asked).flatMap(axisColumns);
+export const attributeColumns = (rowAxes: readonly AxisKey[]): Column[] =>
+  attributesBeside(rowAxes).flatMap(axisColumns);
 
 /** Returns the columns of a comparison. */
 export const comparisonColumns = (report: Report): readonly Column[] =>
@@ -171,12 +171,12 @@ export function findColumn(columns: readonly Column[], name: string): Column | u
   return columns.find((one) => one.name === known || camelCase(one.name) === name);
 }
 
-const isOnCost = (part: string): boolean => isKeyOf(measures, part) && restsOnAdCost(part);
+const restsOnAdCosts = (part: string): boolean => isKeyOf(measures, part) && restsOnAdCost(part);
 
 /** Whether ad costs are part of these columns; costs reported by media must then be marked. */
-export const restOnCosts = (columns: readonly Column[]): boolean =>
+export const includeAdCosts = (columns: readonly Column[]): boolean =>
   columns.some(
-    ({ fields, onCost }) => onCost === true || fields.some((field) => field.split('.').some(isOnCost)),
+    ({ fields, includesAdCost }) => includesAdCost === true || fields.some((field) => field.split('.').some(restsOnAdCosts)),
   );
 
 /** Returns the fields that these columns read. */

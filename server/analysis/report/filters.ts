@@ -10,7 +10,7 @@ import type { ReportInput } from '../input';
 export interface ResolvedFilters {
   /** Conditions on the ads; any of them excludes "(no ad)". */
   readonly ads: AdCondition;
-  readonly onAds: boolean;
+  readonly hasAdFilter: boolean;
   readonly redirectIds: readonly number[] | null;
   /** Device codes. */
   readonly devices: readonly number[] | null;
@@ -22,7 +22,7 @@ export const NO_FILTERS: ResolvedFilters = {
   ads: Object.fromEntries(
     axisKeys.flatMap((key) => (axes[key].filterDropsNoAd ? [[axes[key].adColumn ?? 'id', null]] : [])),
   ),
-  onAds: false,
+  hasAdFilter: false,
   redirectIds: null,
   devices: null,
   cvSettingIds: null,
@@ -39,9 +39,9 @@ const idFilters = axisKeys.flatMap((key) => {
 });
 
 function devicesOf(names: readonly string[] | null | undefined): number[] | null {
-  const asked = listOf(names);
-  if (!asked) return null;
-  return asked.map((name) => {
+  const requested = listOf(names);
+  if (!requested) return null;
+  return requested.map((name) => {
     const code = deviceCode(name);
     if (code === null) {
       throw badInput({
@@ -63,14 +63,14 @@ export async function resolveFilters(
   ownAgencyId: number | null,
   input: ReportInput,
 ): Promise<ResolvedFilters> {
-  const asked = input.filters ?? {};
-  const devices = devicesOf(asked.device);
-  const named = [
-    ...idFilters.map(({ filter, kind }) => [filter, kind, listOf(asked[filter])] as const),
+  const requested = input.filters ?? {};
+  const devices = devicesOf(requested.device);
+  const idLists = [
+    ...idFilters.map(({ filter, kind }) => [filter, kind, listOf(requested[filter])] as const),
     ['cvSettingIds', 'cvSetting', listOf(input.cvSettingIds)] as const,
   ];
   await Promise.all(
-    named.map(async ([filter, kind, ids]) => {
+    idLists.map(async ([filter, kind, ids]) => {
       if (!ids) return;
       if (!ids.every(Number.isSafeInteger)) throw badInput({ [filter]: { key: 'mustBeInteger' } });
       await requireVisible(db, actor, kind, ids, input.productId);
@@ -79,14 +79,14 @@ export async function resolveFilters(
   const ads: AdCondition = Object.fromEntries(
     axisKeys.flatMap((key) => {
       const axis = axes[key];
-      return axis.filterDropsNoAd ? [[axis.adColumn ?? 'id', listOf(asked[axis.filter])]] : [];
+      return axis.filterDropsNoAd ? [[axis.adColumn ?? 'id', listOf(requested[axis.filter])]] : [];
     }),
   );
   if (ownAgencyId !== null) ads.agency_id ??= [ownAgencyId];
   return {
     ads,
-    onAds: Object.values(ads).some((values) => values !== null),
-    redirectIds: listOf(asked.redirectIds),
+    hasAdFilter: Object.values(ads).some((values) => values !== null),
+    redirectIds: listOf(requested.redirectIds),
     devices,
     cvSettingIds: listOf(input.cvSettingIds),
   };

@@ -1,6 +1,6 @@
 import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
-import { adder } from '../compiled';
+import { compileAdder } from '../compiled';
 import type { Fact, FactTable } from '../facts/read-facts';
 
 /** One row of a report before its metrics: a value per axis and the sums of its facts. */
@@ -71,7 +71,7 @@ export function grouping<G>(
 export function groupFacts(tables: readonly FactTable[], axes: readonly AxisKey[], ads: AdMap): Group[] {
   const groups = grouping<Group>(axes, ads, (key) => ({ ...key, sums: emptySums() }));
   for (const { keys, facts } of tables) {
-    const add = adder(keys);
+    const add = compileAdder(keys);
     for (const fact of facts) add(groups.of(fact).sums, fact);
   }
   return groups.all();

@@ -6,7 +6,7 @@ export interface Line extends GroupKey {
   readonly now: Series;
   readonly before: Series;
   /** Number of values merged into this line; null: a single value. */
-  readonly joined: number | null;
+  readonly mergedCount: number | null;
 }
 
 /** Orders by ids ascending, missing values after the others, direct conversions last. */
@@ -28,7 +28,7 @@ export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGrou
     noAd,
     now: present,
     before: past,
-    joined: null,
+    mergedCount: null,
   });
   return [
     ...now.map((group) => line(group, group, earlier.get(group.name) ?? emptySeries())),
@@ -39,11 +39,11 @@ export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGrou
 /** Returns the lines of the top values, then one line for all others. */
 export function topLines(
   lines: readonly Line[],
-  { apart, values }: { apart: ReadonlySet<GroupKey['name']>; values: number },
+  { names, values }: { names: ReadonlySet<GroupKey['name']>; values: number },
   others: Pick<Line, 'now' | 'before'>,
 ): Line[] {
-  const chosen = lines.filter(({ name }) => apart.has(name));
-  const rest = [others, ...lines.filter(({ name }) => !apart.has(name))];
+  const chosen = lines.filter(({ name }) => names.has(name));
+  const rest = [others, ...lines.filter(({ name }) => !names.has(name))];
   const ids = (lines[0]?.ids ?? []).map(() => null);
   return [
     ...chosen,
@@ -53,7 +53,7 @@ export function topLines(
       noAd: false,
       now: addSeries(rest.map(({ now }) => now)),
       before: addSeries(rest.map(({ before }) => before)),
-      joined: values - apart.size,
+      mergedCount: values - names.size,
     },
   ];
 }

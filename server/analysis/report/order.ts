@@ -30,15 +30,15 @@ export const compareBy =
  */
 export function sortRows(
   rows: readonly ReportRow[],
-  asked: readonly AxisKey[],
+  rowAxes: readonly AxisKey[],
   column: Column | null,
   sortAsc: boolean,
 ): ReportRow[] {
-  const ids = asked.map((axis) => axes[axis].idKey ?? axis);
-  const ordered = column && compareBy(column, sortAsc);
+  const ids = rowAxes.map((axis) => axes[axis].idKey ?? axis);
+  const compareColumn = column && compareBy(column, sortAsc);
   return [...rows].sort((a, b) => {
-    const asked = ordered ? ordered(a, b) : 0;
-    if (asked !== 0) return asked;
+    const byColumn = compareColumn ? compareColumn(a, b) : 0;
+    if (byColumn !== 0) return byColumn;
     if (a.noAd !== b.noAd) return Number(a.noAd) - Number(b.noAd);
     for (const id of ids) {
       const order = compareNullable(a[id], b[id], 1);

@@ -10,12 +10,12 @@ import { customIdOf, customMeasure, customName, measuresIn } from '../../../shar
 import { texts } from '../../../shared/i18n';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
-import type { CustomFigure, ReportRow } from '../input';
+import type { CustomMeasureValue, ReportRow } from '../input';
 import type { Column } from './columns';
 import type { Part, Report } from './report';
 
 /** A custom measure of the company: a user-defined ratio. */
-export interface OwnRatio {
+export interface CustomMeasure {
   readonly id: number;
   readonly title: string;
   readonly decimals: number;
@@ -23,7 +23,7 @@ export interface OwnRatio {
 }
 
 /** Row field that holds custom measures, as a report declares it. */
-export const CUSTOM_FIGURES: Part = {
+export const CUSTOM_MEASURE_VALUES: Part = {
   type: 'CustomFigure',
   fields: { id: 'int', value: 'float?', previous: 'float?' },
   list: true,
@@ -33,15 +33,15 @@ const FIELD = 'customFigures';
 const PREVIOUS = `${FIELD}.previous`;
 
 /** Whether the rows of a report hold custom measures. */
-export const hasOwnRatios = ({ fields }: Pick<Report, 'fields'>): boolean => fields[FIELD] === CUSTOM_FIGURES;
+export const hasCustomMeasures = ({ fields }: Pick<Report, 'fields'>): boolean => fields[FIELD] === CUSTOM_MEASURE_VALUES;
 
 /** Whether a request needs custom measures, in its rows or as its sort order. */
-export const wantsOwnRatios = (
+export const needsCustomMeasures = (
   report: Report,
   fields: readonly string[] | null | undefined,
   sortName: string | null | undefined,
 ): boolean =>
-  hasOwnRatios(report) &&
+  hasCustomMeasures(report) &&
   (fields == null ||
     fields.some((field) => field.startsWith(FIELD)) ||
     (sortName != null && customIdOf(sortName) !== null));
@@ -50,7 +50,7 @@ export const wantsOwnRatios = (
  * Reads the custom measures of an actor: their own and those shared in the company. Empty if the company
  * withdrew the right.
  */
-export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRatio[]> {
+export async function readCustomMeasures(db: Database, actor: Actor): Promise<CustomMeasure[]> {
   if (actor.grants.custom_measures.right === 'none') return [];
   const rows = await db.read<{
     id: number;
@@ -73,45 +73,45 @@ export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRati
   });
 }
 
-const figureIn = (row: ReportRow, id: number): CustomFigure | undefined =>
+const valueIn = (row: ReportRow, id: number): CustomMeasureValue | undefined =>
   row.customFigures?.find((one) => one.id === id);
 
 /** Returns a custom measure as a column of a report. */
-export const ownRatioColumn = ({ id, title, decimals, measure }: OwnRatio): Column => ({
+export const customMeasureColumn = ({ id, title, decimals, measure }: CustomMeasure): Column => ({
   name: customName(id),
   fields: [`${FIELD}.value`],
-  value: (row) => figureIn(row, id)?.value,
+  value: (row) => valueIn(row, id)?.value,
   title: () => title,
   unit: measure.unit,
   decimals,
-  onCost: measure.needs(AttributionModel.LINEAR).includes('coveredCostSen'),
+  includesAdCost: measure.needs(AttributionModel.LINEAR).includes('coveredCostSen'),
 });
-export const ownRatioBefore = (ratio: OwnRatio): Column => ({
-  ...ownRatioColumn(ratio),
-  name: `${customName(ratio.id)}_previous`,
+export const previousCustomMeasureColumn = (customMeasure: CustomMeasure): Column => ({
+  ...customMeasureColumn(customMeasure),
+  name: `${customName(customMeasure.id)}_previous`,
   fields: [PREVIOUS],
-  value: (row) => figureIn(row, ratio.id)?.previous ?? null,
-  title: (locale) => `${ratio.title} ${texts[locale].report.compared}`,
+  value: (row) => valueIn(row, customMeasure.id)?.previous ?? null,
+  title: (locale) => `${customMeasure.title} ${texts[locale].report.compared}`,
 });
 
 /** Computes the custom measures of a report's rows. */
-export interface OwnRatioMaker {
+export interface CustomMeasureCalculator {
   /** Base measures that they need. */
   readonly keys: readonly BaseKey[];
   /** @param before sums of the comparison days; absent: no comparison, or no facts */
-  of(sums: BaseSums, before: BaseSums | null | undefined): CustomFigure[];
+  of(sums: BaseSums, before: BaseSums | null | undefined): CustomMeasureValue[];
 }
 
 /** Returns null if no row holds custom measures. */
-export function ownRatioMaker(
-  ratios: readonly OwnRatio[] | null,
+export function customMeasureCalculator(
+  customMeasures: readonly CustomMeasure[] | null,
   model: AttributionModel,
-): OwnRatioMaker | null {
-  if (!ratios) return null;
+): CustomMeasureCalculator | null {
+  if (!customMeasures) return null;
   return {
-    keys: ratios.flatMap(({ measure }) => measure.needs(model)),
+    keys: customMeasures.flatMap(({ measure }) => measure.needs(model)),
     of: (sums, before) =>
-      ratios.map(({ id, measure }) => ({
+      customMeasures.map(({ id, measure }) => ({
         id,
         value: measure.formula(sums, model),
         previous: before ? measure.formula(before, model) : null,

@@ -11,10 +11,10 @@ import { resolveRequest } from './request';
  * Reads at most this often while metrics change. The last result then carries an older version, so clients
  * request it again.
  */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Days that were read, and the metrics version before the first statement. */
-interface Reading {
+interface VersionedRead {
   readonly version: number;
   readonly days: DayRange;
 }
@@ -25,14 +25,14 @@ interface Reading {
  *
  * @throws Failure as the read does
  */
-export async function ofOneState<R extends Reading>(
+export async function readConsistently<R extends VersionedRead>(
   db: Database,
   productId: number,
   read: () => Promise<R>,
 ): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     const reading = await read();
-    if (attempt === ATTEMPTS || (await figureVersion(db, productId, reading.days)) === reading.version)
+    if (attempt === MAX_ATTEMPTS || (await figureVersion(db, productId, reading.days)) === reading.version)
       return reading;
   }
 }
@@ -41,7 +41,7 @@ export async function ofOneState<R extends Reading>(
  * Reads a report with all metrics from one data version.
  * @throws Failure as the report does
  */
-export async function readUnchanged(
+export async function readConsistentReport(
   db: Database,
   report: Report,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function readUnchanged(
   now: number,
   customerCode?: CustomerCode,
 ): Promise<ReportResult> {
-  const { result } = await ofOneState(db, input.productId, async () => {
+  const { result } = await readConsistently(db, input.productId, async () => {
     const read = await report.read(db, actor, input, now, customerCode);
     return {
       result: read,
@@ -64,7 +64,7 @@ export async function readUnchanged(
  * Checks right, product, days, axes and filters of a request without reading the report.
  * @throws Failure as the report does
  */
-export async function judgeReport(
+export async function validateReportRequest(
   db: Database,
   report: Report,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function openReport(
   customerCode: CustomerCode,
 ): Promise<OpenReport> {
   const rows = await report.rows?.(db, actor, input, now, customerCode);
-  const result = await readUnchanged(
+  const result = await readConsistentReport(
     db,
     report,
     actor,

@@ -73,7 +73,7 @@ export interface Report {
   /** Fields beside the rows and their total. */
   readonly answer: Readonly<Record<string, ValueKind | Part>>;
   /** Columns before the axes. */
-  readonly leading: readonly Column[];
+  readonly leadingColumns: readonly Column[];
   /** Columns after the axes and measures. */
   readonly columns: readonly Column[];
   /** Columns of a file, if words and units depend on the request. */
@@ -113,7 +113,7 @@ export const plainReport = {
   args: {},
   fields: {},
   answer: {},
-  leading: [],
+  leadingColumns: [],
   columns: [],
   furtherColumns: [],
   askedColumns: [],

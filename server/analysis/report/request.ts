@@ -36,9 +36,9 @@ import {
   reportColumns,
   type Column,
 } from './columns';
-import { ownRatioColumn, readOwnRatios, wantsOwnRatios, type OwnRatio } from './own-ratios';
+import { customMeasureColumn, readCustomMeasures, needsCustomMeasures, type CustomMeasure } from './own-ratios';
 import type { Report } from './report';
-import { Wanted } from './requested';
+import { RequestedFields } from './requested';
 
 const DEFAULT_DAYS = 30;
 
@@ -50,7 +50,7 @@ export interface ReportRequest {
   readonly previous: DayRange | null;
   readonly axes: readonly AxisKey[];
   /** Axes that name rows, and the requested attributes of the ad beside them. */
-  readonly named: readonly AxisKey[];
+  readonly nameAxes: readonly AxisKey[];
   readonly model: AttributionModel;
   readonly evaluation: NewAndExistingEvaluation;
   readonly allocationMode: AdCostAllocationMode;
@@ -64,9 +64,9 @@ export interface ReportRequest {
   readonly sortBy: Column | null;
   readonly sortAsc: boolean;
   /** Fields that rows carry. */
-  readonly wanted: Wanted;
+  readonly requestedFields: RequestedFields;
   /** Custom measures that rows carry; null: none requested. */
-  readonly ratios: readonly OwnRatio[] | null;
+  readonly customMeasures: readonly CustomMeasure[] | null;
 }
 
 interface ProductDefaults {
@@ -104,9 +104,9 @@ function previousOf({ compare, compareFrom, compareTo }: ReportInput, range: Day
 }
 
 function axesOf(report: Report, input: ReportInput): AxisKey[] {
-  const asked = input.axis && input.axis.length > 0 ? input.axis : report.defaultAxes;
-  const known = asked.filter(isAxisKey).filter((key) => report.axes.includes(key));
-  if (known.length < asked.length) throw badInput({ axis: oneOf(report.axes.map(axisName)) });
+  const requested = input.axis && input.axis.length > 0 ? input.axis : report.defaultAxes;
+  const known = requested.filter(isAxisKey).filter((key) => report.axes.includes(key));
+  if (known.length < requested.length) throw badInput({ axis: oneOf(report.axes.map(axisName)) });
   return [...new Set(known)];
 }
 
@@ -141,16 +141,16 @@ export async function resolveRequest(
   if (input.evaluation != null && !isEnumValue(NewAndExistingEvaluation, input.evaluation)) {
     throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
   }
-  const [filters, [product], ratios] = await Promise.all([
+  const [filters, [product], customMeasures] = await Promise.all([
     resolveFilters(db, actor, ownAgency(actor, grant), input),
     db.read<ProductDefaults>(
       'SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation, new_existing_evaluation, week_start FROM product WHERE id = ?',
       [input.productId],
     ),
-    wantsOwnRatios(report, input.fields, input.sortName) ? readOwnRatios(db, actor) : null,
+    needsCustomMeasures(report, input.fields, input.sortName) ? readCustomMeasures(db, actor) : null,
   ]);
   if (!product) throw notFound();
-  const columns = [...reportColumns(report, axes), ...(ratios ?? []).map(ownRatioColumn)];
+  const columns = [...reportColumns(report, axes), ...(customMeasures ?? []).map(customMeasureColumn)];
   const sortBy = input.sortName
     ? findColumn(
         [...columns, ...attributeColumns(axes), ...report.askedColumns, ...report.furtherColumns],
@@ -158,7 +158,7 @@ export async function resolveRequest(
       )
     : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
-  const wanted = new Wanted([
+  const requestedFields = new RequestedFields([
     ...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])),
     ...fieldsOf(sortBy ? [sortBy] : []),
   ]);
@@ -167,9 +167,9 @@ export async function resolveRequest(
     range,
     previous,
     axes,
-    named: [
+    nameAxes: [
       ...axes,
-      ...attributesBeside(axes).filter((key) => wanted.has(key) || wanted.has(axisRecords[key].idKey ?? key)),
+      ...attributesBeside(axes).filter((key) => requestedFields.has(key) || requestedFields.has(axisRecords[key].idKey ?? key)),
     ],
     model: input.attributionModel ?? report.model ?? product.attribution_model,
     evaluation:
@@ -182,7 +182,7 @@ export async function resolveRequest(
     pageSize: input.pageSize ?? null,
     sortBy,
     sortAsc: input.sortAsc ?? true,
-    ratios,
-    wanted,
+    customMeasures,
+    requestedFields,
   };
 }

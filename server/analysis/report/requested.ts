@@ -1,7 +1,7 @@
 import { measureKeys, type MeasureKey } from '../../../shared/catalog';
 
 /** Paths of the row fields that will be read. */
-export class Wanted {
+export class RequestedFields {
   private readonly paths: ReadonlySet<string>;
 
   constructor(paths: readonly string[]) {

@@ -25,32 +25,32 @@ export interface RowName {
 
 /** Returns how to name a row by the ids of its axes and the attributes of its ad. */
 export function rowNamer(
-  { axes: asked, named }: Pick<ReportRequest, 'axes' | 'named'>,
+  { axes: rowAxes, nameAxes }: Pick<ReportRequest, 'axes' | 'nameAxes'>,
   labels: RowLabels,
 ): (group: Pick<Group, 'ids'>) => RowName {
-  const ad = asked.indexOf('ad');
-  const columns = named.slice(asked.length).map((axis) => axisOf(axis).adColumn);
+  const adIndex = rowAxes.indexOf('ad');
+  const columns = nameAxes.slice(rowAxes.length).map((axis) => axisOf(axis).adColumn);
   return (group) => {
-    const its = labels.ads.get(group.ids[ad] ?? 0);
+    const rowAd = labels.ads.get(group.ids[adIndex] ?? 0);
     const ids =
       columns.length === 0
         ? group.ids
-        : [...group.ids, ...columns.map((column) => (column && its?.[column]) ?? null)];
-    return { ids, labels: named.map((axis, index) => labelOf(axis, ids[index] ?? null, labels)) };
+        : [...group.ids, ...columns.map((column) => (column && rowAd?.[column]) ?? null)];
+    return { ids, labels: nameAxes.map((axis, index) => labelOf(axis, ids[index] ?? null, labels)) };
   };
 }
 
 /** Creates a row from the ids and labels of its axes. */
-type MakeRow = (name: RowName, noAd: boolean, figures: Figures) => ReportRow;
+type BuildRow = (name: RowName, noAd: boolean, metrics: Figures) => ReportRow;
 
 /** Name of a row without any axis value, such as a total. */
 export const NO_NAME: RowName = { ids: [], labels: [] };
 
 /** Returns how to create rows named by these axes. */
-export function rowMaker(asked: readonly AxisKey[]): MakeRow {
-  const keys = asked.map((axis) => [axes[axis].idKey, axis] as const);
-  return ({ ids, labels }, noAd, figures) => {
-    const row: ReportRow = { noAd, figures };
+export function rowBuilder(rowAxes: readonly AxisKey[]): BuildRow {
+  const keys = rowAxes.map((axis) => [axes[axis].idKey, axis] as const);
+  return ({ ids, labels }, noAd, metrics) => {
+    const row: ReportRow = { noAd, figures: metrics };
     keys.forEach(([idKey, key], index) => {
       if (idKey) row[idKey] = ids[index] ?? null;
       row[key] = labels[index] ?? null;

@@ -1,12 +1,12 @@
 import { baseKeys, emptySums, hasFacts, type BaseSums } from '../../../shared/catalog';
 import { addDays, monthOf, type DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { adder } from '../compiled';
+import { compileAdder } from '../compiled';
 import type { KnownAd } from '../facts/ads';
 import { OTHER_ADS } from '../facts/fact-query';
 import type { Fact } from '../facts/read-facts';
 import { grouping, type GroupKey } from './grouping';
-import { readTables, type Reading } from './read-groups';
+import { readTables, type FactSelection } from './read-groups';
 import type { ReportRequest } from './request';
 
 /** Sums of one row's facts over periods. */
@@ -22,22 +22,22 @@ export interface SeriesGroup extends GroupKey, Series {}
 
 export const emptySeries = (): Series => ({ periods: [], whole: emptySums() });
 
-const addAll = adder(baseKeys);
+const addAll = compileAdder(baseKeys);
 
 /** Adds up several series over all their days. */
-export function sumOf(several: readonly Series[]): BaseSums {
+export function sumOf(list: readonly Series[]): BaseSums {
   const sum = emptySums();
-  for (const { whole } of several) addAll(sum, whole);
+  for (const { whole } of list) addAll(sum, whole);
   return sum;
 }
 
 /** Adds up series period by period. */
-export function addSeries(several: readonly Series[]): Series {
+export function addSeries(list: readonly Series[]): Series {
   const sums: Series['periods'] = [];
-  for (const { periods } of several) {
+  for (const { periods } of list) {
     periods.forEach((period, index) => period && addAll((sums[index] ??= emptySums()), period));
   }
-  return { periods: sums, whole: sumOf(several) };
+  return { periods: sums, whole: sumOf(list) };
 }
 
 /** The rows of a report over periods. */
@@ -76,26 +76,26 @@ function spanOf(spans: Spans, byMonth: boolean): (fact: Fact) => number | undefi
  * Reads a report's rows with their sums by spans of the range. Months come from month rows, shorter spans
  * from day rows. Without axes there is always one row, otherwise one per group with facts in the range.
  *
- * @param reading pending ads of the report
+ * @param pendingAds pending ads of the report
  */
 export async function readSeries(
   db: Database,
   request: ReportRequest,
-  asked: Reading,
+  selection: FactSelection,
   spans: Spans,
-  reading: Promise<ReadonlyMap<number, KnownAd>>,
+  pendingAds: Promise<ReadonlyMap<number, KnownAd>>,
 ): Promise<ReadSeries> {
   const byMonth = areMonths(spans);
-  const { tables, ads, presence } = await readTables(db, request, asked, reading, byMonth ? 'month' : 'day');
-  const place = spanOf(spans, byMonth);
+  const { tables, ads, presence } = await readTables(db, request, selection, pendingAds, byMonth ? 'month' : 'day');
+  const spanIndex = spanOf(spans, byMonth);
   const groups = grouping<SeriesGroup>(request.axes, ads, (key) => ({ ...key, ...emptySeries() }));
   const others = emptySeries();
   for (const { keys, facts } of tables) {
-    const add = adder(keys);
+    const add = compileAdder(keys);
     for (const fact of facts) {
       const { periods, whole } = fact.ad_id === OTHER_ADS ? others : groups.of(fact);
       add(whole, fact);
-      const index = place(fact);
+      const index = spanIndex(fact);
       if (index !== undefined) add((periods[index] ??= emptySums()), fact);
     }
   }

@@ -1,27 +1,27 @@
 import { axisOf, emptySums, hasFacts, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { adder, figuresMaker } from '../compiled';
+import { compileAdder, compileMetrics } from '../compiled';
 import type { KnownAd } from '../facts/ads';
-import type { AdLists } from '../facts/fact-query';
+import type { AdGroups } from '../facts/fact-query';
 import { grouping, type GroupKey } from './grouping';
 import { compareKeys } from './lines';
-import { readTables, scopeOf, type Reading } from './read-groups';
+import { readTables, scopeOf, type FactSelection } from './read-groups';
 import type { ReportRequest } from './request';
-import { rankedKeys, type TrendRequest } from './trend-request';
+import { rankingKeys, type TrendRequest } from './trend-request';
 
 /** Top values of the axes; the others are merged. */
 export interface TopValues {
   /** Group names of the top values. */
-  readonly apart: ReadonlySet<GroupKey['name']>;
+  readonly names: ReadonlySet<GroupKey['name']>;
   /** Number of values in the range and the comparison days. */
   readonly values: number;
   /** Ads to merge when reading; null: each ad is a group. */
-  readonly adLists: AdLists | null;
+  readonly adGroups: AdGroups | null;
 }
 
 /** Maximum ads that a statement separates; beyond it, all ads are read. */
-const MOST_LISTED = 900;
+const MAX_LISTED_ADS = 900;
 
 interface Value extends GroupKey {
   readonly sums: BaseSums;
@@ -32,17 +32,17 @@ interface Value extends GroupKey {
 async function readValues(
   db: Database,
   request: ReportRequest,
-  asked: Reading,
-  reading: Promise<ReadonlyMap<number, KnownAd>>,
+  selection: FactSelection,
+  pendingAds: Promise<ReadonlyMap<number, KnownAd>>,
 ): Promise<Value[]> {
-  const { tables, ads, presence } = await readTables(db, request, asked, reading);
+  const { tables, ads, presence } = await readTables(db, request, selection, pendingAds);
   const values = grouping<Value>(request.axes, ads, (key) => ({
     ...key,
     sums: emptySums(),
     adIds: new Set(),
   }));
   for (const { keys: summed, facts } of tables) {
-    const add = adder(summed);
+    const add = compileAdder(summed);
     for (const fact of facts) {
       const { sums, adIds } = values.of(fact);
       add(sums, fact);
@@ -52,16 +52,16 @@ async function readValues(
   return values.all().filter(({ sums }) => hasFacts(sums, presence));
 }
 
-const listOf = ([first, ...others]: readonly number[]): AdLists =>
+const adGroupOf = ([first, ...others]: readonly number[]): AdGroups =>
   first === undefined ? [] : [[first, ...others]];
 
 /** Returns the ads of the values. Ads of one value are merged unless an axis is finer than the ad. */
-function adListsOf(chosen: readonly Value[], axes: readonly AxisKey[]): AdLists | null {
+function adGroupsOf(chosen: readonly Value[], axes: readonly AxisKey[]): AdGroups | null {
   const all = new Set(chosen.flatMap(({ adIds }) => [...adIds]));
-  if (all.size === 0 || all.size > MOST_LISTED) return null;
+  if (all.size === 0 || all.size > MAX_LISTED_ADS) return null;
   return axes.some((axis) => axisOf(axis).finerThanAd)
     ? [...all].map((id) => [id])
-    : chosen.flatMap(({ adIds }) => listOf([...adIds]));
+    : chosen.flatMap(({ adIds }) => adGroupOf([...adIds]));
 }
 
 /** Merges the values of both ranges by name, with the sums of the first. */
@@ -79,35 +79,35 @@ function valuesOf(now: readonly Value[], before: readonly Value[]): Value[] {
  * Ranks the values of the axes by a measure over the whole range, before they are read by period. Month rows
  * are thirty times fewer than day rows. A value without the measure ranks last; ties rank by ids.
  *
- * @param against comparison days; their values count too
+ * @param comparisonRange comparison days; their values count too
  * @returns null if there are no others to merge
  */
 export async function readTop(
   db: Database,
   request: ReportRequest,
   trend: TrendRequest,
-  against: DayRange,
-  reading: Promise<ReadonlyMap<number, KnownAd>>,
+  comparisonRange: DayRange,
+  pendingAds: Promise<ReadonlyMap<number, KnownAd>>,
 ): Promise<TopValues | null> {
   const { top, topBy } = trend;
   const { axes, range, model, filters } = request;
   if (top === null || axes.length === 0) return null;
   const [now, before, { only }] = await Promise.all([
-    readValues(db, request, { range, keys: rankedKeys(trend, request) }, reading),
-    readValues(db, request, { range: against, keys: [] }, reading),
-    scopeOf(request, reading),
+    readValues(db, request, { range, keys: rankingKeys(trend, request) }, pendingAds),
+    readValues(db, request, { range: comparisonRange, keys: [] }, pendingAds),
+    scopeOf(request, pendingAds),
   ]);
   const values = valuesOf(now, before);
   if (values.length <= top) return null;
-  const rank = figuresMaker([topBy], model);
+  const rank = compileMetrics([topBy], model);
   const ranked = values.map((value) => ({ value, place: rank(value.sums)[topBy] ?? -Infinity }));
   ranked.sort((a, b) => (a.place === b.place ? 0 : b.place - a.place));
   const chosen = ranked.slice(0, top).map(({ value }) => value);
   // Long ad lists are not in the statement, so their facts are filtered one by one.
-  const isNamed = !filters.onAds || only.ad_id !== null;
+  const isNamed = !filters.hasAdFilter || only.ad_id !== null;
   return {
-    apart: new Set(chosen.map(({ name }) => name)),
+    names: new Set(chosen.map(({ name }) => name)),
     values: values.length,
-    adLists: isNamed ? adListsOf(chosen, axes) : null,
+    adGroups: isNamed ? adGroupsOf(chosen, axes) : null,
   };
 }

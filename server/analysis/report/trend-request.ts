@@ -20,7 +20,7 @@ export const MAX_TREND_ROWS = 50_000;
 /** Maximum number of top values. */
 const MAX_TOP = 100;
 /** Default ranking measure. */
-const RANKED_BY: MeasureKey = 'cvTotalFinal';
+const DEFAULT_RANKING: MeasureKey = 'cvTotalFinal';
 
 export const units = Object.values(TermPeriodUnit);
 export const DEFAULT_UNIT: TermPeriodUnit = TermPeriodUnit.DAY;
@@ -34,19 +34,19 @@ export interface TrendRequest {
 }
 
 /** @throws Failure BAD_USER_INPUT naming the field */
-export function trendRequest({ unit: asked, top, topBy }: ReportInput): TrendRequest {
-  const unit = units.find((known) => known === (asked ?? DEFAULT_UNIT));
+export function parseTrendRequest({ unit: requestedUnit, top, topBy }: ReportInput): TrendRequest {
+  const unit = units.find((known) => known === (requestedUnit ?? DEFAULT_UNIT));
   if (!unit) throw badInput({ unit: { key: 'mustBeOneOf', params: { values: units.join(', ') } } });
   if (top != null && !(Number.isInteger(top) && top >= 1))
     throw badInput({ top: { key: 'minValue', params: { min: 1 } } });
   if (top != null && top > MAX_TOP) throw badInput({ top: { key: 'maxValue', params: { max: MAX_TOP } } });
-  const measure = topBy ? findMeasure(topBy) : RANKED_BY;
+  const measure = topBy ? findMeasure(topBy) : DEFAULT_RANKING;
   if (!measure) throw badInput({ topBy: { key: 'unknownField' } });
   return { unit, top: top ?? null, topBy: measure };
 }
 
 /** Returns the base measures that the ranking reads. */
-export const rankedKeys = (
+export const rankingKeys = (
   { top, topBy }: TrendRequest,
   { model }: ReportRequest,
 ): ReturnType<typeof baseKeysOf> => (top === null ? [] : baseKeysOf([topBy], model));
@@ -57,7 +57,7 @@ const countPeriods = ({ from, to }: DayRange, unit: TermPeriodUnit): number =>
 
 /** Periods of a trend, their comparison days, and how both are paired. */
 export interface TrendPeriods {
-  readonly against: DayRange;
+  readonly comparisonRange: DayRange;
   readonly periods: readonly ComparedPeriod[];
 }
 
@@ -74,7 +74,7 @@ export function trendPeriods(
 ): TrendPeriods {
   if (countPeriods(range, unit) > MAX_PERIODS)
     throw badInput({ unit: { key: 'tooManyPeriods', params: { max: MAX_PERIODS } } });
-  const given = compareFrom != null || compare === 'last_year' ? previous : null;
-  const against = given ?? previousPeriods(range, unit);
-  return { against, periods: comparePeriods(range, unit, weekStart, against) };
+  const explicitRange = compareFrom != null || compare === 'last_year' ? previous : null;
+  const comparisonRange = explicitRange ?? previousPeriods(range, unit);
+  return { comparisonRange, periods: comparePeriods(range, unit, weekStart, comparisonRange) };
 }

@@ -15,14 +15,14 @@ import type { Locale } from '../../../shared/i18n/messages';
 import { recordOf } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import type { ReportInput, ReportRow } from '../input';
-import { simulationAsked } from './simulation-request';
+import { parseSimulation } from './simulation-request';
 import type { Column } from '../report/columns';
 import { readReport, type Extension } from '../report/read-report';
 import { plainReport, type Part, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
 
 const SHARES: Part = { type: 'AllocationShares', fields: recordOf(shareKeys, () => 'float?' as const) };
-const FIGURES: Part = { type: 'SimulatedFigures', fields: recordOf(simulatedKeys, () => 'float?' as const) };
+const SIMULATED_METRICS: Part = { type: 'SimulatedFigures', fields: recordOf(simulatedKeys, () => 'float?' as const) };
 const simulatedShares = simulatedKeys.filter((key) => shareKeys.includes(key));
 const SHARES_AFTER: Part = {
   type: 'SimulatedShares',
@@ -30,7 +30,7 @@ const SHARES_AFTER: Part = {
 };
 const SIMULATION: Part = {
   type: 'AllocationSimulation',
-  fields: { before: FIGURES, after: FIGURES, sharesAfter: SHARES_AFTER },
+  fields: { before: SIMULATED_METRICS, after: SIMULATED_METRICS, sharesAfter: SHARES_AFTER },
   nullable: true,
 };
 
@@ -101,13 +101,13 @@ const differenceOf = (before: number | null, after: number | null): number | nul
   before === null || after === null ? null : after - before;
 
 /** Returns the row key that cost changes use; null for direct conversions, which cost nothing. */
-const rowKeyOf = (row: ReportRow, asked: readonly AxisKey[]): string | null =>
-  row.noAd ? null : costRowKey(asked.map((axis) => row[axes[axis].idKey ?? axis]));
+const rowKeyOf = (row: ReportRow, rowAxes: readonly AxisKey[]): string | null =>
+  row.noAd ? null : costRowKey(rowAxes.map((axis) => row[axes[axis].idKey ?? axis]));
 
 /** Adds shares of the total and, if requested, simulated values after a change of costs. */
-function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput): Extension {
-  const keys = wanted.measures('shares');
-  const simulation = simulationAsked(input);
+function extensionOf({ requestedFields, axes: rowAxes }: ReportRequest, input: ReportInput): Extension {
+  const keys = requestedFields.measures('shares');
+  const simulation = parseSimulation(input);
   const sharesOf = (
     row: Partial<Record<MeasureKey, number | null>>,
     total: Partial<Record<MeasureKey, number | null>>,
@@ -124,7 +124,7 @@ function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput)
       }
       if (!simulation) return;
       const simulate = simulator(simulation);
-      const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, asked), row.figures)] as const);
+      const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, rowAxes), row.figures)] as const);
       if (simulate.refused.size > 0)
         throw badInput({
           changes: { key: 'moreThanThereIs', params: { rows: [...simulate.refused].join(', ') } },

@@ -14,10 +14,10 @@ import {
 } from '../../../shared/catalog';
 import { entriesOf } from '../../../shared/records';
 import { texts } from '../../../shared/i18n';
-import { figuresMaker } from '../compiled';
+import { compileMetrics } from '../compiled';
 import type { ModelCredit } from '../input';
 import type { Column } from '../report/columns';
-import { CUSTOM_FIGURES } from '../report/own-ratios';
+import { CUSTOM_MEASURE_VALUES } from '../report/own-ratios';
 import { readReport, type Extension } from '../report/read-report';
 import { plainReport, type Part, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
@@ -56,7 +56,7 @@ const pairColumns = ({ normal, attributed }: AttributionPair): Column[] =>
     ...(part === 'ratio' ? { unit: 'ratio' } : { unit: differenceUnit(normal), difference: true }),
     ...(part === 'difference' &&
       isSharedOut(attributed) && {
-        against: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null },
+        comparedWith: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null },
       }),
   }));
 
@@ -95,15 +95,15 @@ const modelColumns = ({ attributed }: AttributionPair): Column[] =>
   );
 
 /** Adds attributed beside normal values, and all models side by side, as requested. */
-function extensionOf({ wanted }: ReportRequest): Extension {
-  const pairs = attributionPairs.filter(({ normal }) => wanted.has(normal));
-  const credits = wanted.measures('models.figures');
-  const creditsBefore = wanted.measures('models.previous');
-  const makers = wanted.has('models')
+function extensionOf({ requestedFields }: ReportRequest): Extension {
+  const pairs = attributionPairs.filter(({ normal }) => requestedFields.has(normal));
+  const credits = requestedFields.measures('models.figures');
+  const creditsBefore = requestedFields.measures('models.previous');
+  const makers = requestedFields.has('models')
     ? models.map((one) => ({
         attributionModel: one,
-        now: figuresMaker(credits, one),
-        before: figuresMaker(creditsBefore, one),
+        now: compileMetrics(credits, one),
+        before: compileMetrics(creditsBefore, one),
       }))
     : null;
   const creditOf = (sums: BaseSums, before: BaseSums | null | undefined): ModelCredit[] | undefined =>
@@ -136,7 +136,7 @@ export const attributions: Report = {
   fields: {
     ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])),
     models: CREDIT,
-    customFigures: CUSTOM_FIGURES,
+    customFigures: CUSTOM_MEASURE_VALUES,
   },
   columns: attributionPairs.flatMap(pairColumns),
   furtherColumns: attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),

@@ -6,7 +6,7 @@ import type { CustomerCode } from '../../logs/customer-code';
 import { cvInfoColumns, rowFields } from '../cv-info/columns';
 import { readCredited } from '../cv-info/credited-columns';
 import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
-import { keeper, type Keep } from '../cv-info/cached';
+import { answerCache, type AnswerCache } from '../cv-info/cached';
 import { asRow, CvInfoRows, type CvInfoStep } from '../cv-info/rows';
 import {
   DISTRIBUTION,
@@ -24,8 +24,8 @@ import { resolveRequest, type ReportRequest } from '../report/request';
 import { figureVersion } from '../rollups';
 
 const MENU = 'analyze';
-const PATHS = 20;
-const MOST_PATHS = 100;
+const DEFAULT_PATHS = 20;
+const MAX_PATHS = 100;
 
 /** Arguments of this report beside those of all reports. */
 interface CvInfoInput extends ReportInput, CvInfoStep {
@@ -33,10 +33,10 @@ interface CvInfoInput extends ReportInput, CvInfoStep {
   compress?: boolean | null;
 }
 
-interface Question {
+interface CvInfoQuery {
   readonly request: ReportRequest;
   readonly input: CvInfoInput;
-  readonly keep: Keep;
+  readonly cache: AnswerCache;
 }
 
 /** Masks customers if the caller provides no codes. */
@@ -44,24 +44,24 @@ const NO_CODE: CustomerCode = () => '-';
 
 /** @throws BAD_USER_INPUT */
 function limitOf(limit: number | null | undefined): number {
-  if (limit == null) return PATHS;
+  if (limit == null) return DEFAULT_PATHS;
   if (!Number.isInteger(limit) || limit < 1)
     throw badInput({ pathLimit: { key: 'minValue', params: { min: 1 } } });
-  if (limit > MOST_PATHS) throw badInput({ pathLimit: { key: 'maxValue', params: { max: MOST_PATHS } } });
+  if (limit > MAX_PATHS) throw badInput({ pathLimit: { key: 'maxValue', params: { max: MAX_PATHS } } });
   return limit;
 }
 
 /** Reads the most frequent paths. An agency sees its own ads in them, and other ads as masked steps. */
-async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Question) {
-  const how = { compressed: input.compress ?? true, limit: limitOf(input.pathLimit) };
+async function pathsOf(db: Database, actor: Actor, { request, input, cache }: CvInfoQuery) {
+  const options = { compressed: input.compress ?? true, limit: limitOf(input.pathLimit) };
   const agency = ownAgency(actor, requireRight(actor, MENU, 'view'));
   const ads = await readAds(db, request.productId, {}, ['ad_name', 'agency_id']);
-  const own =
+  const ownAds =
     agency === null
       ? null
       : new Set([...ads.values()].flatMap((ad) => (ad.agency_id === agency ? [ad.id] : [])));
-  const ranked = await keep(['paths', how, own && [...own]], async () =>
-    rankPaths(await readPaths(db, request), (ad) => own?.has(ad) ?? true, how),
+  const ranked = await cache(['paths', options, ownAds && [...ownAds]], async () =>
+    rankPaths(await readPaths(db, request), (ad) => ownAds?.has(ad) ?? true, options),
   );
   return {
     frequentPaths: frequentPaths(ranked, (ad) => ads.get(ad)?.ad_name ?? null),
@@ -70,14 +70,14 @@ async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Que
 }
 
 /** Reads the requested fields beside the rows. Each of them needs all conversions of the days. */
-async function besideOf(db: Database, actor: Actor, question: Question, sums: readonly LengthSums[]) {
-  const { input, request, keep } = question;
-  const asked = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
+async function readResultFields(db: Database, actor: Actor, query: CvInfoQuery, sums: readonly LengthSums[]) {
+  const { input, request, cache } = query;
+  const isRequested = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
   const [latencies, paths] = await Promise.all([
-    asked('latencies')
-      ? keep('latencies', async () => latencyDistribution(await readCredited(db, request)))
+    isRequested('latencies')
+      ? cache('latencies', async () => latencyDistribution(await readCredited(db, request)))
       : undefined,
-    asked('frequentPaths') || asked('pathCount') ? pathsOf(db, actor, question) : undefined,
+    isRequested('frequentPaths') || isRequested('pathCount') ? pathsOf(db, actor, query) : undefined,
   ]);
   return { touchCounts: touchDistribution(sums), latencies, ...paths };
 }
@@ -100,12 +100,12 @@ async function read(
 ): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, cvInfo, input, now);
   const version = await figureVersion(db, request.productId, request.range);
-  const keep = await keeper(db, request, version);
-  const sums = await keep('sums', async () => sumsOf(await readCredited(db, request)));
+  const cache = await answerCache(db, request, version);
+  const sums = await cache('sums', async () => sumsOf(await readCredited(db, request)));
   const total = totalOf(sums);
-  const [{ rows: results, ...places }, beside] = await Promise.all([
+  const [{ rows: results, ...places }, resultFields] = await Promise.all([
     new CvInfoRows(db, actor, request, code, input).page(input, total.count),
-    besideOf(db, actor, { request, input, keep }, sums),
+    readResultFields(db, actor, { request, input, cache }, sums),
   ]);
   return {
     results,
@@ -121,7 +121,7 @@ async function read(
     evaluation: request.evaluation,
     version,
     asOf: new Date(now),
-    ...beside,
+    ...resultFields,
     ...places,
   };
 }

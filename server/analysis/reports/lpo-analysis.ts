@@ -42,7 +42,7 @@ const column = (name: string, field: Exclude<keyof LpoRow, 'cvCount'>, unit: Col
 /** A share that rows hold in percent; files show it like the screen. */
 const inPercent = (share: Column): Column => ({
   ...share,
-  filed(row) {
+  fileValue(row) {
     const percent = share.value(row);
     return typeof percent === 'number' ? shownNumber(percent / 100, 'ratio') : null;
   },
@@ -51,8 +51,8 @@ const inPercent = (share: Column): Column => ({
 /** A rate, shown per 1,000 clicks. */
 const expectedLoss: Column = {
   ...column('expected_loss', 'expectedLoss', 'ratio'),
-  filed: (row) => (row.expectedLoss == null ? null : shownNumber(row.expectedLoss * LOSS_CLICKS, 'number')),
-  filedTitle: (locale) =>
+  fileValue: (row) => (row.expectedLoss == null ? null : shownNumber(row.expectedLoss * LOSS_CLICKS, 'number')),
+  fileTitle: (locale) =>
     punctuation[locale].aside(texts[locale].lpo.columns.expectedLoss.title, texts[locale].lpo.lossPer),
 };
 
@@ -72,12 +72,12 @@ async function testsOf(
   { productId, range, filters }: ReportRequest,
   variants: readonly KnownVariant[],
 ): Promise<LpoTest[]> {
-  const ads = filters.onAds ? await readAds(db, productId, filters.ads, []) : null;
-  const mine = variants.filter(
+  const ads = filters.hasAdFilter ? await readAds(db, productId, filters.ads, []) : null;
+  const matching = variants.filter(
     ({ adId, redirectId }) => (ads?.has(adId) ?? true) && (filters.redirectIds?.includes(redirectId) ?? true),
   );
   const tests = new Map<number, LpoTest>();
-  for (const { id, redirectId, redirect, lpoFlag, title, url, rate, retired } of mine) {
+  for (const { id, redirectId, redirect, lpoFlag, title, url, rate, retired } of matching) {
     const test = tests.get(redirectId) ?? {
       redirectId,
       redirect,

@@ -19,7 +19,7 @@ const nameOf = (redirectId: number | null, others: readonly Value[]): TestName =
 const valueOn = (row: ReportRow, axis: AxisKey): Value => row[axes[axis].idKey ?? 'device'] ?? null;
 
 /** A row with the sums of its metrics. */
-interface Counted {
+interface RowSums {
   readonly row: ReportRow;
   readonly sums: BaseSums;
   /** Null: the row has no variant. */
@@ -36,12 +36,12 @@ async function readClicks(
   request: ReportRequest,
   others: readonly AxisKey[],
 ): Promise<Map<TestName, number>> {
-  const asked = { ...request, axes: ['redirect' as const, ...others] };
+  const redirectRequest = { ...request, axes: ['redirect' as const, ...others] };
   const { groups } = await readGroups(
     db,
-    asked,
+    redirectRequest,
     { range: request.range, keys: ['clicks'] },
-    readReportAds(db, asked),
+    readReportAds(db, redirectRequest),
   );
   return new Map(
     groups.map(({ ids: [redirectId = null, ...rest], sums }) => {
@@ -53,14 +53,14 @@ async function readClicks(
   );
 }
 
-function sumClicks(counted: readonly Counted[]): Map<TestName, number> {
+function sumClicks(rowSums: readonly RowSums[]): Map<TestName, number> {
   const clicks = new Map<TestName, number>();
-  for (const { test, sums } of counted) clicks.set(test, (clicks.get(test) ?? 0) + sums.clicks);
+  for (const { test, sums } of rowSums) clicks.set(test, (clicks.get(test) ?? 0) + sums.clicks);
   return clicks;
 }
 
 /** Sets the fields that depend on one row alone. */
-function ofItself(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void {
+function setRowFields(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void {
   const interval = wilsonInterval({ trials: clicks, successes: cvChosen });
   row.cvTotal = cvFinal;
   row.cvCount = cvChosen;
@@ -73,33 +73,33 @@ function ofItself(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void
 }
 
 /** Sets the results of the variants of each test against each other. */
-function compete(counted: readonly Counted[]): void {
-  const tests = new Map<TestName, Counted[]>();
-  for (const one of counted) {
+function compareVariants(rowSums: readonly RowSums[]): void {
+  const tests = new Map<TestName, RowSums[]>();
+  for (const one of rowSums) {
     if (!one.variant) continue;
     const rivals = tests.get(one.test);
     if (rivals) rivals.push(one);
     else tests.set(one.test, [one]);
   }
   for (const rivals of tests.values()) {
-    const judged = judgeVariants(
+    const results = judgeVariants(
       rivals.map(({ sums }) => ({ trials: sums.clicks, successes: sums.cvChosen })),
     );
     rivals.forEach(({ row }, index) => {
-      row.bestProbability = judged[index]?.bestProbability ?? null;
-      row.expectedLoss = judged[index]?.expectedLoss ?? null;
+      row.bestProbability = results[index]?.bestProbability ?? null;
+      row.expectedLoss = results[index]?.expectedLoss ?? null;
     });
   }
 }
 
 /** Adds delivery, intervals and the best variant of each redirect to the rows of the LPO report. */
 export function lpoRows(db: Database, request: ReportRequest, variants: readonly KnownVariant[]): Extension {
-  const { wanted } = request;
+  const { requestedFields } = request;
   const byId = new Map(variants.map((variant) => [variant.id, variant]));
   const hasRedirect = request.axes.includes('redirect');
   const others = request.axes.filter((axis) => axis !== 'redirect' && axis !== 'lpoTitle');
   const sumsOf = new Map<ReportRow, BaseSums>();
-  const counted = (row: ReportRow, sums: BaseSums): Counted => {
+  const rowSumsOf = (row: ReportRow, sums: BaseSums): RowSums => {
     const variant = byId.get(row.lpoTitleId ?? 0) ?? null;
     const redirectId = hasRedirect ? (row.redirectId ?? null) : (variant?.redirectId ?? null);
     return {
@@ -116,14 +116,14 @@ export function lpoRows(db: Database, request: ReportRequest, variants: readonly
     measures: [],
     keys: ['clicks', 'cvFinal', 'cvChosen'],
     extend(row, sums) {
-      ofItself(row, sums);
+      setRowFields(row, sums);
       sumsOf.set(row, sums);
     },
     async complete(rows) {
       if (!request.axes.includes('lpoTitle')) return;
-      const all = rows.map((row) => counted(row, sumsOf.get(row)!));
+      const all = rows.map((row) => rowSumsOf(row, sumsOf.get(row)!));
       const clicks =
-        hasRedirect || !wanted.has('deliverRatioActual')
+        hasRedirect || !requestedFields.has('deliverRatioActual')
           ? sumClicks(all)
           : await readClicks(db, request, others);
       for (const { row, sums, variant, test } of all) {
@@ -131,7 +131,7 @@ export function lpoRows(db: Database, request: ReportRequest, variants: readonly
         row.deliverRatio = variant?.rate ?? null;
         row.deliverRatioActual = variant && ofTest > 0 ? (100 * sums.clicks) / ofTest : null;
       }
-      if (wanted.has('bestProbability') || wanted.has('expectedLoss')) compete(all);
+      if (requestedFields.has('bestProbability') || requestedFields.has('expectedLoss')) compareVariants(all);
     },
   };
 }

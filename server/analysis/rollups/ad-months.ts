@@ -11,25 +11,25 @@ import {
 import type { Month } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import type { Statement } from './log-facts';
-import { ofAds } from './rolled-facts';
+import { narrowToAds } from './rolled-facts';
 import { rollupTable, sumOf, type FactKind, type RollupTable } from './tables';
 
 /** Kinds of facts in these rows. Fees are not facts, and media reports are few. */
 const KINDS = ['touch', 'cv', 'result'] as const satisfies readonly FactKind[];
-type Kept = Extract<BaseSource, { table: (typeof KINDS)[number] }>;
+type StoredSource = Extract<BaseSource, { table: (typeof KINDS)[number] }>;
 
-const isKept = (source: BaseSource): source is Kept => KINDS.some((kind) => kind === source.table);
+const isStored = (source: BaseSource): source is StoredSource => KINDS.some((kind) => kind === source.table);
 
 /** Whether these rows hold facts of a kind. Changes of other kinds don't affect them. */
 export const adMonthsHold = (kind: FactKind): boolean => KINDS.some((one) => one === kind);
 
 /** Whether a base measure can be read from these rows. */
-export const isOfAdMonths = (key: BaseKey): boolean => isKept(baseSources[key]);
+export const isInAdMonths = (key: BaseKey): boolean => isStored(baseSources[key]);
 
 /** Stored base measures. `chosen` conversions depend on the report, so they are not stored. */
-const kept = baseKeys.flatMap((key): { key: BaseKey; source: Kept }[] => {
+const storedMeasures = baseKeys.flatMap((key): { key: BaseKey; source: StoredSource }[] => {
   const source: BaseSource = baseSources[key];
-  return isKept(source) && !(source.table === 'cv' && source.cv === 'chosen') ? [{ key, source }] : [];
+  return isStored(source) && !(source.table === 'cv' && source.cv === 'chosen') ? [{ key, source }] : [];
 });
 
 /**
@@ -50,7 +50,7 @@ export const adMonths: RollupTable = {
   period: 'month',
   key: ['evaluation', 'ad_id'],
   anyChoice: ` AND evaluation IN (${evaluations.join(', ')})`,
-  facts: kept.map(({ key }) => adMonthColumn(key)),
+  facts: storedMeasures.map(({ key }) => adMonthColumn(key)),
 };
 
 /** Returns the condition on conversions that a measure counts. Direct conversions have ad 0. */
@@ -60,7 +60,7 @@ const conditionOf = ({ type, slot, pathed }: Exclude<CvChoice, 'chosen'>): strin
   );
 
 /** Returns SQL for the value that a monthly fact row of a kind adds to a base measure. */
-function part(kind: FactKind, source: Kept): string {
+function part(kind: FactKind, source: StoredSource): string {
   if (source.table !== kind) return '0';
   return source.table === 'cv' && source.cv !== 'chosen'
     ? `(${conditionOf(source.cv)}) * ${source.column}`
@@ -70,8 +70,8 @@ function part(kind: FactKind, source: Kept): string {
 const rowsOf = (rows: readonly string[]): string =>
   `(${rows.map((row) => `SELECT ${row}`).join(' UNION ALL ')}) e`;
 /** Evaluations, and the path classes that count under each. Facts other than conversions have neither. */
-const EACH = rowsOf(evaluations.map((evaluation) => `${evaluation} AS evaluation`));
-const EACH_CLASS = rowsOf(
+const EVALUATION_ROWS = rowsOf(evaluations.map((evaluation) => `${evaluation} AS evaluation`));
+const CLASS_ROWS = rowsOf(
   evaluations.flatMap((evaluation) =>
     pathClassesOf(evaluation).map((one) => `${evaluation} AS evaluation, ${one} AS path_class`),
   ),
@@ -81,9 +81,9 @@ const EACH_CLASS = rowsOf(
 export function adMonthFacts(productId: number, month: Month, adIds?: readonly number[]): Statement {
   const arms = KINDS.map((kind) => {
     const table = rollupTable(kind, 'coarse', 'month');
-    const narrowed = ofAds(table, adIds);
-    const sql = `SELECT product_id, month, evaluation, ad_id, ${kept.map(({ key, source }) => `${part(kind, source)} AS ${adMonthColumn(key)}`).join(', ')}
-      FROM ${table.name} ${kind === 'cv' ? `JOIN ${EACH_CLASS} ON e.path_class = ${table.name}.class` : `CROSS JOIN ${EACH}`}
+    const narrowed = narrowToAds(table, adIds);
+    const sql = `SELECT product_id, month, evaluation, ad_id, ${storedMeasures.map(({ key, source }) => `${part(kind, source)} AS ${adMonthColumn(key)}`).join(', ')}
+      FROM ${table.name} ${kind === 'cv' ? `JOIN ${CLASS_ROWS} ON e.path_class = ${table.name}.class` : `CROSS JOIN ${EVALUATION_ROWS}`}
       WHERE product_id = ? AND month = ?${narrowed.sql}`;
     return { sql, params: [productId, month, ...narrowed.params] };
   });

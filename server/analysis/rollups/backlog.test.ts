@@ -1,6 +1,6 @@
 import { insertRows } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { BacklogWatch, countWaiting } from './backlog';
+import { BacklogWatch, countBacklog } from './backlog';
 
 const MINUTE = 60_000;
 
@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
         ),
       );
       expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 2, secondsLeft: null });
-      expect(await countWaiting(test.db)).toMatchObject({ days: 2 });
+      expect(await countBacklog(test.db)).toMatchObject({ days: 2 });
     });
   });
 });

@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents, type Events } from '../testing/store-events';
 import { makeWorld, type World } from '../testing/world';
-import { figureVersion } from './figure-version';
+import { readMetricsVersion } from './figure-version';
 import { recomputeRollups } from './recompute';
 
 onEachDatabase((dialect) => {
@@ -12,7 +12,7 @@ onEachDatabase((dialect) => {
     let world: World;
     let events: Events;
     const versionOf = (from: number, to = from, productId = world.productId) =>
-      figureVersion(test.db, productId, { from, to });
+      readMetricsVersion(test.db, productId, { from, to });
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
       world = await makeWorld(test.db);

@@ -90,12 +90,12 @@ export async function refreshLogCounts(
 
 /** Recounts the days of a range that have a stored count, even if it looks right. */
 export async function recountLogs(db: Database, productId: number, range: DayRange): Promise<void> {
-  const kept = await db.read<{ day: Day }>(
+  const stored = await db.read<{ day: Day }>(
     `SELECT day FROM ${TABLE} WHERE product_id = ? AND day BETWEEN ? AND ?`,
     [productId, range.from, range.to],
   );
   for (const chunk of chunksOf(
-    kept.map(({ day }) => day),
+    stored.map(({ day }) => day),
     DAYS_AT_ONCE,
   ))
     await db.write((tx) => refreshLogCounts(tx, productId, chunk, Date.now()));
@@ -120,16 +120,16 @@ export async function verifyLogCounts(
 ): Promise<CountDifference[]> {
   const differences: CountDifference[] = [];
   for (const chunk of chunksOf(days)) {
-    const kept = await db.read<Record<string, number> & { day: Day }>(
+    const stored = await db.read<Record<string, number> & { day: Day }>(
       `SELECT * FROM ${TABLE} WHERE product_id = ? AND day IN (${placeholders(chunk)})`,
       [productId, ...chunk],
     );
     const counts = await countDays(
       db.reading,
       productId,
-      kept.map(({ day }) => day),
+      stored.map(({ day }) => day),
     );
-    for (const row of kept) {
+    for (const row of stored) {
       for (const column of COLUMNS) {
         const [expected, actual] = [counts.get(row.day)?.[column] ?? 0, row[column] ?? 0];
         if (expected !== actual) differences.push({ day: row.day, column, expected, actual });

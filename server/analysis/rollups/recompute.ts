@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
 import { sealedBefore } from '../../retention';
-import { countFigureVersions } from './figure-version';
+import { incrementMetricsVersion } from './figure-version';
 import { refreshLogCounts } from './log-counts';
 import { refreshDays } from './refresh';
 import { rewriteDays } from './rewrite';
@@ -30,10 +30,10 @@ export async function recomputeRollups(
   const sealed = await sealedBefore(tx, productId);
   await refreshLogCounts(tx, productId, all, now);
   if (mode === 'live')
-    return countFigureVersions(tx, productId, await refreshDays(tx, productId, all, sealed));
+    return incrementMetricsVersion(tx, productId, await refreshDays(tx, productId, all, sealed));
   const yesterday = addDays(dayOf(now), -1);
   await rewriteDays(tx, productId, all, (day) => day < yesterday, sealed);
-  await countFigureVersions(tx, productId, all);
+  await incrementMetricsVersion(tx, productId, all);
 }
 
 /** Recomputes the media facts of days and of their months. Touch and conversion facts stay. */
@@ -46,5 +46,5 @@ export async function recomputeMedia(
   const all = [...new Set(days)].sort((a, b) => a - b);
   const yesterday = addDays(dayOf(now), -1);
   await rewriteDays(tx, productId, all, (day) => day < yesterday, 0, ['media']);
-  await countFigureVersions(tx, productId, all);
+  await incrementMetricsVersion(tx, productId, all);
 }

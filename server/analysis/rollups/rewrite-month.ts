@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database';
 import type { Month } from '../../../shared/domain/calendar';
 import { adMonthFacts, adMonths } from './ad-months';
 import type { Statement } from './log-facts';
-import { insertSelect, monthFromDays, ofAds } from './rolled-facts';
+import { insertSelect, monthFromDays, narrowToAds } from './rolled-facts';
 import { GRAINS, rollupTable, type FactKind, type RollupTable } from './tables';
 
 async function rewrite(
@@ -13,7 +13,7 @@ async function rewrite(
   month: Month,
   adIds?: readonly number[],
 ): Promise<void> {
-  const narrowed = ofAds(table, adIds);
+  const narrowed = narrowToAds(table, adIds);
   await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?${narrowed.sql}`, [
     productId,
     month,

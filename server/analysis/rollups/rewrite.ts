@@ -9,7 +9,7 @@ import { FACT_KINDS, openDays, rollupColumns, rollupTable, type RollupTable } fr
 /** Days rewritten by one set of statements: a year's rebuild needs few statements and small sorts. */
 const DAYS_AT_ONCE = 31;
 
-async function insertInside(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
+async function insertInDatabase(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
   const insert = insertSelect(table, select);
   await tx.execute(insert.sql, insert.params);
 }
@@ -28,7 +28,7 @@ async function insertThroughMemory(tx: Tx, table: RollupTable, select: Statement
 /** Whether all events of a day have arrived. Logs of other days are read without locks. */
 type IsClosed = (day: number) => boolean;
 
-function* parts(
+function* splitDays(
   tx: Tx,
   days: readonly number[],
   isClosed: IsClosed,
@@ -57,15 +57,15 @@ export async function rewriteDays(
     const days = openDays(kind, all, sealed);
     const fine = rollupTable(kind, 'fine', 'day');
     const coarse = rollupTable(kind, 'coarse', 'day');
-    for (const { part, inside } of parts(tx, days, isClosed)) {
+    for (const { part, inside } of splitDays(tx, days, isClosed)) {
       for (const { name } of [fine, coarse]) {
         await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${placeholders(part)})`, [
           productId,
           ...part,
         ]);
       }
-      await (inside ? insertInside : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
-      await insertInside(tx, coarse, coarseFromFine(coarse, fine, productId, part));
+      await (inside ? insertInDatabase : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
+      await insertInDatabase(tx, coarse, coarseFromFine(coarse, fine, productId, part));
     }
     for (const month of new Set(days.map(monthOf))) await rewriteMonth(tx, kind, productId, month);
   }

@@ -4,7 +4,7 @@ import type { Statement } from './log-facts';
 import { rollupColumns, sumOf, type RollupTable } from './tables';
 
 /** Narrows a statement on a rollup to some ads; without ads it narrows nothing. */
-export function ofAds(table: RollupTable, adIds: readonly number[] | undefined): Statement {
+export function narrowToAds(table: RollupTable, adIds: readonly number[] | undefined): Statement {
   if (!adIds) return { sql: '', params: [] };
   return { sql: `${table.anyChoice} AND ad_id IN (${placeholders(adIds)})`, params: adIds };
 }
@@ -21,7 +21,7 @@ export function coarseFromFine(
   adIds?: readonly number[],
 ): Statement {
   const key = ['product_id', 'day', ...coarse.key].join(', ');
-  const narrowed = ofAds(coarse, adIds);
+  const narrowed = narrowToAds(coarse, adIds);
   return {
     sql: `SELECT ${key}, ${sumOf(coarse.facts)} FROM ${fine.name}
       WHERE product_id = ? AND day IN (${placeholders(days)})${narrowed.sql} GROUP BY ${key}`,
@@ -44,7 +44,7 @@ export function monthFromDays(
   adIds?: readonly number[],
 ): Statement {
   const key = month.key.join(', ');
-  const narrowed = ofAds(month, adIds);
+  const narrowed = narrowToAds(month, adIds);
   // Single days combine with the ads to short ranges on the key (product, day, ad).
   const days = daysOfMonth(yyyymm);
   return {

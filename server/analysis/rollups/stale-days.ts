@@ -7,10 +7,10 @@ const DAYS: Record<RecomputeMode, number> = { live: 4, bulk: 31 };
 const MEDIA_DAYS = 400;
 
 /** Up to this many waiting visitors are a moment's work, not a backlog. */
-export const FEW = 2000;
+export const MAX_QUIET_VISITORS = 2000;
 
 /** Longest time that metrics may stay stale while a backlog is processed. */
-const PATIENCE_MS = 300_000;
+const MAX_STALE_MS = 300_000;
 
 /** Tables of marked days. */
 type Queue = 'stale_day' | 'stale_media_day';
@@ -24,7 +24,7 @@ interface StaleDay {
 async function isQuiet(db: Pick<Database, 'read'>, productId: number): Promise<boolean> {
   const rows = await db.read(
     'SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1 OFFSET ?',
-    [productId, FEW],
+    [productId, MAX_QUIET_VISITORS],
   );
   return rows.length === 0;
 }
@@ -58,7 +58,7 @@ export async function productsToRollUp(
     // Media reports don't depend on visitors.
     if (
       Number(product.media) === 1 ||
-      product.oldest < now - PATIENCE_MS ||
+      product.oldest < now - MAX_STALE_MS ||
       (await isQuiet(db, product.productId))
     )
       due.push(product);
@@ -67,10 +67,10 @@ export async function productsToRollUp(
 }
 
 /** Marked days, newest first. */
-const marked = (tx: Tx, queue: Queue, productId: number, most: number): Promise<StaleDay[]> =>
+const readMarkedDays = (tx: Tx, queue: Queue, productId: number, limit: number): Promise<StaleDay[]> =>
   tx.query<StaleDay>(`SELECT day, marks FROM ${queue} WHERE product_id = ? ORDER BY day DESC LIMIT ?`, [
     productId,
-    most,
+    limit,
   ]);
 
 /** Removes marks. A day that was marked again during the rollup stays marked. */
@@ -82,12 +82,12 @@ async function unmark(
   now: number,
 ): Promise<void> {
   for (const { day, marks } of days) {
-    const gone = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [
+    const deleted = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [
       productId,
       day,
       marks,
     ]);
-    if (gone === 0)
+    if (deleted === 0)
       await tx.execute(`UPDATE ${queue} SET since = ? WHERE product_id = ? AND day = ?`, [
         now,
         productId,
@@ -107,17 +107,17 @@ export async function rollUpStaleDays(
   mode: RecomputeMode,
   now = Date.now(),
 ): Promise<void> {
-  const reported = await marked(tx, 'stale_media_day', productId, MEDIA_DAYS);
-  if (reported.length > 0) {
+  const mediaDays = await readMarkedDays(tx, 'stale_media_day', productId, MEDIA_DAYS);
+  if (mediaDays.length > 0) {
     await recomputeMedia(
       tx,
       productId,
-      reported.map(({ day }) => day),
+      mediaDays.map(({ day }) => day),
       now,
     );
-    return unmark(tx, 'stale_media_day', productId, reported, now);
+    return unmark(tx, 'stale_media_day', productId, mediaDays, now);
   }
-  const stale = await marked(tx, 'stale_day', productId, DAYS[mode]);
+  const stale = await readMarkedDays(tx, 'stale_day', productId, DAYS[mode]);
   if (stale.length === 0) return;
   await recomputeRollups(
     tx,

@@ -30,17 +30,17 @@ function compare(
 ): RollupDifference[] {
   const keyColumns = [table.period, ...table.key];
   const keyOf = (row: FactRow): string => keyColumns.map((column) => row[column]).join('/');
-  const found = new Map(actual.map((row) => [keyOf(row), row]));
-  const wanted = new Map(expected.map((row) => [keyOf(row), row]));
+  const actualRows = new Map(actual.map((row) => [keyOf(row), row]));
+  const expectedRows = new Map(expected.map((row) => [keyOf(row), row]));
   const differences: RollupDifference[] = [];
-  for (const key of new Set([...wanted.keys(), ...found.keys()])) {
-    const should = wanted.get(key);
-    const is = found.get(key);
-    const row = should ?? is ?? {};
+  for (const key of new Set([...expectedRows.keys(), ...actualRows.keys()])) {
+    const expectedRow = expectedRows.get(key);
+    const actualRow = actualRows.get(key);
+    const row = expectedRow ?? actualRow ?? {};
     for (const column of table.facts) {
-      const [a, b] = [Number(should?.[column] ?? 0), Number(is?.[column] ?? 0)];
+      const [a, b] = [Number(expectedRow?.[column] ?? 0), Number(actualRow?.[column] ?? 0)];
       // A superfluous row is a difference even if all its values are 0; it is reported once.
-      const missing = (should === undefined || is === undefined) && column === table.facts[0];
+      const missing = (expectedRow === undefined || actualRow === undefined) && column === table.facts[0];
       if (!differs(a, b) && !missing) continue;
       const named = Object.fromEntries(keyColumns.map((name) => [name, Number(row[name])]));
       differences.push({ table: table.name, key: named, column, expected: a, actual: b });
@@ -52,11 +52,11 @@ function compare(
 async function check(
   db: Database,
   table: RollupTable,
-  should: Statement,
+  expectedSelect: Statement,
   where: string,
   params: number[],
 ): Promise<RollupDifference[]> {
-  const expected = await db.read<FactRow>(should.sql, should.params);
+  const expected = await db.read<FactRow>(expectedSelect.sql, expectedSelect.params);
   const actual = await db.read<FactRow>(`SELECT * FROM ${table.name} WHERE ${where}`, params);
   return compare(table, expected, actual);
 }
@@ -103,8 +103,8 @@ export async function verifyDays(
     for (const grain of GRAINS) {
       const table = rollupTable(kind, grain, 'month');
       for (const month of months) {
-        const should = monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month);
-        all.push(await check(db, table, should, 'product_id = ? AND month = ?', [productId, month]));
+        const expectedSelect = monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month);
+        all.push(await check(db, table, expectedSelect, 'product_id = ? AND month = ?', [productId, month]));
       }
     }
   }

@@ -18,7 +18,7 @@ interface Distribution {
 }
 
 /** Answer of CV information. */
-export interface Answer {
+export interface CvInfoAnswer {
   results: Row[];
   count: number;
   total: Record<string, number | null>;
@@ -38,7 +38,7 @@ export interface Answer {
 }
 
 /** Input of CV information. */
-export type Asked = Partial<ReportInput> & {
+export type CvInfoInput = Partial<ReportInput> & {
   pathLimit?: number;
   compress?: boolean;
   after?: string | null;

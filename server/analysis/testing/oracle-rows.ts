@@ -53,17 +53,17 @@ export const axisValue = (row: ReportRow, axis: AxisKey): string | number | null
   (row as unknown as Record<string, string | number | null>)[axis === 'device' ? axis : `${axis}Id`] ?? null;
 
 /** @throws if metric values differ from the definitions */
-export function expectFigures(
-  figures: Figures | null | undefined,
+export function expectMetrics(
+  rowMetrics: Figures | null | undefined,
   metrics: Record<string, number | null>,
 ): void {
   for (const key of measureKeys) {
-    const [actual, wanted] = [figures?.[key] ?? null, metrics[key] ?? null];
+    const [actual, expected] = [rowMetrics?.[key] ?? null, metrics[key] ?? null];
     const near =
-      actual === wanted ||
+      actual === expected ||
       (actual !== null &&
-        wanted !== null &&
-        Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
-    if (!near) throw new Error(`${key}: report says ${actual}, the definition ${wanted}`);
+        expected !== null &&
+        Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected)));
+    if (!near) throw new Error(`${key}: report says ${actual}, the definition ${expected}`);
   }
 }

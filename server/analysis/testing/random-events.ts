@@ -32,14 +32,14 @@ export function randomEvents(world: World, seed: number, size = 400): Events {
       counted: random() > 0.1,
     };
   });
-  const counted = clicks.filter((click) => click.counted);
+  const countedClicks = clicks.filter((click) => click.counted);
   return {
     clicks,
     views: Array.from({ length: size }, (_, n) => ({
       id: `p${n}`,
       time: time(),
       device: 1 + below(4),
-      click: random() < 0.7 ? pick(counted) : null,
+      click: random() < 0.7 ? pick(countedClicks) : null,
     })),
     cvs: Array.from({ length: Math.ceil(size / 3) }, (_, n) => {
       const setting = below(3);

@@ -66,7 +66,7 @@ const cellOf = (value: number | null, forecast: boolean, error: number | null): 
  * Returns the known or expected value of a month, before it is divided by a cost; undefined if no older
  * cohort is that old.
  */
-function toldOf(
+function valueAt(
   { age, increases, sums, expected, firstExpected }: Course,
   cumulative: boolean,
   month: number,
@@ -82,7 +82,7 @@ export function cellsOf(course: Course, key: TransitionMeasureKey, cost: number)
   const scale = overCost ? cost : 1;
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): TransitionCell => {
     const forecast = month > course.age;
-    const value = toldOf(course, cumulative, month);
+    const value = valueAt(course, cumulative, month);
     if (value === undefined || scale === 0) return cellOf(null, forecast, null);
     const step = forecast ? course.expected[month - course.firstExpected] : undefined;
     const error = (cumulative ? step?.error : step?.increaseError) ?? null;
@@ -115,16 +115,16 @@ export function totalCells(
 ): TransitionCell[] {
   const { cumulative, overCost } = transitionMeasures[key];
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month) => {
-    const all = { told: 0, sum: 0, cost: 0, forecast: false };
+    const all = { count: 0, sum: 0, cost: 0, forecast: false };
     for (const { course, cost } of rows) {
-      const value = toldOf(course, cumulative, month);
+      const value = valueAt(course, cumulative, month);
       if (value === undefined) continue;
-      all.told += 1;
+      all.count += 1;
       all.sum += value;
       all.cost += cost;
       if (month > course.age) all.forecast = true;
     }
-    if (all.told === 0) return cellOf(null, rows.length > 0, null);
+    if (all.count === 0) return cellOf(null, rows.length > 0, null);
     const scale = overCost ? all.cost : 1;
     return cellOf(scale === 0 ? null : all.sum / scale, all.forecast, null);
   });

@@ -50,7 +50,7 @@ function addRow(
   for (const fact of cohortFacts) cohort.facts[fact][after]! += values[fact];
 }
 
-const inOrder = (cohorts: ReadonlyMap<Month, Cohort>): Cohort[] =>
+const sortCohorts = (cohorts: ReadonlyMap<Month, Cohort>): Cohort[] =>
   // An ad without a share in any customer under this model has no cohort.
   [...cohorts.values()]
     .filter(({ facts }) => (facts.customers[0] ?? 0) > 0)
@@ -66,19 +66,19 @@ export function groupCohorts(
   current: Month,
   last: number,
 ): { groups: Map<RowName, CohortGroup>; all: Cohort[] } {
-  const found = new Map<RowName, { ids: CohortGroup['ids']; noAd: boolean; cohorts: Map<Month, Cohort> }>();
+  const byName = new Map<RowName, { ids: CohortGroup['ids']; noAd: boolean; cohorts: Map<Month, Cohort> }>();
   const all = new Map<Month, Cohort>();
   for (const row of rows) {
     const { name, ids, noAd } = keyOf(row.key);
-    let group = found.get(name);
-    if (!group) found.set(name, (group = { ids, noAd, cohorts: new Map() }));
+    let group = byName.get(name);
+    if (!group) byName.set(name, (group = { ids, noAd, cohorts: new Map() }));
     addRow(group.cohorts, row, current, last);
     addRow(all, row, current, last);
   }
-  const groups = [...found].map(
-    ([name, { ids, noAd, cohorts }]) => [name, { ids, noAd, cohorts: inOrder(cohorts) }] as const,
+  const groups = [...byName].map(
+    ([name, { ids, noAd, cohorts }]) => [name, { ids, noAd, cohorts: sortCohorts(cohorts) }] as const,
   );
-  return { groups: new Map(groups), all: inOrder(all) };
+  return { groups: new Map(groups), all: sortCohorts(all) };
 }
 
 /** Returns running sums. */

@@ -1,7 +1,7 @@
 import { baseKeysOf, type AttributionModel } from '../../../../shared/catalog';
 import { firstDayOfMonth, lastDayOfMonth, monthOf, type Month } from '../../../../shared/domain/calendar';
 import type { Database } from '../../../db/database';
-import { figuresMaker } from '../../compiled';
+import { compileMetrics } from '../../compiled';
 import type { KnownAd } from '../../facts/ads';
 import { readFacts, type FactTable } from '../../facts/read-facts';
 import { readWholeCosts } from '../../facts/whole-costs';
@@ -26,7 +26,7 @@ export const addCosts = (a: MonthCost, b: MonthCost): MonthCost => ({
 });
 
 const adCost = (model: AttributionModel) => {
-  const make = figuresMaker(['adCost', 'mediaDays'], model);
+  const make = compileMetrics(['adCost', 'mediaDays'], model);
   return {
     keys: baseKeysOf(['adCost', 'mediaDays'], model),
     of: (sums: Parameters<typeof make>[0]): MonthCost => {
@@ -49,7 +49,7 @@ export async function readCosts(
   if (months.length === 0) return new Map();
   const cost = adCost(model);
   const range = { from: firstDayOfMonth(first), to: lastDayOfMonth(last) };
-  const [facts, wholes] = await Promise.all([
+  const [facts, wholeCosts] = await Promise.all([
     readFacts(db, {
       productId,
       range,
@@ -59,11 +59,11 @@ export async function readCosts(
       cvSettingIds: null,
       only,
     }),
-    readWholeCosts(db, { productId, range, finer, mode: allocationMode, apart: 'month' }, ads),
+    readWholeCosts(db, { productId, range, finer, mode: allocationMode, period: 'month' }, ads),
   ]);
   const all = [
-    ...facts.map((table) => (filters.onAds ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table)),
-    ...wholes.map((table) => partsWhere(table, only)),
+    ...facts.map((table) => (filters.hasAdFilter ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table)),
+    ...wholeCosts.map((table) => partsWhere(table, only)),
   ];
   const byMonth = all.map(monthTables);
   return new Map(
