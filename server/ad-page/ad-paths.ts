@@ -10,7 +10,7 @@ import {
   type Partner,
   type PathCount,
 } from '../../shared/domain/journey';
-import { keptOfAll, pathsOfMonth } from '../analysis';
+import { cacheUnfiltered, pathsOfMonth } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
 import { breather } from '../backpressure/yield-to-traffic';
@@ -141,7 +141,7 @@ export async function adPaths(
     conversions: count,
     paths,
     partners,
-  } = await keptOfAll(db, all, ['paths of an ad', args.adId, ownAdIds], () =>
+  } = await cacheUnfiltered(db, all, ['paths of an ad', args.adId, ownAdIds], () =>
     rankAdPaths(db, { ...args, evaluation }, range, ownAdIds),
   );
   const names = await namesOf(db, args.productId, [

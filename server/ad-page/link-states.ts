@@ -1,5 +1,5 @@
 import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
-import { DIRECT, refusedClicksOf, type Refusal } from '../dashboard-alerts';
+import { DIRECT, countRejectedClicks, type RejectedEventCount } from '../dashboard-alerts';
 import type { Actor } from '../auth/actor';
 import type { ListService } from '../records/list.service';
 import { placeholders, type Database } from '../db/database';
@@ -18,7 +18,7 @@ export interface LinkState {
   readonly lastClickAt: Date | null;
   readonly lastLandingAt: Date | null;
   /** Within the last seven days. */
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly RejectedEventCount[];
 }
 
 /** Days to look back; each is one point of the key. */
@@ -102,7 +102,10 @@ class LinkReader {
   }
 }
 
-function addNewest(latest: Map<LinkKind, Date>, rows: readonly { door: string; last: number | string }[]): void {
+function addNewest(
+  latest: Map<LinkKind, Date>,
+  rows: readonly { door: string; last: number | string }[],
+): void {
   for (const { door, last } of rows) {
     const kind = kindOf(door);
     const at = new Date(Number(last));
@@ -133,13 +136,13 @@ export async function adLinkStates(
     db.read<{ id: number; code: string }>('SELECT id, code FROM redirect WHERE ad_id = ? ORDER BY id', [
       adId,
     ]),
-    refusedClicksOf(db, productId, adId, now),
+    countRejectedClicks(db, productId, adId, now),
   ]);
   const daysWith = (column: 'clicks' | 'pv', redirectId: number): Day[] =>
     active
       .filter((row) => Number(row.redirect_id) === redirectId && Number(row[column]) > 0)
       .map(({ day }) => Number(day));
-  const rejectedBy = (code: string | undefined): Refusal[] =>
+  const rejectedBy = (code: string | undefined): RejectedEventCount[] =>
     refused
       .filter((one) => one.code === code)
       .map(({ door, reason, count, lastAt }) => ({ door, reason, count, lastAt }));

@@ -1,7 +1,7 @@
 import { AlertChannel } from '../../shared/catalog';
 import { answerText } from '../../shared/domain/postback';
 import type { Database } from '../db/database';
-import { Doubtful, MailFailure, type DeliveryKind, type Mailer } from '../mail';
+import { DoubtfulDelivery, MailFailure, type DeliveryKind, type Mailer } from '../mail';
 import type { Attempt, Reach } from '../postbacks';
 import { alertText } from './alert-text';
 import { readAlert } from './known-alert';
@@ -28,7 +28,7 @@ function assertDelivered(answer: Attempt): void {
   const { status, error } = answer;
   if (status !== null && status >= 200 && status < 300) return;
   const failure = new Error(answerText(answer));
-  throw status === null && !BEFORE_ARRIVAL.test(error ?? '') ? new Doubtful(failure) : failure;
+  throw status === null && !BEFORE_ARRIVAL.test(error ?? '') ? new DoubtfulDelivery(failure) : failure;
 }
 
 /** Delivers alerts by mail or webhook: one message per receiver and day, in the language of the alert. */

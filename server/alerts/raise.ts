@@ -3,7 +3,7 @@ import { AlertChannel, measureName } from '../../shared/catalog';
 import { BacklogWatch } from '../analysis/rollups';
 import { dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import { insertRows, type Database, type Tx } from '../db/database';
-import { announce, type Announced } from '../mail';
+import { announce, type NewDelivery } from '../mail';
 import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './judge';
 import { readAlert, type AlertDefinition } from './known-alert';
 
@@ -85,7 +85,7 @@ export async function productsToWatch(db: Database, now: number): Promise<number
 const keyOf = (alert: AlertDefinition, day: Day, to: string): string =>
   `alert:${alert.id}:${day}:${createHash('sha256').update(to).digest('hex').slice(0, 32)}`;
 
-function deliveries(alert: AlertDefinition, day: Day): Announced[] {
+function deliveries(alert: AlertDefinition, day: Day): NewDelivery[] {
   const receivers =
     alert.channel === AlertChannel.MAIL
       ? alert.recipients
@@ -172,4 +172,5 @@ export async function watchStep(
 
 /** Whether a product has a due alert. */
 export const watches = async (db: Database, productId: number, now: number): Promise<boolean> =>
-  (await readDueAlerts(db, now, productId)).length > 0 && !(await isComputing(db, productId, dayToEvaluate(now), now));
+  (await readDueAlerts(db, now, productId)).length > 0 &&
+  !(await isComputing(db, productId, dayToEvaluate(now), now));

@@ -17,10 +17,15 @@ export {
   type CustomMeasure as OwnRatio,
 } from './report/own-ratios';
 export type { ArgumentKind, Part, Report, ValueKind } from './report/report';
-export { validateReportRequest as judgeReport, openReport, readConsistentReport as readUnchanged, type OpenReport } from './report/read-unchanged';
+export {
+  validateReportRequest as judgeReport,
+  openReport,
+  readConsistentReport as readUnchanged,
+  type OpenReport,
+} from './report/read-unchanged';
 export { reportTable } from './report-table';
 export { reportDocument, type DocumentOptions } from './report-document';
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
-export { cacheUnfiltered as keptOfAll } from './cv-info/cached';
+export { cacheUnfiltered } from './cv-info/cached';
 export { readDailyMetrics as dailyFigures, type DailyInput, type DayMetrics as DayFigures } from './daily';

@@ -1,4 +1,4 @@
-import { axisKeys, axisOf, isAdditive, measureKeys, type AxisKey } from '../../shared/catalog';
+import { axisKeys, axisOf, isAdditive, measureKeys } from '../../shared/catalog';
 import { addDays } from '../../shared/domain/calendar';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
@@ -11,55 +11,11 @@ import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from
 import { axisValue, expectMetrics, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
+import { earlierDays, everyDay, periodOf, shifted, type TrendInput, type Unit } from './testing/trend-days';
 import { actorOf, makeWorld, type World } from './testing/world';
 
-type Unit = 'month' | 'week' | 'day';
 const UNITS: readonly Unit[] = ['month', 'week', 'day'];
 const NOTHING = { from: 0, to: 0 };
-
-/** Days by JavaScript dates, so that the product's calendar does not test itself. */
-const dateOf = (day: number): Date =>
-  new Date(Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100));
-const dayOfDate = (date: Date): number => Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
-const shifted = (day: number, days: number): number =>
-  dayOfDate(new Date(dateOf(day).getTime() + days * 86_400_000));
-const everyDay = (from: number, to: number): number[] => {
-  const days: number[] = [];
-  for (let day = from; day <= to; day = shifted(day, 1)) days.push(day);
-  return days;
-};
-const slashed = (day: number): string => dateOf(day).toISOString().slice(0, 10).replaceAll('-', '/');
-
-/** Returns the period of a day as in the interfaces. */
-function periodOf(day: number, unit: Unit, weekStart: number): string {
-  if (unit === 'month') return String(Math.floor(day / 100));
-  return slashed(unit === 'day' ? day : shifted(day, -((dateOf(day).getUTCDay() - weekStart + 7) % 7)));
-}
-
-/**
- * Returns the comparison days, each with the first day of its counterpart: as many days, weeks or whole
- * months just before.
- */
-function earlierDays(
-  { from, to }: { from: number; to: number },
-  unit: Unit,
-): [beside: number, day: number][] {
-  const days = everyDay(from, to);
-  if (unit !== 'month')
-    return days.map((day) => [
-      day,
-      shifted(day, -(unit === 'day' ? days.length : Math.ceil(days.length / 7) * 7)),
-    ]);
-  const months = [...new Set(days.map((day) => Math.floor(day / 100)))];
-  const earlier = (yyyymm: number, by: number): Date =>
-    new Date(Date.UTC(Math.floor(yyyymm / 100), (yyyymm % 100) - 1 - by, 1));
-  return months.flatMap((month) =>
-    everyDay(
-      dayOfDate(earlier(month, months.length)),
-      shifted(dayOfDate(earlier(month, months.length - 1)), -1),
-    ).map((day): [number, number] => [month * 100 + 1, day]),
-  );
-}
 
 onEachDatabase((dialect) => {
   describe('the term trend over random histories', () => {
@@ -87,17 +43,6 @@ onEachDatabase((dialect) => {
       );
     });
     afterAll(() => test.drop());
-
-    interface TrendInput {
-      axis: AxisKey[];
-      unit: Unit;
-      evaluation: number;
-      attributionModel: number;
-      dateFrom: number;
-      dateTo: number;
-      cvSettingIds?: number[] | undefined;
-      filters?: ReportInput['filters'];
-    }
 
     /** Compares rows, their number, their comparison and the total with the definitions, fact by fact. */
     async function compare(input: TrendInput): Promise<number> {

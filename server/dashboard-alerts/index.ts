@@ -1,2 +1,2 @@
 export { DashboardAlertsService as AttentionService } from './dashboard-alerts.service';
-export { countRejectedClicks as refusedClicksOf, DIRECT, type RejectedEventCount as Refusal } from './rejected-events';
+export { countRejectedClicks, DIRECT, type RejectedEventCount } from './rejected-events';

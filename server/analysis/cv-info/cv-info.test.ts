@@ -1,72 +1,29 @@
 import { camelCase, deviceName, RoleType } from '../../../shared/catalog';
-import { dayOf, parseDateTime } from '../../../shared/domain/calendar';
+import { dayOf } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
-import type { UnknownRecord } from '../../../shared/records';
-import type { Actor } from '../../auth/actor';
-import { Failure } from '../../auth/failure';
-import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { onEachDatabase } from '../../db/testing/databases';
 import type { ReportFilters } from '../input';
 import { adSummaries } from '../reports/ad-summaries';
-import { openReport } from '../report/read-unchanged';
-import { cvInfo } from '../reports/cv-info';
-import { recomputeRollups } from '../rollups';
-import type { CvInfoAnswer, CvInfoInput, Row } from '../testing/cv-info-answer';
+import type { CvInfoInput } from '../testing/cv-info-answer';
+import { cvInfoFixture, NOW } from '../testing/cv-info-fixture';
 import { pathOf, shareOf } from '../testing/oracle';
-import { randomEvents } from '../testing/random-events';
-import { daysOf, storeEvents, type Click, type Cv, type Events } from '../testing/store-events';
-import { actorOf, makeWorld, type World } from '../testing/world';
+import type { Click, Cv } from '../testing/store-events';
+import { actorOf } from '../testing/world';
 
 jest.setTimeout(120_000);
 
-const NOW = parseDateTime('2026-03-31T12:00:00') ?? 0;
-
-const lastOf = (path: readonly Click[], last = path.at(-1)) => ({
-  lastCvAdId: last?.adId ?? null,
-  lastCvAd: last ? { id: last.adId } : null,
-  lastCvInteractionId: last?.id ?? null,
-});
 onEachDatabase((dialect) => {
   describe('CV information', () => {
-    let test: TestDatabase;
-    let world: World;
-    let events: Events;
-    const byId = new Map<string, Cv>();
-    const ask = async (input: CvInfoInput = {}, actor: Actor = actorOf(world)): Promise<CvInfoAnswer> =>
-      (await cvInfo.read(
-        test.db,
-        actor,
-        { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input },
-        NOW,
-        (_, id) => `c-${id}`,
-      )) as never;
-    const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
-      const error = await work.then(
-        () => null,
-        (reason: unknown) => reason,
-      );
-      if (!(error instanceof Failure)) throw error ?? new Error('was not refused');
-      return [error.code, Object.keys(error.details.fields ?? {})[0]];
-    };
-
-    beforeAll(async () => {
-      test = await openTestDatabase(dialect);
-      world = await makeWorld(test.db);
-      events = randomEvents(world, 11, 600);
-      for (const cv of events.cvs) byId.set(cv.id, cv);
-      await test.db.write(async (tx) => {
-        await storeEvents(tx, world.productId, events);
-        await recomputeRollups(tx, world.productId, daysOf(events));
-      });
-    });
-    afterAll(() => test.drop());
+    const fixture = cvInfoFixture(dialect);
+    const { ask, failureOf } = fixture;
 
     /** Returns the conversions of a request by the definitions alone. */
     const expected = (
       { dateFrom, dateTo, evaluation, filters, cvSettingIds }: CvInfoInput,
       agencyAds?: number[],
     ): [Cv, Click[]][] =>
-      events.cvs.flatMap((cv): [Cv, Click[]][] => {
-        const path = pathOf(cv, events, evaluation ?? 3);
+      fixture.events.cvs.flatMap((cv): [Cv, Click[]][] => {
+        const path = pathOf(cv, fixture.events, evaluation ?? 3);
         if (!path || dayOf(cv.time) < (dateFrom ?? 20251101) || dayOf(cv.time) > (dateTo ?? 20260331))
           return [];
         const last = path.at(-1);
@@ -88,9 +45,9 @@ onEachDatabase((dialect) => {
       const { below } = seeded(5);
       const filters: ReportFilters[] = [
         {},
-        { adIds: world.ads.slice(0, 2) },
+        { adIds: fixture.world.ads.slice(0, 2) },
         { device: ['pc', 'tablet'] },
-        { redirectIds: [world.redirects[0]] },
+        { redirectIds: [fixture.world.redirects[0]] },
       ];
       return [1, 2, 3].flatMap((evaluation) =>
         filters.flatMap((filter): CvInfoInput[] => [
@@ -101,7 +58,7 @@ onEachDatabase((dialect) => {
             dateFrom: 20251215,
             dateTo: 20260120,
             attributionModel: 1 + below(5),
-            cvSettingIds: [world.cvSettings[below(3)] ?? 0],
+            cvSettingIds: [fixture.world.cvSettings[below(3)] ?? 0],
           },
         ]),
       );
@@ -125,13 +82,13 @@ onEachDatabase((dialect) => {
             latency: path[0] ? (cv.time - path[0].time) / 1000 : null,
             ...lastOf(path),
             performanceCvInteractionId:
-              path.find(({ id }) => id === pathOf(cv, events, 3)?.[0]?.id)?.id ?? null,
+              path.find(({ id }) => id === pathOf(cv, fixture.events, 3)?.[0]?.id)?.id ?? null,
           });
           expect(row?.path).toEqual(
             path.map((click, index) => ({
               interactionId: click.id,
               adId: click.adId,
-              ad: `Ad ${world.ads.indexOf(click.adId) + 1}`,
+              ad: `Ad ${fixture.world.ads.indexOf(click.adId) + 1}`,
               time: new Date(click.time),
               share: expect.closeTo(shareOf(input.attributionModel ?? 1, index + 1, path.length), 12),
             })),
@@ -146,9 +103,9 @@ onEachDatabase((dialect) => {
         const { cvSettingIds, ...rest } = input;
         const { total } = await ask(rest);
         const { total: statistics } = await adSummaries.read(
-          test.db,
-          actorOf(world),
-          { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...rest, axis: ['ad'] },
+          fixture.test.db,
+          actorOf(fixture.world),
+          { productId: fixture.world.productId, dateFrom: 20251101, dateTo: 20260331, ...rest, axis: ['ad'] },
           NOW,
         );
         const { cvTotalFinal, cvTotalMiddle, amountSum, amountAvg, adTouchAvg, averageLatency } =
@@ -194,9 +151,9 @@ onEachDatabase((dialect) => {
     it('has touch counts that equal the columns of ad statistics', async () => {
       const { touchCounts } = await ask();
       const { total } = await adSummaries.read(
-        test.db,
-        actorOf(world),
-        { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation: 3 },
+        fixture.test.db,
+        actorOf(fixture.world),
+        { productId: fixture.world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation: 3 },
         NOW,
       );
       const { adTouch1, adTouch2, adTouch3, adTouch4, adTouch5, adTouch6 } = total.figures;
@@ -219,7 +176,10 @@ onEachDatabase((dialect) => {
       async (compress) => {
         for (const input of inputs()) {
           const { frequentPaths, pathCount, count } = await ask({ ...input, compress, pathLimit: 100 });
-          const expectedPaths = new Map<string, { count: number; finals: number; sen: number; touches: number }>();
+          const expectedPaths = new Map<
+            string,
+            { count: number; finals: number; sen: number; touches: number }
+          >();
           for (const [cv, path] of expected(input)) {
             const ads = path
               .map(({ adId }) => adId)
@@ -250,153 +210,9 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('pages through the same rows, newest first by default', async () => {
-      const all = await ask();
-      const times = all.results.map(({ cvTime }) => cvTime.getTime());
-      expect(times).toEqual([...times].sort((a, b) => b - a));
-      const pages = await Promise.all(
-        Array.from({ length: Math.ceil(all.count / 30) }, (_, page) =>
-          ask({ page: page + 1, pageSize: 30, beside: [] }),
-        ),
-      );
-      expect(pages.flatMap(({ results }) => results.map(({ eventId }) => eventId))).toEqual(
-        all.results.map(({ eventId }) => eventId),
-      );
-      expect(pages.every(({ count, total }) => count === all.count && total.count === all.count)).toBe(true);
-      expect((await ask({ page: 999, pageSize: 30 })).results).toEqual([]);
-      const upwards = await ask({ sortName: 'cv_time' });
-      expect(upwards.results.map(({ cvTime }) => cvTime.getTime())).toEqual([...times].reverse());
-    });
-
-    it.each([undefined, 'cv_time', 'touches', 'latency', 'amount', 'last_cv_ad_id'])(
-      'pages over every row once by place, forward and backward, sorted by %s',
-      async (sortName) => {
-        const order = { ...(sortName ? { sortName } : {}), pageSize: 97, beside: [] };
-        const { results: all, count } = await ask({ ...order, pageSize: null });
-        const idsOf = (rows: Row[]) => rows.map(({ eventId }) => eventId);
-        const there: CvInfoAnswer[] = [await ask(order)];
-        for (let next = there[0]?.next; next; next = there.at(-1)?.next)
-          there.push(await ask({ ...order, after: next }));
-        expect(there.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
-        const back: CvInfoAnswer[] = [await ask({ ...order, before: 'end' })];
-        expect(back[0]?.results).toEqual(all.slice(-(count % 97 || 97)));
-        for (let previous = back[0]?.previous; previous; previous = back[0]?.previous)
-          back.unshift(await ask({ ...order, before: previous }));
-        expect(back.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
-        expect([there[0]?.previous, back.at(-1)?.next]).toEqual([null, null]);
-      },
-    );
-
-    it('has no places for orders with missing values, and rejects places of another order', async () => {
-      const [first, byAd] = await Promise.all([
-        ask({ pageSize: 5 }),
-        ask({ pageSize: 5, sortName: 'last_cv_ad' }),
-      ]);
-      expect([byAd.next, byAd.previous]).toEqual([null, null]);
-      const after = first.next;
-      for (const [more, field] of [
-        [{ after, sortName: 'amount' }, 'after'],
-        [{ after, sortAsc: true }, 'after'],
-        [{ after: 'x' }, 'after'],
-        [{ after, before: after }, 'before'],
-        [{ before: 'W10' }, 'before'],
-        [{ after, sortName: 'last_cv_ad' }, 'sortName'],
-      ] as const) {
-        expect(await failureOf(ask({ pageSize: 5, ...more }))).toEqual(['BAD_USER_INPUT', field]);
-      }
-    });
-
-    it.each([undefined, 'amount', 'last_cv_ad'])(
-      'returns every row for files, sorted by %s',
-      async (sortName) => {
-        const order = sortName ? { sortName } : {};
-        const { rows } = await openReport(
-          test.db,
-          cvInfo,
-          actorOf(world),
-          { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...order },
-          NOW,
-          (_, id) => id,
-        );
-        expect(Symbol.asyncIterator in rows).toBe(true);
-        const filed: unknown[] = [];
-        for await (const row of rows) filed.push(row);
-        expect(filed).toEqual((await ask(order)).results);
-      },
-    );
-
-    it.each([
-      'touches',
-      'latency',
-      'amount',
-      'cv_setting',
-      'last_cv_ad',
-      'last_cv_ad_id',
-      'performance_cv_ad',
-      'event_id',
-      'device',
-    ])('sorts by %s', async (sortName) => {
-      const down = await ask({ sortName, sortAsc: false });
-      const up = await ask({ sortName, sortAsc: true });
-      expect(down.results).toHaveLength(up.results.length);
-      const key = camelCase(sortName);
-      if (key === 'touches' || key === 'amount') {
-        const values = up.results.map((row) => row[key]);
-        expect(values).toEqual([...values].sort((a, b) => a - b));
-      }
-    });
-
-    it.each([1, 2, 3])(
-      'sorts by the current names of the credited ads under evaluation %i',
-      async (evaluation) => {
-        const sorted = async (order: CvInfoInput): Promise<Row[]> =>
-          (await ask({ ...order, sortAsc: true, evaluation })).results;
-        const namesOf = (rows: readonly Row[]): string[] => rows.map(({ path }) => path.at(-1)?.ad ?? '');
-        const before = namesOf(await sorted({ sortName: 'last_cv_ad' }));
-        expect(before).toEqual([...before].sort());
-        const ids = (await sorted({ sortName: 'last_cv_ad_id' })).map(({ path }) => path.at(-1)?.adId ?? 0);
-        expect(ids).toEqual([...ids].sort((a, b) => a - b));
-        const name = before.at(-1)!;
-        const rename = (to: string, from: string) =>
-          test.db.write((tx) =>
-            tx.execute('UPDATE ad SET ad_name = ? WHERE product_id = ? AND ad_name = ?', [
-              to,
-              world.productId,
-              from,
-            ]),
-          );
-        await rename('A first one', name);
-        const after = namesOf(await sorted({ sortName: 'last_cv_ad' }));
-        await rename(name, 'A first one');
-        expect(after.slice(after.lastIndexOf(''))[1]).toBe('A first one');
-        expect(after).toEqual([...after].sort());
-      },
-    );
-
-    it('reads only requested fields', async () => {
-      const { results } = await ask({ fields: ['eventId', 'touches'], beside: ['results'], pageSize: 1 });
-      const [row] = results as unknown as UnknownRecord[];
-      expect(row).toMatchObject({ eventId: expect.any(String), touches: expect.any(Number) });
-      expect([row && 'path' in row, row && 'amount' in row]).toEqual([false, false]);
-      const { latencies, frequentPaths } = await ask({ beside: ['results'], pageSize: 1 });
-      expect([latencies, frequentPaths]).toEqual([undefined, undefined]);
-    });
-
-    it.each([
-      [{ sortName: 'path' }, 'sortName'],
-      [{ sortName: 'nothing' }, 'sortName'],
-      [{ pathLimit: 0 }, 'pathLimit'],
-      [{ pathLimit: 101 }, 'pathLimit'],
-      [{ pageSize: 10_000 }, 'pageSize'],
-      [{ evaluation: 4 }, 'evaluation'],
-      [{ dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
-    ])('rejects %j', async (input, field) => {
-      expect(await failureOf(ask(input))).toEqual(['BAD_USER_INPUT', field]);
-    });
-
     it('shows an agency the conversions credited to its ads, and masks other touches but counts them', async () => {
-      const agency = actorOf(world, RoleType.AGENCY, world.agencies[0]);
-      const own: number[] = world.ads.slice(0, 2);
+      const agency = actorOf(fixture.world, RoleType.AGENCY, fixture.world.agencies[0]);
+      const own: number[] = fixture.world.ads.slice(0, 2);
       for (const evaluation of [1, 2, 3]) {
         const { results, count, total, frequentPaths } = await ask(
           { evaluation, attributionModel: 1, pathLimit: 100 },
@@ -410,14 +226,16 @@ onEachDatabase((dialect) => {
           expect(row?.touches).toBe(path.length);
           expect(row?.path.map(({ adId, interactionId, ad }) => [adId, interactionId, ad])).toEqual(
             path.map(({ adId, id }) =>
-              own.includes(adId) ? [adId, id, `Ad ${world.ads.indexOf(adId) + 1}`] : [null, null, null],
+              own.includes(adId)
+                ? [adId, id, `Ad ${fixture.world.ads.indexOf(adId) + 1}`]
+                : [null, null, null],
             ),
           );
         }
         const statistics = await adSummaries.read(
-          test.db,
+          fixture.test.db,
           agency,
-          { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation },
+          { productId: fixture.world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation },
           NOW,
         );
         expect(total.cvTotalFinal).toBe(statistics.total.figures.cvTotalFinal);
@@ -433,12 +251,12 @@ onEachDatabase((dialect) => {
     it.each([RoleType.ANALYST, RoleType.AGENCY])(
       'masks customer data, and rejects sorting by it (role %i)',
       async (role) => {
-        await test.db.write((tx) =>
+        await fixture.test.db.write((tx) =>
           tx.execute(
             `UPDATE conversion SET ip = '203.0.113.9', user_id = 'u-secret', args = 'order=secret', other_key1 = 'secret'`,
           ),
         );
-        const actor = actorOf(world, role, world.agencies[0]);
+        const actor = actorOf(fixture.world, role, fixture.world.agencies[0]);
         const { results } = await ask({}, actor);
         expect(results.length).toBeGreaterThan(0);
         expect(JSON.stringify(results.map((row) => ({ ...row, userId: undefined })))).not.toContain('secret');

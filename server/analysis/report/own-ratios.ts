@@ -33,7 +33,8 @@ const FIELD = 'customFigures';
 const PREVIOUS = `${FIELD}.previous`;
 
 /** Whether the rows of a report hold custom measures. */
-export const hasCustomMeasures = ({ fields }: Pick<Report, 'fields'>): boolean => fields[FIELD] === CUSTOM_MEASURE_VALUES;
+export const hasCustomMeasures = ({ fields }: Pick<Report, 'fields'>): boolean =>
+  fields[FIELD] === CUSTOM_MEASURE_VALUES;
 
 /** Whether a request needs custom measures, in its rows or as its sort order. */
 export const needsCustomMeasures = (
@@ -86,12 +87,12 @@ export const customMeasureColumn = ({ id, title, decimals, measure }: CustomMeas
   decimals,
   includesAdCost: measure.needs(AttributionModel.LINEAR).includes('coveredCostSen'),
 });
-export const previousCustomMeasureColumn = (customMeasure: CustomMeasure): Column => ({
-  ...customMeasureColumn(customMeasure),
-  name: `${customName(customMeasure.id)}_previous`,
+export const previousCustomMeasureColumn = (definition: CustomMeasure): Column => ({
+  ...customMeasureColumn(definition),
+  name: `${customName(definition.id)}_previous`,
   fields: [PREVIOUS],
-  value: (row) => valueIn(row, customMeasure.id)?.previous ?? null,
-  title: (locale) => `${customMeasure.title} ${texts[locale].report.compared}`,
+  value: (row) => valueIn(row, definition.id)?.previous ?? null,
+  title: (locale) => `${definition.title} ${texts[locale].report.compared}`,
 });
 
 /** Computes the custom measures of a report's rows. */
