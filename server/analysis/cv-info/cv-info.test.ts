@@ -12,6 +12,12 @@ import { actorOf } from '../testing/world';
 
 jest.setTimeout(120_000);
 
+const lastOf = (path: readonly Click[], last = path.at(-1)) => ({
+  lastCvAdId: last?.adId ?? null,
+  lastCvAd: last ? { id: last.adId } : null,
+  lastCvInteractionId: last?.id ?? null,
+});
+
 onEachDatabase((dialect) => {
   describe('CV information', () => {
     const fixture = cvInfoFixture(dialect);
