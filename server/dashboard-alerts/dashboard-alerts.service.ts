@@ -37,10 +37,10 @@ export interface DashboardAlerts {
   readonly asOf: Date;
 }
 
-/** Days ahead in which an ad counts as ending soon, and the maximum number of such ads. */
+/** An ad that ends within these days counts as ending soon, and the maximum number of such ads. */
 const SOON_DAYS = 14;
 const MAX_ENDING = 20;
-/** Days back in which a failed postback still matters. */
+/** A failed postback matters for these days. */
 const FAILED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
