@@ -13,9 +13,9 @@ import {
   text,
   typeOf,
 } from '../graphql/fields';
-// The type of what was refused.
+// Registers the `Refusal` type.
 import '../dashboard-alerts/dashboard-alerts.resolver';
-import type { AdQuestion } from './ad-question';
+import type { AdPageArgs } from './ad-question';
 
 const pathAd = { adId: opt(int), ad: opt(text) };
 const PathAdType = objectType('PathAd', pathAd);
@@ -39,27 +39,27 @@ const LinkStateType = objectType('LinkState', {
   refused: listOf(ref(() => typeOf('Refusal'))),
 });
 
-const question = { productId: int, adId: int, dateFrom: day, dateTo: day };
-const StatesArgs = argsType(question);
-const PathsArgs = argsType({ ...question, evaluation: opt(int) });
+const adPageArgs = { productId: int, adId: int, dateFrom: day, dateTo: day };
+const StatesArgs = argsType(adPageArgs);
+const PathsArgs = argsType({ ...adPageArgs, evaluation: opt(int) });
 
-/** What the page of an ad shows beside the figures of reports. */
+/** Queries of the ad page, beside reports. */
 @Resolver()
 export class AdPageResolver {
   @Query(() => AdPathsType)
   adPaths(
     @Ctx() context: ApiContext,
-    @Args(() => PathsArgs) asked: AdQuestion & { evaluation?: number | null },
+    @Args(() => PathsArgs) args: AdPageArgs & { evaluation?: number | null },
   ): Promise<object> {
-    return context.services.adPage.paths(signedIn(context), asked);
+    return context.services.adPage.paths(signedIn(context), args);
   }
 
   @Query(() => [ResultStateType])
   adResultStates(
     @Ctx() context: ApiContext,
-    @Args(() => StatesArgs) asked: AdQuestion,
+    @Args(() => StatesArgs) args: AdPageArgs,
   ): Promise<readonly object[]> {
-    return context.services.adPage.resultStates(signedIn(context), asked);
+    return context.services.adPage.resultStates(signedIn(context), args);
   }
 
   @Query(() => [LinkStateType])

@@ -104,7 +104,7 @@ onEachDatabase((dialect) => {
         'SELECT conversion_id, day, class, pos, ad_id, cv_type, amount_sen FROM conversion_touch WHERE pos > 0 ORDER BY conversion_id, class, pos',
       );
 
-    it('counts the paths of every conversion that the ad is on, as reports count them', async () => {
+    it('counts the paths of every conversion with the ad, like reports', async () => {
       const all = await touches();
       const random = seeded(9);
       for (let round = 0; round < 12; round += 1) {
@@ -112,7 +112,7 @@ onEachDatabase((dialect) => {
         const dateFrom = addDays(20251120, random.below(60));
         const dateTo = addDays(dateFrom, random.below(60));
         const evaluation = (1 + random.below(3)) as 1 | 2 | 3;
-        const found = await page.paths(actorOf(world), {
+        const result = await page.paths(actorOf(world), {
           productId: world.productId,
           adId,
           dateFrom,
@@ -125,11 +125,11 @@ onEachDatabase((dialect) => {
           { productId: world.productId, dateFrom, dateTo, evaluation, filters: { adIds: [adId] } },
           NOW,
         );
-        expect(found.conversions).toBe(
+        expect(result.conversions).toBe(
           (total.figures.cvTotalFinal ?? 0) + (total.figures.indirectTotal ?? 0),
         );
 
-        // Each count opens the conversions that it is of.
+        // Each count opens the conversions it counts.
         const opened = async (along: Along): Promise<number> =>
           (
             await figureTotal(
@@ -148,15 +148,15 @@ onEachDatabase((dialect) => {
               }),
             )
           ).value;
-        expect(await opened({ through: [adId] })).toBe(found.conversions);
-        for (const { steps, conversions } of found.paths.slice(0, 3))
+        expect(await opened({ through: [adId] })).toBe(result.conversions);
+        for (const { steps, conversions } of result.paths.slice(0, 3))
           expect(await opened({ path: { ads: steps.map((step) => step.adId ?? 0), repeats: false } })).toBe(
             conversions,
           );
-        for (const { adId: partner, conversions } of found.partners.slice(0, 3))
+        for (const { adId: partner, conversions } of result.partners.slice(0, 3))
           expect(await opened({ through: [adId, partner ?? 0] })).toBe(conversions);
 
-        // Once more without SQL and without the functions that it uses.
+        // Computes the same again without SQL and without the functions under test.
         const walked = new Map<string, Touch[]>();
         for (const touch of all) {
           if (
@@ -187,32 +187,32 @@ onEachDatabase((dialect) => {
           for (const id of new Set(path.map((touch) => touch.ad_id)))
             if (id !== adId) partners.set(id, (partners.get(id) ?? 0) + 1);
         }
-        for (const { steps, conversions, amount } of found.paths) {
+        for (const { steps, conversions, amount } of result.paths) {
           const naive = counts.get(steps.map((step) => step.adId).join('>'));
           expect({ conversions, amount }).toEqual({
             conversions: naive?.conversions,
             amount: expect.closeTo(naive?.amount ?? Number.NaN, 4),
           });
         }
-        expect(found.paths.map(({ conversions }) => conversions)).toEqual(
+        expect(result.paths.map(({ conversions }) => conversions)).toEqual(
           [...counts.values()]
             .map(({ conversions }) => conversions)
             .sort((a, b) => b - a)
             .slice(0, 10),
         );
-        expect(new Map(found.partners.map((partner) => [partner.adId, partner.conversions]))).toEqual(
+        expect(new Map(result.partners.map((partner) => [partner.adId, partner.conversions]))).toEqual(
           partners,
         );
-        expect(found.partners.every(({ before, conversions }) => before >= 0 && before <= conversions)).toBe(
+        expect(result.partners.every(({ before, conversions }) => before >= 0 && before <= conversions)).toBe(
           true,
         );
       }
     });
 
-    it('shows an agency its own ads, those of others masked but counted', async () => {
+    it('shows an agency its own ads, and masks others but counts them', async () => {
       const agent = actorOf(world, RoleType.AGENCY, world.agencies[0]);
-      const asked = { productId: world.productId, adId: world.ads[0], dateFrom: 20251101, dateTo: 20260331 };
-      const [own, whole] = await Promise.all([page.paths(agent, asked), page.paths(actorOf(world), asked)]);
+      const args = { productId: world.productId, adId: world.ads[0], dateFrom: 20251101, dateTo: 20260331 };
+      const [own, whole] = await Promise.all([page.paths(agent, args), page.paths(actorOf(world), args)]);
       expect(own.conversions).toBe(whole.conversions);
       const seen = new Set(
         [...own.paths.flatMap(({ steps }) => steps), ...own.partners].map(({ adId }) => adId),
@@ -220,10 +220,10 @@ onEachDatabase((dialect) => {
       expect([...seen].filter((id) => id !== null && !world.ads.slice(0, 2).includes(id))).toEqual([]);
       expect(seen.has(null)).toBe(true);
       expect(JSON.stringify(own)).not.toMatch(/Ad [3-6]/);
-      await expect(page.paths(agent, { ...asked, adId: world.ads[3] })).rejects.toMatchObject({
+      await expect(page.paths(agent, { ...args, adId: world.ads[3] })).rejects.toMatchObject({
         code: 'FORBIDDEN',
       });
-      await expect(page.resultStates(agent, { ...asked, adId: world.ads[3] })).rejects.toMatchObject({
+      await expect(page.resultStates(agent, { ...args, adId: world.ads[3] })).rejects.toMatchObject({
         code: 'FORBIDDEN',
       });
       await expect(page.linkStates(agent, world.ads[3])).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -231,10 +231,10 @@ onEachDatabase((dialect) => {
 
     it('adds up results by state to the costs of the ad statistics', async () => {
       for (const adId of world.ads.slice(0, 3)) {
-        const asked = { productId: world.productId, adId, dateFrom: 20251201, dateTo: 20260131 };
-        const states = await page.resultStates(actorOf(world), asked);
+        const args = { productId: world.productId, adId, dateFrom: 20251201, dateTo: 20260131 };
+        const states = await page.resultStates(actorOf(world), args);
         expect(states.map(({ approvalStatus }) => approvalStatus)).toEqual([0, 1, 2]);
-        const { dateFrom, dateTo } = asked;
+        const { dateFrom, dateTo } = args;
         const { total } = await adSummaries.read(
           test.db,
           actorOf(world),
@@ -243,7 +243,7 @@ onEachDatabase((dialect) => {
         );
         expect(states[0]?.cvCost).toBeCloseTo(total.figures.adCostUnapproved ?? 0, 6);
         const [clicks] = await test.db.read<{ cost: number }>(
-          // On days that a medium reports, its cost stands for the clicks'.
+          // On days with a media report, its cost replaces the click costs.
           `SELECT SUM(cost_sen) AS cost FROM interaction i WHERE ad_id = ? AND counted = 1 AND day BETWEEN ? AND ?
             AND NOT EXISTS (SELECT 1 FROM media_cost m WHERE m.ad_id = i.ad_id AND m.day = i.day)`,
           [adId, dateFrom, dateTo],
@@ -251,15 +251,15 @@ onEachDatabase((dialect) => {
         expect(
           (states[1]?.cvCost ?? 0) + Number(clicks?.cost) / 100 + (total.figures.mediaCost ?? 0),
         ).toBeCloseTo(total.figures.adCost ?? 0, 4);
-        const [counted] = await test.db.read<{ n: number }>(
+        const [resultCount] = await test.db.read<{ n: number }>(
           'SELECT COUNT(*) AS n FROM result WHERE ad_id = ? AND day BETWEEN ? AND ?',
           [adId, dateFrom, dateTo],
         );
-        expect(states.reduce((sum, { count }) => sum + count, 0)).toBe(Number(counted?.n));
+        expect(states.reduce((sum, { count }) => sum + count, 0)).toBe(Number(resultCount?.n));
       }
     });
 
-    it('says what last came by each link, and what was refused', async () => {
+    it('shows the last event and the rejected events of each link', async () => {
       const { ads, redirects, productId } = world;
       const refused = { code: 'r-1', ad_id: ads[0], url: '/r/r-1' };
       await test.db.write((tx) =>
@@ -319,20 +319,20 @@ onEachDatabase((dialect) => {
       ['dateFrom', { dateFrom: 20260230, dateTo: 20260301 }],
       ['dateFrom', { dateFrom: 20260301, dateTo: 20260228 }],
       ['dateTo', { dateFrom: 20260101, dateTo: 20261301 }],
-    ])('names %s where the days are none', async (field, range) => {
-      const asked = { productId: world.productId, adId: world.ads[0], ...range };
-      const refusal = { code: 'BAD_USER_INPUT', details: { fields: { [field]: expect.anything() } } };
-      await expect(page.paths(actorOf(world), asked)).rejects.toMatchObject(refusal);
-      await expect(page.resultStates(actorOf(world), asked)).rejects.toMatchObject(refusal);
+    ])('names %s for invalid days', async (field, range) => {
+      const args = { productId: world.productId, adId: world.ads[0], ...range };
+      const failure = { code: 'BAD_USER_INPUT', details: { fields: { [field]: expect.anything() } } };
+      await expect(page.paths(actorOf(world), args)).rejects.toMatchObject(failure);
+      await expect(page.resultStates(actorOf(world), args)).rejects.toMatchObject(failure);
     });
 
-    it('refuses an evaluation that is none, and ads of others as those that there are not', async () => {
-      const asked = { productId: world.productId, adId: world.ads[0], dateFrom: 20260101, dateTo: 20260131 };
-      await expect(page.paths(actorOf(world), { ...asked, evaluation: 4 })).rejects.toMatchObject({
+    it('rejects an invalid evaluation, and foreign ads like missing ones', async () => {
+      const args = { productId: world.productId, adId: world.ads[0], dateFrom: 20260101, dateTo: 20260131 };
+      await expect(page.paths(actorOf(world), { ...args, evaluation: 4 })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
       });
       for (const adId of [world.foreign.adId, 987_654]) {
-        await expect(page.paths(actorOf(world), { ...asked, adId })).rejects.toMatchObject({
+        await expect(page.paths(actorOf(world), { ...args, adId })).rejects.toMatchObject({
           code: 'FORBIDDEN',
         });
         await expect(page.linkStates(actorOf(world), adId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -342,9 +342,9 @@ onEachDatabase((dialect) => {
 });
 
 (testDialects.includes('mysql') ? describe : describe.skip)(
-  'the statements of the page of an ad on MariaDB',
+  'the statements of the ad page on MariaDB',
   () => {
-    it('find paths and results by indexes of their own', async () => {
+    it('find paths and results by their own indexes', async () => {
       const test = await openTestDatabase('mysql');
       const plan = (sql: string) =>
         test.db.read<{ table: string; type: string; key: string; Extra: string }>(`EXPLAIN ${sql}`);

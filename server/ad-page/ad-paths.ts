@@ -10,24 +10,24 @@ import {
   type Partner,
   type PathCount,
 } from '../../shared/domain/journey';
-import { keptOfAll, pathsOfMonth } from '../analysis';
+import { cacheUnfiltered, pathsOfMonth } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
 import { breather } from '../backpressure/yield-to-traffic';
 import { placeholders, type Database } from '../db/database';
 import { joinInOrder } from '../db/join-in-order';
-import { checkAdQuestion, evaluationOf, type AdQuestion } from './ad-question';
+import { checkAdPageArgs, evaluationOf, type AdPageArgs } from './ad-question';
 
-const SHOWN_PATHS = 10;
-const SHOWN_PARTNERS = 10;
+const MAX_PATHS = 10;
+const MAX_PARTNERS = 10;
 
-/** An ad on a path; one of another agency stands there without saying which. */
+/** An ad on a path; an ad of another agency is masked. */
 interface PathAd {
   readonly adId: number | null;
   readonly ad: string | null;
 }
 
-/** The paths of final conversions that an ad is on. */
+/** Paths of final conversions that include an ad. */
 export interface AdPaths {
   readonly conversions: number;
   readonly paths: readonly {
@@ -43,16 +43,19 @@ interface PathRow {
   amount_sen: number;
 }
 
-interface Asked {
+interface AdPathsQuery {
   readonly productId: number;
   readonly adId: number;
   readonly evaluation: NewAndExistingEvaluation;
 }
 
-/** The paths of days, found by the index of the ad's touches, then each by its key and put together by the database. */
+/**
+ * Reads the paths of some days. The index of the ad's touches finds them, the key reads each, and the
+ * database aggregates them.
+ */
 async function pathsOfDays(
   db: Database,
-  { productId, adId, evaluation }: Asked,
+  { productId, adId, evaluation }: AdPathsQuery,
   { from, to }: DayRange,
 ): Promise<PathCount[]> {
   const classes = pathClassesOf(evaluation);
@@ -72,73 +75,76 @@ async function pathsOfDays(
 }
 
 /**
- * The paths of final conversions that the ad is on. Those of whole months are taken from what CV information keeps of
- * all ads; only the days of a part of a month are read for this ad.
+ * Reads the paths of final conversions that include the ad. Whole months come from the cache of CV
+ * information for all ads; only days of partial months are read for this ad.
  */
-async function readPaths(db: Database, asked: Asked, range: DayRange): Promise<PathCount[]> {
-  const found: PathCount[] = [];
-  const breathe = breather();
+async function readPaths(db: Database, query: AdPathsQuery, range: DayRange): Promise<PathCount[]> {
+  const matches: PathCount[] = [];
+  const yieldNow = breather();
   for (const { days } of listPeriods(range, 'month', 0)) {
     const month = monthRange(monthOf(days.from));
     const isWhole = days.from === month.from && days.to === month.to;
-    for (const path of isWhole ? await pathsOfMonth(db, asked, days) : await pathsOfDays(db, asked, days)) {
-      if (path.finals > 0 && isOn(path, asked.adId)) found.push({ ...path, conversions: path.finals });
-      await breathe();
+    for (const path of isWhole ? await pathsOfMonth(db, query, days) : await pathsOfDays(db, query, days)) {
+      if (path.finals > 0 && isOn(path, query.adId)) matches.push({ ...path, conversions: path.finals });
+      await yieldNow();
     }
   }
-  return found;
+  return matches;
 }
 
-/** The most frequent of them, and who shares them, by the ids of ads. @param mine ads that are not masked; null: all */
-async function rankedPaths(
+/**
+ * Ranks the paths, and the ads that share them, by ad id.
+ * @param ownAdIds ads that are not masked; null: all
+ */
+async function rankAdPaths(
   db: Database,
-  asked: Asked,
+  query: AdPathsQuery,
   range: DayRange,
-  mine: readonly number[] | null,
+  ownAdIds: readonly number[] | null,
 ): Promise<{ conversions: number; paths: FrequentPath[]; partners: Partner[] }> {
-  const open = mine && new Set(mine);
-  const shown = (id: number): number => (!open || open.has(id) ? id : MASKED_AD);
-  const walked = await readPaths(db, asked, range);
-  const ranking = new PathRanking(shown);
-  const breathe = breather();
-  for (const path of walked) {
+  const ownAds = ownAdIds && new Set(ownAdIds);
+  const maskAd = (id: number): number => (!ownAds || ownAds.has(id) ? id : MASKED_AD);
+  const walkedPaths = await readPaths(db, query, range);
+  const ranking = new PathRanking(maskAd);
+  const yieldNow = breather();
+  for (const path of walkedPaths) {
     ranking.add(path);
-    await breathe();
+    await yieldNow();
   }
   return {
     conversions: ranking.conversions,
-    paths: ranking.top(SHOWN_PATHS),
-    partners: partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown),
+    paths: ranking.top(MAX_PATHS),
+    partners: partnersOf(walkedPaths, query.adId, MAX_PARTNERS, maskAd),
   };
 }
 
 /**
- * The most frequent paths that an ad is on, and the ads it stands with on them.
+ * Returns the most frequent paths that include an ad, and the other ads on them.
  *
- * @throws FORBIDDEN, BAD_USER_INPUT naming the field
+ * @throws FORBIDDEN, BAD_USER_INPUT with the field
  */
 export async function adPaths(
   db: Database,
   actor: Actor,
-  asked: AdQuestion & { evaluation?: number | null },
+  args: AdPageArgs & { evaluation?: number | null },
 ): Promise<AdPaths> {
-  const { grant, range } = await checkAdQuestion(db, actor, asked);
-  const evaluation = await evaluationOf(db, asked.productId, asked.evaluation);
+  const { grant, range } = await checkAdPageArgs(db, actor, args);
+  const evaluation = await evaluationOf(db, args.productId, args.evaluation);
   const agency = ownAgency(actor, grant);
   const own =
     agency === null
       ? null
       : await db.read<{ id: number }>('SELECT id FROM ad WHERE agency_id = ? ORDER BY id', [agency]);
-  const mine = own?.map(({ id }) => id) ?? null;
-  const all = { productId: asked.productId, range, evaluation };
+  const ownAdIds = own?.map(({ id }) => id) ?? null;
+  const all = { productId: args.productId, range, evaluation };
   const {
     conversions: count,
     paths,
     partners,
-  } = await keptOfAll(db, all, ['paths of an ad', asked.adId, mine], () =>
-    rankedPaths(db, { ...asked, evaluation }, range, mine),
+  } = await cacheUnfiltered(db, all, ['paths of an ad', args.adId, ownAdIds], () =>
+    rankAdPaths(db, { ...args, evaluation }, range, ownAdIds),
   );
-  const names = await namesOf(db, asked.productId, [
+  const names = await namesOf(db, args.productId, [
     ...paths.flatMap(({ adIds }) => adIds),
     ...partners.map(({ adId }) => adId),
   ]);
@@ -160,11 +166,11 @@ async function namesOf(
   productId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const asked = [...new Set(ids)].filter((id) => id !== MASKED_AD);
-  if (asked.length === 0) return new Map();
+  const adIds = [...new Set(ids)].filter((id) => id !== MASKED_AD);
+  if (adIds.length === 0) return new Map();
   const rows = await db.read<{ id: number; ad_name: string }>(
-    `SELECT id, ad_name FROM ad WHERE product_id = ? AND id IN (${placeholders(asked)})`,
-    [productId, ...asked],
+    `SELECT id, ad_name FROM ad WHERE product_id = ? AND id IN (${placeholders(adIds)})`,
+    [productId, ...adIds],
   );
   return new Map(rows.map(({ id, ad_name }) => [id, ad_name]));
 }

@@ -7,8 +7,8 @@ import { requireProduct, requireRight } from '../auth/permissions';
 import { requireVisible } from '../records/visibility';
 import type { Database } from '../db/database';
 
-/** An ad and Tokyo days, as asked. */
-export interface AdQuestion {
+/** An ad and a range of Tokyo days. */
+export interface AdPageArgs {
   readonly productId: number;
   readonly adId: number;
   readonly dateFrom: Day;
@@ -16,14 +16,14 @@ export interface AdQuestion {
 }
 
 /**
- * Checks that the actor may see the figures of the ad, and that the days are some.
+ * Checks that the actor may see the metrics of the ad, and that the days are valid.
  *
- * @throws FORBIDDEN, BAD_USER_INPUT naming the field
+ * @throws FORBIDDEN, BAD_USER_INPUT with the field
  */
-export async function checkAdQuestion(
+export async function checkAdPageArgs(
   db: Database,
   actor: Actor,
-  { productId, adId, dateFrom, dateTo }: AdQuestion,
+  { productId, adId, dateFrom, dateTo }: AdPageArgs,
 ): Promise<{ grant: Grant; range: DayRange }> {
   const grant = requireRight(actor, 'analyze', 'view');
   requireProduct(actor, productId);
@@ -34,21 +34,24 @@ export async function checkAdQuestion(
   return { grant, range: { from: dateFrom, to: dateTo } };
 }
 
-/** The evaluation that was asked for, or the product's own. @throws BAD_USER_INPUT */
+/**
+ * Returns the requested evaluation, or the product's own.
+ * @throws BAD_USER_INPUT
+ */
 export async function evaluationOf(
   db: Database,
   productId: number,
-  asked: number | null | undefined,
+  requested: number | null | undefined,
 ): Promise<NewAndExistingEvaluation> {
-  if (asked != null) {
-    if (!isEnumValue(NewAndExistingEvaluation, asked))
+  if (requested != null) {
+    if (!isEnumValue(NewAndExistingEvaluation, requested))
       throw badInput({
         evaluation: {
           key: 'mustBeOneOf',
           params: { values: enumValues(NewAndExistingEvaluation).join(', ') },
         },
       });
-    return asked;
+    return requested;
   }
   const [product] = await db.read<{ separated: number | boolean; evaluation: NewAndExistingEvaluation }>(
     'SELECT new_existing_separation AS separated, new_existing_evaluation AS evaluation FROM product WHERE id = ?',

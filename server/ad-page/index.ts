@@ -2,19 +2,19 @@ import type { Actor } from '../auth/actor';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { adPaths, type AdPaths } from './ad-paths';
-import type { AdQuestion } from './ad-question';
+import type { AdPageArgs } from './ad-question';
 import { adLinkStates, type LinkState } from './link-states';
 import { adResultStates, type ResultState } from './result-states';
 
-/** What the page of an ad shows beside the figures of reports. */
+/** Data of the ad page, beside reports. */
 export interface AdPageService {
-  paths(actor: Actor, asked: AdQuestion & { evaluation?: number | null }): Promise<AdPaths>;
-  resultStates(actor: Actor, asked: AdQuestion): Promise<ResultState[]>;
+  paths(actor: Actor, args: AdPageArgs & { evaluation?: number | null }): Promise<AdPaths>;
+  resultStates(actor: Actor, args: AdPageArgs): Promise<ResultState[]>;
   linkStates(actor: Actor, adId: number): Promise<LinkState[]>;
 }
 
 export const adPageService = (db: Database, ads: ListService, now: () => number): AdPageService => ({
-  paths: (actor, asked) => adPaths(db, actor, asked),
-  resultStates: (actor, asked) => adResultStates(db, actor, asked),
+  paths: (actor, args) => adPaths(db, actor, args),
+  resultStates: (actor, args) => adResultStates(db, actor, args),
   linkStates: (actor, adId) => adLinkStates(db, ads, actor, adId, now()),
 });

@@ -1,31 +1,36 @@
 import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
-import { DIRECT, refusedClicksOf, type Refusal } from '../dashboard-alerts';
+import { DIRECT, countRejectedClicks, type RejectedEventCount } from '../dashboard-alerts';
 import type { Actor } from '../auth/actor';
 import type { ListService } from '../records/list.service';
 import { placeholders, type Database } from '../db/database';
 
-/** How contacts of an ad come: by its own link, its direct link, one of its redirects, or loaded from elsewhere. */
+/**
+ * How touches of an ad arrive: by its own link, its direct link, one of its redirects, or loaded from
+ * elsewhere.
+ */
 export type LinkKind = 'own' | 'direct' | 'redirect' | 'loaded';
 
-/** What really came by a link. */
+/** Last events of a link. */
 export interface LinkState {
   readonly kind: LinkKind;
   readonly redirectId: number | null;
   /** Within the last 90 days; null: none. */
   readonly lastClickAt: Date | null;
   readonly lastLandingAt: Date | null;
-  /** Of the last seven days. */
-  readonly refused: readonly Refusal[];
+  /** Within the last seven days. */
+  readonly refused: readonly RejectedEventCount[];
 }
 
-/** Days that are looked back: one point of the key each. */
+/** Days to look back; each is one point of the key. */
 const LOOK_BACK = 90;
-/** Days with contacts without a redirect that are asked by which door they came, and views of a day that are. */
-const LOOKS = 7;
+/**
+ * Maximum number of days whose touches without a redirect are read by endpoint, and of views to read per day.
+ */
+const MAX_DAYS = 7;
 const NEWEST_VIEWS = 500;
 
-const KIND_OF_DOOR: Readonly<Record<string, LinkKind>> = { redirect: 'own', landing: 'direct' };
-const kindOf = (door: string): LinkKind => KIND_OF_DOOR[door] ?? 'loaded';
+const KIND_BY_ENDPOINT: Readonly<Record<string, LinkKind>> = { redirect: 'own', landing: 'direct' };
+const kindOf = (endpoint: string): LinkKind => KIND_BY_ENDPOINT[endpoint] ?? 'loaded';
 const instant = (time: number | string | null | undefined): Date | null =>
   time == null ? null : new Date(Number(time));
 
@@ -36,7 +41,7 @@ interface ActiveRow {
   pv: number;
 }
 
-/** What the links of an ad did last: days from the rollups, then the instant within the day from its index. */
+/** Reads the last events of an ad's links: days from the rollups, then the time within the day by index. */
 class LinkReader {
   constructor(
     private readonly db: Database,
@@ -44,7 +49,7 @@ class LinkReader {
     private readonly adId: number,
   ) {}
 
-  /** The days of the ad with any contact or view by link, newest first. */
+  /** Reads the days of the ad with any touch or view, by link, newest first. */
   active(today: Day): Promise<ActiveRow[]> {
     const days = Array.from({ length: LOOK_BACK }, (_, back) => addDays(today, -back));
     return this.db.read<ActiveRow>(
@@ -60,57 +65,60 @@ class LinkReader {
     day: Day | undefined,
   ): Promise<Date | null> {
     if (day === undefined) return null;
-    const counted = table === 'interaction' ? ' AND e.counted = 1' : '';
+    const countedOnly = table === 'interaction' ? ' AND e.counted = 1' : '';
     const [row] = await this.db.read<{ last: number | string | null }>(
-      `SELECT MAX(e.time) AS last FROM ${table} e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = ?${counted}`,
+      `SELECT MAX(e.time) AS last FROM ${table} e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = ?${countedOnly}`,
       [this.productId, day, this.adId, redirectId],
     );
     return instant(row?.last);
   }
 
-  /** The last contacts without a redirect by how they came. */
+  /** Reads the last touches without a redirect by kind. */
   async lastByKind(days: readonly Day[]): Promise<Map<LinkKind, Date>> {
-    const found = new Map<LinkKind, Date>();
-    for (const day of days.slice(0, LOOKS)) {
+    const latest = new Map<LinkKind, Date>();
+    for (const day of days.slice(0, MAX_DAYS)) {
       const rows = await this.db.read<{ door: string; last: number | string }>(
         'SELECT e.door, MAX(e.time) AS last FROM interaction e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = 0 AND e.counted = 1 GROUP BY e.door',
         [this.productId, day, this.adId],
       );
-      newest(found, rows);
-      if (found.has('own') && found.has('direct')) break;
+      addNewest(latest, rows);
+      if (latest.has('own') && latest.has('direct')) break;
     }
-    return found;
+    return latest;
   }
 
-  /** The last landings without a redirect by how their contacts came, of the last day that had any. */
+  /** Reads the last landings without a redirect by the kind of their touch, on the last day with any. */
   async landingsByKind(day: Day | undefined): Promise<Map<LinkKind, Date>> {
-    const found = new Map<LinkKind, Date>();
-    if (day === undefined) return found;
+    const latest = new Map<LinkKind, Date>();
+    if (day === undefined) return latest;
     const rows = await this.db.read<{ door: string; last: number | string }>(
       `SELECT i.door, MAX(v.time) AS last FROM (
          SELECT e.interaction_id, e.time FROM access e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = 0 ORDER BY e.time DESC LIMIT ${NEWEST_VIEWS}
        ) v JOIN interaction i ON i.product_id = ? AND i.id = v.interaction_id GROUP BY i.door`,
       [this.productId, day, this.adId, this.productId],
     );
-    newest(found, rows);
-    return found;
+    addNewest(latest, rows);
+    return latest;
   }
 }
 
-function newest(found: Map<LinkKind, Date>, rows: readonly { door: string; last: number | string }[]): void {
+function addNewest(
+  latest: Map<LinkKind, Date>,
+  rows: readonly { door: string; last: number | string }[],
+): void {
   for (const { door, last } of rows) {
     const kind = kindOf(door);
     const at = new Date(Number(last));
-    const before = found.get(kind);
-    // Days come newest first: what was found before is newer, but for doors of one kind on one day.
-    if (!before || (dayOf(before.getTime()) === dayOf(at.getTime()) && before < at)) found.set(kind, at);
+    const before = latest.get(kind);
+    // Days come newest first, so an earlier entry is newer, unless two endpoints of one kind share the day.
+    if (!before || (dayOf(before.getTime()) === dayOf(at.getTime()) && before < at)) latest.set(kind, at);
   }
 }
 
 /**
- * What came by each link of an ad: its last contact, its last landing, and clicks that were refused.
+ * Returns the last touch, the last landing and the rejected clicks of each link of an ad.
  *
- * @throws NOT_FOUND for an ad that the actor may not see, as for none
+ * @throws NOT_FOUND for an ad that does not exist or that the actor may not see
  */
 export async function adLinkStates(
   db: Database,
@@ -128,17 +136,17 @@ export async function adLinkStates(
     db.read<{ id: number; code: string }>('SELECT id, code FROM redirect WHERE ad_id = ? ORDER BY id', [
       adId,
     ]),
-    refusedClicksOf(db, productId, adId, now),
+    countRejectedClicks(db, productId, adId, now),
   ]);
-  const daysWith = (what: 'clicks' | 'pv', redirectId: number): Day[] =>
+  const daysWith = (column: 'clicks' | 'pv', redirectId: number): Day[] =>
     active
-      .filter((row) => Number(row.redirect_id) === redirectId && Number(row[what]) > 0)
+      .filter((row) => Number(row.redirect_id) === redirectId && Number(row[column]) > 0)
       .map(({ day }) => Number(day));
-  const refusedBy = (code: string | undefined): Refusal[] =>
+  const rejectedBy = (code: string | undefined): RejectedEventCount[] =>
     refused
       .filter((one) => one.code === code)
       .map(({ door, reason, count, lastAt }) => ({ door, reason, count, lastAt }));
-  const [clicks, landings, ofRedirects] = await Promise.all([
+  const [clicks, landings, redirectStates] = await Promise.all([
     reader.lastByKind(daysWith('clicks', 0)),
     reader.landingsByKind(daysWith('pv', 0)[0]),
     Promise.all(
@@ -147,22 +155,22 @@ export async function adLinkStates(
           reader.last('interaction', id, daysWith('clicks', id)[0]),
           reader.last('access', id, daysWith('pv', id)[0]),
         ]);
-        return { kind: 'redirect', redirectId: id, lastClickAt, lastLandingAt, refused: refusedBy(code) };
+        return { kind: 'redirect', redirectId: id, lastClickAt, lastLandingAt, refused: rejectedBy(code) };
       }),
     ),
   ]);
-  const plain = (kind: LinkKind, code?: string): LinkState => ({
+  const stateWithoutRedirect = (kind: LinkKind, code?: string): LinkState => ({
     kind,
     redirectId: null,
     lastClickAt: clicks.get(kind) ?? null,
     lastLandingAt: landings.get(kind) ?? null,
-    refused: refusedBy(code),
+    refused: rejectedBy(code),
   });
-  const loaded = plain('loaded');
+  const loaded = stateWithoutRedirect('loaded');
   return [
-    plain('own', own?.code),
-    ...ofRedirects,
-    plain('direct', DIRECT),
+    stateWithoutRedirect('own', own?.code),
+    ...redirectStates,
+    stateWithoutRedirect('direct', DIRECT),
     ...(loaded.lastClickAt ? [loaded] : []),
   ];
 }

@@ -1,43 +1,43 @@
 import { AlertChannel } from '../../shared/catalog';
 import { answerText } from '../../shared/domain/postback';
 import type { Database } from '../db/database';
-import { Doubtful, MailFailure, type DeliveryKind, type Mailer } from '../mail';
+import { DoubtfulDelivery, MailFailure, type DeliveryKind, type Mailer } from '../mail';
 import type { Attempt, Reach } from '../postbacks';
 import { alertText } from './alert-text';
-import { knownAlert } from './known-alert';
+import { readAlert } from './known-alert';
 import { payloadIn } from './payload';
 import { ALERT_DELIVERY } from './raise';
 import { readFirings } from './firings';
 import { callWebhook, mailOf } from './send';
 
 interface Deps {
-  /** Null where no mails go out. */
+  /** Null if no mails are sent. */
   readonly mailer: Mailer | null;
-  /** Which addresses webhooks may go to. */
+  /** Addresses that webhooks may call. */
   readonly reach: Reach;
   /** Address of the console, without a slash at the end. */
   readonly publicUrl: string;
 }
 
-/** Failures before anything of a request can have arrived. */
+/** Failures before the receiver can have got any part of a request. */
 const BEFORE_ARRIVAL =
   /^(REFUSED_ADDRESS|INVALID_URL|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_.*|ERR_TLS.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
-/** @throws Doubtful where it may have arrived, Error where it surely did not or was refused */
-function settle(answer: Attempt): void {
+/** @throws Doubtful if the request may have arrived, Error if it did not or was rejected */
+function assertDelivered(answer: Attempt): void {
   const { status, error } = answer;
   if (status !== null && status >= 200 && status < 300) return;
   const failure = new Error(answerText(answer));
-  throw status === null && !BEFORE_ARRIVAL.test(error ?? '') ? new Doubtful(failure) : failure;
+  throw status === null && !BEFORE_ARRIVAL.test(error ?? '') ? new DoubtfulDelivery(failure) : failure;
 }
 
-/** Alerts by mail or webhook: one to each receiver of a day, in the language that the alert has. */
+/** Delivers alerts by mail or webhook: one message per receiver and day, in the language of the alert. */
 export const alertDelivery = ({ mailer, reach, publicUrl }: Deps): DeliveryKind => ({
   name: ALERT_DELIVERY,
   async prepare(db: Database, item) {
     const payload = payloadIn(item.payload);
-    const alert = payload && (await knownAlert(db, item.subject_id));
-    // Deleted, made invalid or told to others meanwhile.
+    const alert = payload && (await readAlert(db, item.subject_id));
+    // The alert was deleted, turned off or given other receivers since.
     if (!payload || !alert?.status) return { withheld: 'alertGone' };
     const { day, to } = payload;
     const isMail = alert.channel === AlertChannel.MAIL;
@@ -48,6 +48,6 @@ export const alertDelivery = ({ mailer, reach, publicUrl }: Deps): DeliveryKind 
       if (!mailer) throw new MailFailure('noSmtp');
       return (signal) => mailer(mailOf({ to, message, key: item.id }), signal);
     }
-    return async () => settle(await callWebhook({ to, message, reach, key: item.id }));
+    return async () => assertDelivered(await callWebhook({ to, message, reach, key: item.id }));
   },
 });

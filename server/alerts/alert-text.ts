@@ -5,15 +5,15 @@ import { alertWords } from '../../shared/i18n/alerts';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Day } from '../../shared/domain/calendar';
 import type { AlertCase } from '../../shared/domain/watch';
-import type { KnownAlert } from './known-alert';
+import type { AlertDefinition } from './known-alert';
 
 /** A case that raised an alert. */
 export type RaisedCase = Omit<AlertCase, 'raised'> & { readonly adId: number; readonly name: string };
 
-/** Cases that a message lists. */
-const LISTED = 20;
+/** Maximum number of cases in a message. */
+const MAX_LISTED = 20;
 
-/** Where the report behind a case stands in the console, below its address: the ad statistics of that day. */
+/** Returns the console path of the report behind a case: the ad statistics of that day. */
 export function reportPath(productId: number, day: Day, measure: MeasureKey, adId: number): string {
   const name = measureName(measure);
   const date = formatDay(day);
@@ -28,22 +28,22 @@ export function reportPath(productId: number, day: Day, measure: MeasureKey, adI
   return `/analyze/ad-statistics?${parameters}`;
 }
 
-const textOf = (value: number, measure: MeasureKey, locale: Locale): string =>
+const formatValue = (value: number, measure: MeasureKey, locale: Locale): string =>
   formatMeasure(value, measureOf(measure).unit, {
     words: durationWords[locale],
     yen: yenSigns[locale],
     showZero: true,
   });
 
-/** Why a case raised an alert, in words. */
+/** Returns the reason why a case raised an alert, in words. */
 function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale: Locale): string {
   const words = alertWords[locale];
-  const text = (value: number): string => textOf(value, measure, locale);
+  const text = (value: number): string => formatValue(value, measure, locale);
   if (low !== null && high !== null) return words.unusual(text(low), text(high), text(median ?? 0));
   return high === null ? words.below(text(low ?? 0)) : words.above(text(high));
 }
 
-/** What people are told of an alert. */
+/** Text of an alert message. */
 export interface AlertText {
   readonly subject: string;
   readonly text: string;
@@ -51,9 +51,13 @@ export interface AlertText {
   readonly link: string;
 }
 
-/** The alert of a day in the language that it is told in; without cases it says that there are none. @param test whether it is sent to try it */
+/**
+ * Returns the message of an alert for a day, in the alert's language. Without cases it says that there are
+ * none.
+ * @param test whether the message is a test
+ */
 export function alertText(
-  alert: Pick<KnownAlert, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>,
+  alert: Pick<AlertDefinition, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>,
   day: Day,
   cases: readonly RaisedCase[],
   publicUrl: string,
@@ -65,11 +69,11 @@ export function alertText(
   const only = cases.length === 1 ? cases[0] : undefined;
   const link = publicUrl + reportPath(productId, day, measure, only?.adId ?? alert.adId ?? 0);
   const lines = cases
-    .slice(0, LISTED)
+    .slice(0, MAX_LISTED)
     .map((one) =>
-      words.line(one.name || words.whole, textOf(one.value, measure, locale), reasonOf(one, measure, locale)),
+      words.line(one.name || words.whole, formatValue(one.value, measure, locale), reasonOf(one, measure, locale)),
     );
-  const more = cases.length > LISTED ? [words.more(cases.length - LISTED)] : [];
+  const more = cases.length > MAX_LISTED ? [words.more(cases.length - MAX_LISTED)] : [];
   const body =
     cases.length > 0
       ? [words.lead(productName, date, texts[locale].measures[measure].label), '', ...lines, ...more]

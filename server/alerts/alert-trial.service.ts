@@ -13,44 +13,44 @@ import { MailFailure, type Mailer } from '../mail';
 import type { Alert } from '../settings/alert/alert.entities';
 import { sentOf, type Reach, type TestSent } from '../postbacks';
 import { messageOf } from '../errors';
-import { alertOf, type KnownAlert } from './known-alert';
+import { alertOf, type AlertDefinition } from './known-alert';
 import { callWebhook, mailOf } from './send';
-import { whatItSays, type AlertTest } from './what-it-says';
+import { runAlertTest, type AlertTest } from './what-it-says';
 
-/** Messages that one user sends to try alerts in a quarter of an hour. */
-const MOST = 10;
-/** How long somebody waits for what a mail server says, in milliseconds. */
-const PATIENCE_MS = 20_000;
+/** Test messages that one user may send in a quarter of an hour. */
+const MAX_TESTS = 10;
+/** Longest wait for the answer of a mail server, in milliseconds. */
+const TIMEOUT_MS = 20_000;
 
-/** What came of a message that was sent to try an alert. */
-export interface AlertSent {
-  /** Whom it went to: the user's own address, or the webhook. */
+/** Result of a test message. */
+export interface SentAlertTest {
+  /** Receiver: the user's own address, or the webhook. */
   readonly to: string;
   readonly delivered: boolean;
-  /** Why a mail did not go out; null where it did, and of webhooks. */
+  /** Why a mail was not sent; null if it was sent, and for webhooks. */
   readonly reason: string | null;
-  /** What was sent to the webhook, and what came back. */
+  /** Request to the webhook, and its answer. */
   readonly webhook: TestSent | null;
 }
 
 interface Deps {
   readonly db: Database;
   readonly writer: Pick<WriteService<Alert>, 'reading' | 'load' | 'judge' | 'requireReferences'>;
-  /** Null where no mails go out. */
+  /** Null if no mails are sent. */
   readonly mailer: Mailer | null;
   readonly reach: Reach;
   readonly publicUrl: string;
   readonly now: () => number;
 }
 
-/** An alert as it stands in a form, saved or not. */
-export interface Tried {
-  /** The stored one that is changed; null for a new one. */
+/** An alert in a form, saved or not. */
+export interface AlertDraft {
+  /** Id of the stored alert that is edited; null for a new one. */
   readonly id: number | null;
   readonly input: UnknownRecord;
 }
 
-/** Tries alerts before they are saved. Nothing of it is stored, and nobody but who tries is told by mail. */
+/** Tests alerts before they are saved. Nothing is stored, and mails only go to the user who tests. */
 export class AlertTrialService {
   private readonly limit: AttemptLimit;
 
@@ -58,13 +58,16 @@ export class AlertTrialService {
     this.limit = new AttemptLimit(deps.db, deps.now);
   }
 
-  /** What it would say of the last finished day. Whom it tells need not be set yet. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
-  async say(actor: Actor, { id, input }: Tried, client: Client): Promise<AlertTest> {
+  /**
+   * Evaluates the alert for the last finished day. Receivers need not be set yet.
+   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+   */
+  async test(actor: Actor, { id, input }: AlertDraft, client: Client): Promise<AlertTest> {
     const { db, publicUrl, now } = this.deps;
     const channel = AlertChannel.MAIL;
-    return whatItSays(
+    return runAlertTest(
       db,
-      await this.judged(
+      await this.validated(
         actor,
         { id, input: { ...input, channel, recipients: await this.addressOf(actor) } },
         client,
@@ -74,36 +77,39 @@ export class AlertTrialService {
     );
   }
 
-  /** Tells it: by mail to the actor alone, by webhook to the webhook. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED */
-  async send(actor: Actor, { id, input }: Tried, client: Client): Promise<AlertSent> {
+  /**
+   * Sends a test message: a mail to the actor only, or a call of the webhook.
+   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED
+   */
+  async send(actor: Actor, { id, input }: AlertDraft, client: Client): Promise<SentAlertTest> {
     const { db, publicUrl, now } = this.deps;
-    const own = await this.addressOf(actor);
-    const alert = await this.judged(actor, { id, input: { ...input, recipients: own } }, client);
-    return this.limit.run([{ limit: 'alert test', key: String(actor.userId), most: MOST }], async () => {
-      const message = await whatItSays(db, alert, publicUrl, now(), true);
+    const ownAddress = await this.addressOf(actor);
+    const alert = await this.validated(actor, { id, input: { ...input, recipients: ownAddress } }, client);
+    return this.limit.run([{ limit: 'alert test', key: String(actor.userId), most: MAX_TESTS }], async () => {
+      const message = await runAlertTest(db, alert, publicUrl, now(), true);
       const key = `alert-test:${newEventId(now())}`;
       const result =
         alert.channel === AlertChannel.MAIL
-          ? await this.mail({ to: own, message, key })
+          ? await this.mail({ to: ownAddress, message, key })
           : await this.call({ to: alert.webhookUrl ?? '', message, key });
       return { failed: true, result };
     });
   }
 
-  private async mail(sent: Parameters<typeof mailOf>[0]): Promise<AlertSent> {
-    const { to } = sent;
+  private async mail(outgoing: Parameters<typeof mailOf>[0]): Promise<SentAlertTest> {
+    const { to } = outgoing;
     try {
       if (!this.deps.mailer) throw new MailFailure('noSmtp');
-      await this.deps.mailer(mailOf(sent), AbortSignal.timeout(PATIENCE_MS));
+      await this.deps.mailer(mailOf(outgoing), AbortSignal.timeout(TIMEOUT_MS));
       return { to, delivered: true, reason: null, webhook: null };
     } catch (error) {
       return { to, delivered: false, reason: messageOf(error), webhook: null };
     }
   }
 
-  private async call(sent: Parameters<typeof mailOf>[0]): Promise<AlertSent> {
-    const webhook = sentOf(await callWebhook({ ...sent, reach: this.deps.reach }));
-    return { to: sent.to, delivered: webhook.diagnosis === 'delivered', reason: null, webhook };
+  private async call(outgoing: Parameters<typeof mailOf>[0]): Promise<SentAlertTest> {
+    const webhook = sentOf(await callWebhook({ ...outgoing, reach: this.deps.reach }));
+    return { to: outgoing.to, delivered: webhook.diagnosis === 'delivered', reason: null, webhook };
   }
 
   private async addressOf({ userId }: Actor): Promise<string> {
@@ -114,8 +120,8 @@ export class AlertTrialService {
     return user.email;
   }
 
-  /** The alert as it would be saved, judged as a change of it is. */
-  private async judged(actor: Actor, { id, input }: Tried, client: Client): Promise<KnownAlert> {
+  /** Returns the alert as it would be saved, validated like a change. */
+  private async validated(actor: Actor, { id, input }: AlertDraft, client: Client): Promise<AlertDefinition> {
     const { db, writer, now } = this.deps;
     const writing = writer.reading(actor, client);
     const current = id === null ? null : (await writer.load(writing, [id])).get(id);

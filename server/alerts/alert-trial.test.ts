@@ -63,8 +63,8 @@ onEachDatabase((dialect) => {
     const call = async (method: string, path: string, body?: object, email = MANAGER) =>
       api.rest(path, { method, body, token: await api.tokenOf(email) });
     const textOf = (index = 0): string => JSON.parse(hook.received[index]!.body).text;
-    /** One that was saved long ago. */
-    const make = async (): Promise<number> => {
+    /** Creates an alert that looks like one saved long ago. */
+    const createAlert = async (): Promise<number> => {
       const body = {
         product_id: product(),
         title: 'x',
@@ -98,7 +98,7 @@ onEachDatabase((dialect) => {
         await api.database.db.read('SELECT id FROM alert_firing'),
       ];
 
-      it('say what they would have said, whoever is to be told, and keep nothing', async () => {
+      it('show their result without receivers, and store nothing', async () => {
         const { status, body } = await call(
           'POST',
           '/alerts/try/',
@@ -111,7 +111,7 @@ onEachDatabase((dialect) => {
         expect([hook.received, await rows()]).toEqual([[], [[], [], []]]);
       });
 
-      it('are sent to the webhook, which shows what it answered', async () => {
+      it('are sent to the webhook, and show its answer', async () => {
         const { status, body } = await call('POST', '/alerts/send/', draft());
         expect([status, body]).toMatchObject([
           200,
@@ -134,7 +134,7 @@ onEachDatabase((dialect) => {
         expect(await rows()).toEqual([[], [], []]);
       });
 
-      it('are mailed to who tries alone', async () => {
+      it('are only mailed to the user who tests', async () => {
         const { body } = await call(
           'POST',
           '/alerts/send/',
@@ -153,8 +153,8 @@ onEachDatabase((dialect) => {
         smtp.behave(() => 'ok');
       });
 
-      it('stand on what is stored where only changes are given', async () => {
-        const id = await make();
+      it('use the stored values if only changes are given', async () => {
+        const id = await createAlert();
         expect((await call('POST', `/alerts/${id}/try/`, { rule: 1, threshold: 1000 })).body).toMatchObject({
           raised: 0,
           judged: 1,
@@ -170,7 +170,7 @@ onEachDatabase((dialect) => {
         });
       });
 
-      it('are tried by who may edit them, in products of their own, ten times in a quarter of an hour', async () => {
+      it('can be tested by editors in their own products, ten times in a quarter of an hour', async () => {
         for (const path of ['/alerts/try/', '/alerts/send/']) {
           expect((await api.rest(path, { method: 'POST', body: draft() })).status).toBe(401);
           for (const email of [ANALYST, AGENCY])
@@ -201,7 +201,7 @@ onEachDatabase((dialect) => {
         ['webhook_url', { webhook_url: 'file:///etc/passwd' }],
         ['webhook_url', { webhook_url: `https://hooks.example/${'x'.repeat(3000)}` }],
         ['webhook_url', { webhook_url: 'http://10.0.0.1/x' }],
-      ])('refuse %s, and send nothing', async (field, more) => {
+      ])('reject %s, and send nothing', async (field, more) => {
         const { status, body } = await call('POST', '/alerts/send/', draft(more));
         expect([status, Object.keys(body.errors ?? {}), hook.received]).toEqual([400, [field], []]);
       });
@@ -213,7 +213,7 @@ onEachDatabase((dialect) => {
       'http://0xa000001/',
       'http://169.254.169.254/latest/',
       'http://[::ffff:10.0.0.1]/',
-    ])('are not told to %s, and saving says so', async (url) => {
+    ])('are not sent to %s, and saving rejects it', async (url) => {
       const { status, body } = await call('POST', '/alerts/', {
         product_id: product(),
         title: 'x',
@@ -229,8 +229,8 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('whose webhook was taken before keep it through other changes', async () => {
-      const id = await make();
+    it('keep a webhook that was allowed before through other changes', async () => {
+      const id = await createAlert();
       await api.database.db.write((tx) =>
         tx.execute("UPDATE alert SET webhook_url = 'http://10.0.0.1/x' WHERE id = ?", [id]),
       );
@@ -268,7 +268,7 @@ onEachDatabase((dialect) => {
       ['webhook_url', { webhook_url: null }],
       ['webhook_url', { webhook_url: 'javascript:alert(1)' }],
       ['locale', { locale: 'fr' }],
-    ])('refuse %s of %j', async (field, more) => {
+    ])('reject %s of %j', async (field, more) => {
       const { status, body } = await call('POST', '/alerts/', {
         product_id: product(),
         title: 'x',
@@ -283,7 +283,7 @@ onEachDatabase((dialect) => {
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     });
 
-    it('refuse ads that are not of the product, and other products', async () => {
+    it('reject ads of other products, and other products', async () => {
       const one = {
         product_id: product(),
         title: 'x',

@@ -29,7 +29,7 @@ const FiringType = objectType('AlertFiring', {
   at: instant,
   path: text,
 });
-const ToldType = objectType('AlertTold', {
+const AlertDeliveryType = objectType('AlertTold', {
   day,
   outcome: text,
   reason: opt(text),
@@ -39,7 +39,7 @@ const ToldType = objectType('AlertTold', {
 });
 const HistoryType = objectType('AlertHistory', {
   firings: listOf(ref(() => FiringType)),
-  told: listOf(ref(() => ToldType)),
+  told: listOf(ref(() => AlertDeliveryType)),
 });
 const CaseType = objectType('AlertCase', {
   adId: int,
@@ -87,7 +87,7 @@ export class AlertResolver {
     @Arg('id', () => Int, { nullable: true }) id: number | null,
     @Arg('input', () => inputTypeOf('AlertInput')) input: UnknownRecord,
   ): Promise<object> {
-    return context.services.alertTrials.say(
+    return context.services.alertTrials.test(
       signedIn(context),
       { id: id ?? null, input: { ...input } },
       context.client,

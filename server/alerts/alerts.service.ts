@@ -6,32 +6,32 @@ import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { reportPath } from './alert-text';
 import { latestFirings, type Firing } from './firings';
-import { knownAlert, type KnownAlert } from './known-alert';
+import { readAlert, type AlertDefinition } from './known-alert';
 import { payloadIn } from './payload';
 import { ALERT_DELIVERY } from './raise';
-import { whatItSays, type AlertTest } from './what-it-says';
+import { runAlertTest, type AlertTest } from './what-it-says';
 
-/** Cases of the history that are shown. */
-const MOST_FIRINGS = 200;
+/** Maximum number of cases in the history. */
+const MAX_FIRINGS = 200;
 
-/** How the message of a day came to its end: `waiting` while it has not. */
-interface Told {
+/** Deliveries of one day with the same outcome; `waiting` if they have none yet. */
+interface AlertDeliveries {
   readonly day: Day;
   /** sent, withheld, failed, doubtful or waiting. */
   readonly outcome: string;
   readonly reason: string | null;
-  /** How often it was tried, where that differs between receivers the most. */
+  /** Number of attempts; the highest one of several receivers. */
   readonly attempts: number;
-  /** When it is tried next, of several receivers the first; null when it has come to its end. */
+  /** Next attempt, the earliest of several receivers; null when finished. */
   readonly nextAt: Date | null;
-  /** To how many receivers. */
+  /** Number of receivers. */
   readonly receivers: number;
 }
 
-/** What raised an alert, and what became of telling it. */
+/** Cases that raised an alert, and the outcomes of its messages. */
 export interface AlertHistory {
   readonly firings: readonly (Firing & { readonly path: string })[];
-  readonly told: readonly Told[];
+  readonly told: readonly AlertDeliveries[];
 }
 
 interface Deps {
@@ -52,40 +52,43 @@ interface DeliveryRow {
 const earlier = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a;
 
-/** What alerts said and would say. */
+/** Reads the history of alerts, and tests them. */
 export class AlertService {
   constructor(private readonly deps: Deps) {}
 
   /** @throws FORBIDDEN, NOT_FOUND */
   async history(actor: Actor, id: number): Promise<AlertHistory> {
     const { db } = this.deps;
-    const alert = await this.visible(actor, id);
-    const [firings, told] = await Promise.all([latestFirings(db, id, MOST_FIRINGS), this.told(id)]);
+    const alert = await this.requireVisible(actor, id);
+    const [firings, deliveries] = await Promise.all([latestFirings(db, id, MAX_FIRINGS), this.readDeliveries(id)]);
     const path = ({ measure, day, adId }: Firing): string =>
       reportPath(alert.productId, day, findMeasure(measure) ?? alert.measure, adId);
-    return { firings: firings.map((one) => ({ ...one, path: path(one) })), told };
+    return { firings: firings.map((one) => ({ ...one, path: path(one) })), told: deliveries };
   }
 
-  /** Judges the last finished day as it stands. @throws FORBIDDEN, NOT_FOUND */
+  /**
+   * Evaluates the last finished day with the data so far.
+   * @throws FORBIDDEN, NOT_FOUND
+   */
   async test(actor: Actor, id: number): Promise<AlertTest> {
     const { db, publicUrl, now } = this.deps;
-    const alert = await this.visible(actor, id);
-    return whatItSays(db, alert, publicUrl, now());
+    const alert = await this.requireVisible(actor, id);
+    return runAlertTest(db, alert, publicUrl, now());
   }
 
-  private async visible(actor: Actor, id: number): Promise<KnownAlert> {
+  private async requireVisible(actor: Actor, id: number): Promise<AlertDefinition> {
     await this.deps.alerts.get(actor, id, new Set(['id']));
-    const alert = await knownAlert(this.deps.db, id);
+    const alert = await readAlert(this.deps.db, id);
     if (!alert) throw notFound();
     return alert;
   }
 
-  private async told(id: number): Promise<Told[]> {
+  private async readDeliveries(id: number): Promise<AlertDeliveries[]> {
     const rows = await this.deps.db.read<DeliveryRow>(
       'SELECT payload, outcome, reason, attempts, due_at FROM delivery WHERE kind = ? AND subject_id = ? ORDER BY created_at DESC, id LIMIT ?',
-      [ALERT_DELIVERY, id, MOST_FIRINGS],
+      [ALERT_DELIVERY, id, MAX_FIRINGS],
     );
-    const byKey = new Map<string, Told>();
+    const byKey = new Map<string, AlertDeliveries>();
     for (const { payload, outcome, reason, attempts, due_at: due } of rows) {
       const day = payloadIn(payload)?.day;
       if (day === undefined) continue;

@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 const NOW = Date.parse('2026-03-18T12:00:00+09:00');
 
 onEachDatabase((dialect) => {
-  describe('an alert that can not be judged', () => {
+  describe('an alert that fails', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -20,7 +20,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const make = async (): Promise<number> => {
+    const createAlert = async (): Promise<number> => {
       const body = {
         product_id: api.world.open.product,
         title: 'クリック急減',
@@ -31,22 +31,22 @@ onEachDatabase((dialect) => {
         channel: 2,
         webhook_url: 'https://hooks.example/T1',
       };
-      const made = await api.rest('/alerts/', {
+      const response = await api.rest('/alerts/', {
         method: 'POST',
         body,
         token: await api.tokenOf('manager@alpha.example'),
       });
-      expect(made.status).toBe(201);
-      // As if it had been saved long ago.
+      expect(response.status).toBe(201);
+      // Makes the alert look like one saved long ago.
       await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL'));
-      return made.body.id;
+      return response.body.id;
     };
-    const judgedDay = async (id: number): Promise<unknown> =>
+    const readJudgedDay = async (id: number): Promise<unknown> =>
       (await api.rest(`/alerts/${id}/`, { token: await api.tokenOf('manager@alpha.example') })).body
         .judged_day;
 
-    /** The database, which fails whoever asks for one alert. */
-    const without = (db: Database, alert: number): Database =>
+    /** Returns a database that fails every read of one alert. */
+    const failingFor = (db: Database, alert: number): Database =>
       new Proxy(db, {
         get: (target, name) => {
           if (name !== 'read') return Reflect.get(target, name, target) as unknown;
@@ -59,18 +59,18 @@ onEachDatabase((dialect) => {
         },
       });
 
-    it('holds up no other, and is told of once the others are done', async () => {
-      const broken = await make();
-      const whole = await make();
+    it('does not block other alerts, and its error surfaces after them', async () => {
+      const broken = await createAlert();
+      const whole = await createAlert();
       const step = () =>
-        watchStep(without(api.database.db, broken), api.world.open.product, NOW, async () => undefined);
+        watchStep(failingFor(api.database.db, broken), api.world.open.product, NOW, async () => undefined);
       await step();
-      expect(await judgedDay(whole)).toBe('2026/03/17');
-      expect(await judgedDay(broken)).toBeNull();
+      expect(await readJudgedDay(whole)).toBe('2026/03/17');
+      expect(await readJudgedDay(broken)).toBeNull();
       await expect(step()).rejects.toThrow('this one is broken');
-      // Mended, it is judged.
+      // Once repaired, it is evaluated.
       await watchStep(api.database.db, api.world.open.product, NOW, async () => undefined);
-      expect(await judgedDay(broken)).toBe('2026/03/17');
+      expect(await readJudgedDay(broken)).toBe('2026/03/17');
     });
   });
 });

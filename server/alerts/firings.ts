@@ -15,7 +15,7 @@ interface Row {
   readonly created_at: number | string;
 }
 
-/** A case that raised an alert, with the day and when that was found out. */
+/** A case that raised an alert, with its day and the time of detection. */
 export interface Firing extends RaisedCase {
   readonly id: number;
   readonly day: Day;
@@ -40,10 +40,10 @@ const firingOf = (row: Row): Firing => ({
 const SELECT = `SELECT f.id, f.day, f.ad_id, a.ad_name, f.measure, f.value, f.low, f.high, f.median, f.created_at
   FROM alert_firing f LEFT JOIN ad a ON a.id = f.ad_id WHERE f.alert_id = ?`;
 
-/** What raised an alert on a day, in the order in which it is told. */
+/** Reads the cases that raised an alert on a day, in message order. */
 export const readFirings = async (db: Database, alertId: number, day: Day): Promise<Firing[]> =>
   (await db.read<Row>(`${SELECT} AND f.day = ? ORDER BY f.id`, [alertId, day])).map(firingOf);
 
-/** What raised an alert, newest day first. */
+/** Reads the cases that raised an alert, newest day first. */
 export const latestFirings = async (db: Database, alertId: number, limit: number): Promise<Firing[]> =>
   (await db.read<Row>(`${SELECT} ORDER BY f.day DESC, f.id LIMIT ?`, [alertId, limit])).map(firingOf);

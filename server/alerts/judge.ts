@@ -1,32 +1,35 @@
 import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
 import { alertCase, type AlertCase } from '../../shared/domain/watch';
 import type { Database } from '../db/database';
-import type { KnownAlert } from './known-alert';
+import type { AlertDefinition } from './known-alert';
 import { readValues } from './read-values';
 
-/** A case of an alert that could be judged. */
-export interface JudgedCase extends AlertCase {
-  /** The ad; 0: the product as a whole. */
+/** A case of an alert that could be evaluated. */
+export interface EvaluatedCase extends AlertCase {
+  /** The ad; 0: the whole product. */
   readonly adId: number;
   readonly name: string;
 }
 
-/** The day that alerts judge: the last that is finished. */
-export const dayToJudge = (now: number): Day => addDays(dayOf(now), -1);
+/** Returns the day that alerts evaluate: the last finished one. */
+export const dayToEvaluate = (now: number): Day => addDays(dayOf(now), -1);
 
-/** How far outside of its bounds a value lies, as a part of them. */
-const farness = ({ value, low, high }: AlertCase): number => {
+/** Returns the relative distance of a value from its bound. */
+const relativeDistance = ({ value, low, high }: AlertCase): number => {
   const bound = low !== null && value < low ? low : (high ?? 0);
   return Math.abs(value - bound) / Math.max(1e-9, Math.abs(bound));
 };
 
-/** The cases of an alert on a day: those that raise it first, the farthest from their bounds before the others. */
-export async function judge(db: Database, alert: KnownAlert, day: Day): Promise<JudgedCase[]> {
-  const judged = (await readValues(db, alert, day)).flatMap(({ adId, name, value, earlier }) => {
-    const found = alertCase(value, earlier, alert.rule);
-    return found ? [{ adId, name, ...found }] : [];
+/**
+ * Evaluates the cases of an alert on a day. Raised cases come first, those farthest from their bounds before
+ * others.
+ */
+export async function evaluateAlert(db: Database, alert: AlertDefinition, day: Day): Promise<EvaluatedCase[]> {
+  const cases = (await readValues(db, alert, day)).flatMap(({ adId, name, value, earlier }) => {
+    const evaluated = alertCase(value, earlier, alert.rule);
+    return evaluated ? [{ adId, name, ...evaluated }] : [];
   });
-  return judged.sort(
-    (a, b) => Number(b.raised) - Number(a.raised) || farness(b) - farness(a) || a.adId - b.adId,
+  return cases.sort(
+    (a, b) => Number(b.raised) - Number(a.raised) || relativeDistance(b) - relativeDistance(a) || a.adId - b.adId,
   );
 }

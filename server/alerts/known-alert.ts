@@ -16,8 +16,8 @@ import type { Actor } from '../auth/actor';
 import type { EntityValues } from '../records/write/write-spec';
 import type { Database } from '../db/database';
 
-/** An alert as it is judged and told of. */
-export interface KnownAlert {
+/** An alert as it is evaluated and sent. */
+export interface AlertDefinition {
   readonly id: number;
   readonly version: number;
   readonly productId: number;
@@ -33,16 +33,16 @@ export interface KnownAlert {
   readonly recipients: readonly string[];
   readonly webhookUrl: string | null;
   readonly locale: Locale;
-  /** Of the alert and its company. */
+  /** Status of the alert and its company. */
   readonly status: boolean;
-  /** The last day that was judged. */
+  /** The last evaluated day. */
   readonly judgedDay: Day | null;
-  /** The first day that it judges; null: whichever is over. */
+  /** The first day to evaluate; null: any finished day. */
   readonly fromDay: Day | null;
 }
 
-/** Where an alert stands, beside what is set of it. */
-interface Place {
+/** Identity and progress of an alert, beside its settings. */
+interface AlertIdentity {
   readonly id: number;
   readonly version: number;
   readonly productId: number;
@@ -52,8 +52,8 @@ interface Place {
   readonly fromDay: Day | null;
 }
 
-/** What is set of an alert, as it is stored. */
-type Set = Pick<
+/** Settings of an alert, as stored. */
+type StoredAlert = Pick<
   EntityValues<'alert'>,
   | 'title'
   | 'measure'
@@ -69,7 +69,7 @@ type Set = Pick<
   | 'status'
 >;
 
-function ruleOf({ rule, threshold }: Set, measure: MeasureKey): AlertRule {
+function ruleOf({ rule, threshold }: StoredAlert, measure: MeasureKey): AlertRule {
   if (rule === AlertCondition.UNUSUAL) return { is: 'unusual', kind: varies(measure) };
   return {
     is: rule === AlertCondition.ABOVE ? 'above' : 'below',
@@ -77,30 +77,30 @@ function ruleOf({ rule, threshold }: Set, measure: MeasureKey): AlertRule {
   };
 }
 
-/** An alert by what is set of it; null where it watches what this version does not measure. */
-export function alertOf(set: Set, place: Place): KnownAlert | null {
-  const measure = findMeasure(set.measure ?? '');
+/** Builds an alert from its settings; null if this version does not know its measure. */
+export function alertOf(stored: StoredAlert, identity: AlertIdentity): AlertDefinition | null {
+  const measure = findMeasure(stored.measure ?? '');
   if (!measure) return null;
-  const { title, scope, adId, channel, recipients, webhookUrl, locale } = set;
+  const { title, scope, adId, channel, recipients, webhookUrl, locale } = stored;
   return {
-    ...place,
+    ...identity,
     title: title ?? '',
     measure,
-    rule: ruleOf(set, measure),
+    rule: ruleOf(stored, measure),
     scope,
     adId: scope === AlertScope.ONE_AD ? adId : null,
-    hour: Number(set.hour),
+    hour: Number(stored.hour),
     channel,
     recipients: recipients?.split(',') ?? [],
     webhookUrl,
     locale: locales.find((one) => one === locale) ?? 'ja',
-    status: Boolean(Number(set.status)),
+    status: Boolean(Number(stored.status)),
   };
 }
 
-/** The alert with an id; null where it is gone, or watches what this version does not measure. */
-export async function knownAlert(db: Database, id: number): Promise<KnownAlert | null> {
-  const [row] = await db.read<Set & Place>(
+/** Reads an alert by id; null if it is deleted, or this version does not know its measure. */
+export async function readAlert(db: Database, id: number): Promise<AlertDefinition | null> {
+  const [row] = await db.read<StoredAlert & AlertIdentity>(
     `SELECT a.id, a.version, a.product_id AS productId, p.company_id AS companyId, p.product_name AS productName, a.title, a.measure, a.rule, a.threshold, a.scope,
        a.ad_id AS adId, a.hour, a.channel, a.recipients, a.webhook_url AS webhookUrl, a.locale, a.judged_day AS judgedDay, a.from_day AS fromDay,
        CASE WHEN a.status = 1 AND c.status = 1 THEN 1 ELSE 0 END AS status
@@ -110,8 +110,11 @@ export async function knownAlert(db: Database, id: number): Promise<KnownAlert |
   return row ? alertOf(row, row) : null;
 }
 
-/** Who reads figures for an alert: nobody in person, with the sight of an ADMIN on this one product. */
-export const watcher = ({ companyId, productId }: Pick<KnownAlert, 'companyId' | 'productId'>): Actor => ({
+/**
+ * Returns the actor that reads metrics for an alert: no real user, with the rights of an ADMIN on this one
+ * product.
+ */
+export const alertActor = ({ companyId, productId }: Pick<AlertDefinition, 'companyId' | 'productId'>): Actor => ({
   userId: 0,
   companyId,
   role: RoleType.ADMIN,

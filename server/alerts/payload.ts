@@ -1,14 +1,14 @@
 import type { Day } from '../../shared/domain/calendar';
 import { isRecord } from '../../shared/records';
 
-/** What a delivery of an alert is of, and to whom it goes. */
+/** Payload of an alert delivery. */
 export interface AlertPayload {
   readonly day: Day;
-  /** An address of mail, or of a webhook. */
+  /** A mail address, or the URL of a webhook. */
   readonly to: string;
 }
 
-/** Reads what was stored with a delivery; null where it is no alert's. */
+/** Parses the payload of a delivery; null if it is not an alert's. */
 export function payloadIn(text: string | null): AlertPayload | null {
   const given: unknown = JSON.parse(text ?? 'null');
   return isRecord(given) && typeof given.day === 'number' && typeof given.to === 'string'

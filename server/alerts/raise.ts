@@ -3,27 +3,28 @@ import { AlertChannel, measureName } from '../../shared/catalog';
 import { BacklogWatch } from '../analysis/rollups';
 import { dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import { insertRows, type Database, type Tx } from '../db/database';
-import { announce, type Announced } from '../mail';
-import { dayToJudge, judge, type JudgedCase } from './judge';
-import { knownAlert, type KnownAlert } from './known-alert';
+import { announce, type NewDelivery } from '../mail';
+import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './judge';
+import { readAlert, type AlertDefinition } from './known-alert';
 
-/** The name under which alerts are delivered. */
+/** Delivery kind of alerts. */
 export const ALERT_DELIVERY = 'alert';
 
-/** Cases of one alert and day that are kept, those farthest from their bounds: nobody reads more. */
-const MOST_CASES = 500;
+/** Maximum number of cases stored per alert and day; those farthest from their bounds come first. */
+const MAX_CASES = 500;
 
-/** Of each product, the day that was last asked about and the newest mark of a visitor when that was first done. */
-const firstAsked = new WeakMap<Database, Map<number, { readonly day: Day; readonly newest: number }>>();
+/** By product, the last requested day and the newest visitor mark at the first request for it. */
+const firstRequests = new WeakMap<Database, Map<number, { readonly day: Day; readonly newest: number }>>();
 
 /**
- * Whether visitors wait to be derived with events of the day, or of days before, that were stored when it was first asked about: a
- * worker that was away finds them beside the alerts. What comes later holds nobody up: there is always some of it.
+ * Whether visitors with events of the day or earlier wait to be derived. Only marks from the first request
+ * for the day count, which covers a worker that was down. Later marks don't delay alerts, because some always
+ * arrive.
  */
 async function isDeriving(db: Database, productId: number, day: Day): Promise<boolean> {
-  const asked = firstAsked.get(db) ?? new Map<number, { readonly day: Day; readonly newest: number }>();
-  firstAsked.set(db, asked);
-  const known = asked.get(productId);
+  const requests = firstRequests.get(db) ?? new Map<number, { readonly day: Day; readonly newest: number }>();
+  firstRequests.set(db, requests);
+  const known = requests.get(productId);
   let newest = known?.day === day ? known.newest : null;
   if (newest === null) {
     const [last] = await db.read<{ id: number | null }>(
@@ -31,7 +32,7 @@ async function isDeriving(db: Database, productId: number, day: Day): Promise<bo
       [productId],
     );
     newest = Number(last?.id ?? 0);
-    asked.set(productId, { day, newest });
+    requests.set(productId, { day, newest });
   }
   return (
     (
@@ -44,7 +45,7 @@ async function isDeriving(db: Database, productId: number, day: Day): Promise<bo
   );
 }
 
-/** Whether figures of the day, or events that may belong to it, are still being computed. */
+/** Whether metrics of the day, or events that may belong to it, are still being computed. */
 export async function isComputing(db: Database, productId: number, day: Day, now: number): Promise<boolean> {
   for (const queue of ['stale_day', 'stale_media_day']) {
     const [stale] = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND day <= ? LIMIT 1`, [
@@ -58,33 +59,33 @@ export async function isComputing(db: Database, productId: number, day: Day, now
 
 const HOUR_MS = 3_600_000;
 
-/** The hour of the Tokyo day, 0 to 23. */
+/** Returns the hour of the Tokyo day, 0 to 23. */
 const hourOf = (now: number): number => Math.floor((now - startOfDay(dayOf(now))) / HOUR_MS);
 
-/** Alerts that are due, of a product or of all; their day is not computed to the end for all of them. */
-const due = (
+/** Reads the due alerts of a product or of all. The metrics of their day may not be complete yet. */
+const readDueAlerts = (
   db: Database,
   now: number,
   productId: number | null = null,
 ): Promise<{ id: number; product_id: number }[]> =>
   db.read<{ id: number; product_id: number }>(
     `SELECT id, product_id FROM alert WHERE status = 1 AND hour <= ? AND (judged_day IS NULL OR judged_day < ?) AND (from_day IS NULL OR from_day <= ?)${productId === null ? '' : ' AND product_id = ?'} ORDER BY id`,
-    [hourOf(now), dayToJudge(now), dayToJudge(now), ...(productId === null ? [] : [productId])],
+    [hourOf(now), dayToEvaluate(now), dayToEvaluate(now), ...(productId === null ? [] : [productId])],
   );
 
-/** Products with alerts to judge now. */
+/** Returns the products with alerts to evaluate now. */
 export async function productsToWatch(db: Database, now: number): Promise<number[]> {
-  const products = [...new Set((await due(db, now)).map(({ product_id: id }) => id))];
-  const waiting: number[] = [];
-  for (const id of products) if (!(await isComputing(db, id, dayToJudge(now), now))) waiting.push(id);
-  return waiting;
+  const products = [...new Set((await readDueAlerts(db, now)).map(({ product_id: id }) => id))];
+  const ready: number[] = [];
+  for (const id of products) if (!(await isComputing(db, id, dayToEvaluate(now), now))) ready.push(id);
+  return ready;
 }
 
-/** Which day, of which alert, to whom: whoever finds the same a second time adds nothing. */
-const keyOf = (alert: KnownAlert, day: Day, to: string): string =>
+/** Identifies alert, day and receiver, so that a second detection adds nothing. */
+const keyOf = (alert: AlertDefinition, day: Day, to: string): string =>
   `alert:${alert.id}:${day}:${createHash('sha256').update(to).digest('hex').slice(0, 32)}`;
 
-function deliveries(alert: KnownAlert, day: Day): Announced[] {
+function deliveries(alert: AlertDefinition, day: Day): NewDelivery[] {
   const receivers =
     alert.channel === AlertChannel.MAIL
       ? alert.recipients
@@ -100,11 +101,11 @@ function deliveries(alert: KnownAlert, day: Day): Announced[] {
   }));
 }
 
-async function store(
+async function storeFirings(
   tx: Tx,
-  alert: KnownAlert,
+  alert: AlertDefinition,
   day: Day,
-  raised: readonly JudgedCase[],
+  raised: readonly EvaluatedCase[],
   now: number,
 ): Promise<void> {
   const columns = ['alert_id', 'day', 'ad_id', 'measure', 'value', 'low', 'high', 'median', 'created_at'];
@@ -118,35 +119,38 @@ async function store(
   await announce(tx, deliveries(alert, day), now);
 }
 
-/** Judges the day by one alert: what raised it, what goes out, and that it was judged are written in one transaction. */
-async function judgeOnce(
+/**
+ * Evaluates the day for one alert. Its cases, its deliveries and the evaluated day are written in one
+ * transaction.
+ */
+async function evaluateOnce(
   db: Database,
   id: number,
   day: Day,
   now: number,
   confirm: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const alert = await knownAlert(db, id);
+  const alert = await readAlert(db, id);
   const raised = alert?.status
-    ? (await judge(db, alert, day)).filter((one) => one.raised).slice(0, MOST_CASES)
+    ? (await evaluateAlert(db, alert, day)).filter((one) => one.raised).slice(0, MAX_CASES)
     : [];
   await db.write(async (tx) => {
     await confirm(tx);
-    const same = alert ? ' AND version = ?' : '';
-    const mine = await tx.execute(
-      `UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${same}`,
+    const versionCondition = alert ? ' AND version = ?' : '';
+    const updated = await tx.execute(
+      `UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${versionCondition}`,
       [day, id, day, ...(alert ? [alert.version] : [])],
     );
-    if (mine > 0 && alert && raised.length > 0) await store(tx, alert, day, raised, now);
+    if (updated > 0 && alert && raised.length > 0) await storeFirings(tx, alert, day, raised, now);
   });
 }
 
 /**
- * Judges the last finished day by one alert of a product that is due, once. An alert that is changed meanwhile is left for
- * the next step; one that can't be judged holds up no other.
+ * Evaluates the last finished day for one due alert of a product, once. An alert that changes during the
+ * evaluation is left for the next step. One that fails does not block others.
  *
- * @param confirm in the transaction: whether the work is still ours
- * @throws what kept the first from being judged, where none of those that are due could be
+ * @param confirm checks inside the transaction that this worker still owns the job
+ * @throws the first failure, if every due alert fails
  */
 export async function watchStep(
   db: Database,
@@ -154,11 +158,11 @@ export async function watchStep(
   now: number,
   confirm: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const waiting = await due(db, now, productId);
+  const dueAlerts = await readDueAlerts(db, now, productId);
   const failures: unknown[] = [];
-  for (const { id } of waiting) {
+  for (const { id } of dueAlerts) {
     try {
-      return await judgeOnce(db, id, dayToJudge(now), now, confirm);
+      return await evaluateOnce(db, id, dayToEvaluate(now), now, confirm);
     } catch (error) {
       failures.push(error);
     }
@@ -166,6 +170,7 @@ export async function watchStep(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Whether an alert of a product is due. */
+/** Whether a product has a due alert. */
 export const watches = async (db: Database, productId: number, now: number): Promise<boolean> =>
-  (await due(db, now, productId)).length > 0 && !(await isComputing(db, productId, dayToJudge(now), now));
+  (await readDueAlerts(db, now, productId)).length > 0 &&
+  !(await isComputing(db, productId, dayToEvaluate(now), now));

@@ -3,38 +3,38 @@ import { addDays, DAYS_A_WEEK, type Day } from '../../shared/domain/calendar';
 import { UNUSUAL } from '../../shared/domain/watch';
 import { reports, type ReportResult } from '../analysis';
 import type { Database } from '../db/database';
-import { watcher, type KnownAlert } from './known-alert';
+import { alertActor, type AlertDefinition } from './known-alert';
 
-/** The case of the product as a whole. */
+/** Case id of the whole product. */
 const WHOLE = 0;
 
-/** What an alert judges of a day. */
+/** Values of a case that an alert evaluates on a day. */
 export interface CaseValues {
   /** The ad, or WHOLE. */
   readonly adId: number;
   readonly name: string;
-  /** Null where there is nothing to divide by. */
+  /** Null if the denominator is zero. */
   readonly value: number | null;
-  /** Of the same weekdays before, as far as they are known. */
+  /** Values of earlier days with the same weekday, as far as known. */
   readonly earlier: readonly number[];
 }
 
-/** The same weekdays before a day, the oldest first. */
+/** Returns the earlier days with the same weekday, oldest first. */
 const weekdaysBefore = (day: Day): Day[] =>
   Array.from({ length: UNUSUAL.weeks }, (_, index) => addDays(day, -(UNUSUAL.weeks - index) * DAYS_A_WEEK));
 
-/** The values of a measure on one day by case; a case without any fact is missing. */
+/** Values of a measure on one day by case; cases without facts are missing. */
 type DayValues = ReadonlyMap<number, number | null>;
 
-const hasAnything = ({ count }: ReportResult): boolean => count > 0;
+const hasFacts = ({ count }: ReportResult): boolean => count > 0;
 
 async function readDay(
   db: Database,
-  alert: KnownAlert,
+  alert: AlertDefinition,
   day: Day,
 ): Promise<{ values: DayValues; names: ReadonlyMap<number, string> }> {
   const { productId, measure, scope, adId } = alert;
-  const result = await reports.adSummaries.read(db, watcher(alert), {
+  const result = await reports.adSummaries.read(db, alertActor(alert), {
     productId,
     dateFrom: day,
     dateTo: day,
@@ -44,7 +44,7 @@ async function readDay(
   });
   if (scope !== AlertScope.EACH_AD)
     return {
-      values: new Map(hasAnything(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []),
+      values: new Map(hasFacts(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []),
       names: new Map(),
     };
   const ads = result.results.flatMap((row) =>
@@ -56,8 +56,8 @@ async function readDay(
   };
 }
 
-/** Ads that are to run on a day: they are judged though nothing happened on them. */
-async function runningAds(db: Database, { productId }: KnownAlert, day: Day): Promise<Map<number, string>> {
+/** Reads the ads that run on a day. They are evaluated even without events. */
+async function runningAds(db: Database, { productId }: AlertDefinition, day: Day): Promise<Map<number, string>> {
   const rows = await db.read<{ id: number; ad_name: string }>(
     'SELECT id, ad_name FROM ad WHERE product_id = ? AND status = 1 AND (period_from IS NULL OR period_from <= ?) AND (period_to IS NULL OR period_to >= ?)',
     [productId, day, day],
@@ -65,8 +65,8 @@ async function runningAds(db: Database, { productId }: KnownAlert, day: Day): Pr
   return new Map(rows.map(({ id, ad_name: name }) => [id, name]));
 }
 
-/** What is judged though nothing happened: the one ad as long as it is there, the product in any case. */
-async function fixedCases(db: Database, alert: KnownAlert, day: Day): Promise<Map<number, string>> {
+/** Returns the cases to evaluate even without events: the one ad if it exists, or always the product. */
+async function fixedCases(db: Database, alert: AlertDefinition, day: Day): Promise<Map<number, string>> {
   const { scope, adId, productId } = alert;
   if (scope === AlertScope.EACH_AD) return runningAds(db, alert, day);
   if (scope === AlertScope.PRODUCT) return new Map([[WHOLE, '']]);
@@ -77,14 +77,14 @@ async function fixedCases(db: Database, alert: KnownAlert, day: Day): Promise<Ma
   return new Map(ads.map(({ id, ad_name: name }) => [id, name]));
 }
 
-/** What nothing happened on counts nothing; a ratio of nothing is none. */
-const nothing = (measure: MeasureKey): number | null => (isAdditive(measure) ? 0 : null);
+/** Additive measures are zero without events; ratios are null. */
+const valueWithoutEvents = (measure: MeasureKey): number | null => (isAdditive(measure) ? 0 : null);
 
 /**
- * The cases of an alert with their values on a day and on the same weekdays before. Weekdays before the first on which
- * a case had any figure are unknown, not empty.
+ * Reads the cases of an alert with their values on a day and on earlier days with the same weekday. Days
+ * before the first one with any value of a case are unknown, not empty.
  */
-export async function readValues(db: Database, alert: KnownAlert, day: Day): Promise<CaseValues[]> {
+export async function readValues(db: Database, alert: AlertDefinition, day: Day): Promise<CaseValues[]> {
   const { measure, rule } = alert;
   const fixed = await fixedCases(db, alert, day);
   if (fixed.size === 0 && alert.scope === AlertScope.ONE_AD) return [];
@@ -99,8 +99,8 @@ export async function readValues(db: Database, alert: KnownAlert, day: Day): Pro
       const first = before.findIndex((values) => values.has(adId));
       const known = first < 0 ? [] : before.slice(first);
       const earlier = known.flatMap(
-        (values) => (values.has(adId) ? (values.get(adId) ?? null) : nothing(measure)) ?? [],
+        (values) => (values.has(adId) ? (values.get(adId) ?? null) : valueWithoutEvents(measure)) ?? [],
       );
-      return { adId, name, value: now.has(adId) ? (now.get(adId) ?? null) : nothing(measure), earlier };
+      return { adId, name, value: now.has(adId) ? (now.get(adId) ?? null) : valueWithoutEvents(measure), earlier };
     });
 }

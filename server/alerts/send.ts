@@ -2,15 +2,15 @@ import type { Mail } from '../mail';
 import { attempt, type Attempt, type Reach } from '../postbacks';
 import type { AlertText } from './alert-text';
 
-interface Sent {
+interface OutgoingAlert {
   readonly to: string;
   readonly message: AlertText;
-  /** The same whenever it is tried again. */
+  /** The same for every attempt. */
   readonly key: string;
 }
 
-/** What is told as a mail. */
-export const mailOf = ({ to, message: { subject, text, link }, key }: Sent): Mail => ({
+/** Converts a message to a mail. */
+export const mailOf = ({ to, message: { subject, text, link }, key }: OutgoingAlert): Mail => ({
   to,
   subject,
   text: `${text}\n`,
@@ -18,20 +18,23 @@ export const mailOf = ({ to, message: { subject, text, link }, key }: Sent): Mai
   key,
 });
 
-/** Signs that Slack's webhooks read as mentions, links and entities; an ampersand of an address stands as it is, for others that take it too. */
+/**
+ * Escapes characters that Slack webhooks read as mentions, links and entities. Ampersands of URLs stay,
+ * because other receivers accept the format too.
+ */
 const plainText = (text: string): string =>
   text
     .replace(/&(?=(?:amp|lt|gt);)/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');
 
-/** Tells it to a webhook, as Slack's take it. */
+/** Sends a message to a webhook in Slack's format. */
 export const callWebhook = ({
   to,
   message: { subject, text },
   key,
   reach,
-}: Sent & { readonly reach: Reach }): Promise<Attempt> =>
+}: OutgoingAlert & { readonly reach: Reach }): Promise<Attempt> =>
   attempt(to, {
     reach,
     idempotencyKey: key,

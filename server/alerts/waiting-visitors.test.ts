@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
     test.db.write((tx) => tx.execute('DELETE FROM stale_visitor WHERE visitor_id = ?', [visitorId]));
   const computing = () => isComputing(test.db, productId, YESTERDAY, NOW);
 
-  it('an alert waits for visitors with events of its day that were there when it was first looked at, and for no later ones', async () => {
+  it('an alert waits for visitors of its day that are marked at the first check, but not for later marks', async () => {
     await wait('of yesterday', NOW - DAY_MS);
     await wait('of today', NOW);
     expect(await computing()).toBe(true);

@@ -14,7 +14,7 @@ import { actorOf, makeWorld, type World } from './testing/world';
 const NOW = parseDateTime('2026-01-31T12:00:00') ?? 0;
 
 onEachDatabase((dialect) => {
-  describe('what a report lets its reader see', () => {
+  describe('permissions of a report', () => {
     let test: TestDatabase;
     let world: World;
     let admin: Actor;
@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
         { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input },
         NOW,
       );
-    const refusal = async (work: Promise<unknown>): Promise<unknown> => {
+    const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
       const error = await work.then(
         () => null,
         (reason: unknown) => reason,
@@ -49,7 +49,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it('gives an agency its own ads only, without "(no ad)", and a total of them', async () => {
+    it('shows an agency only its own ads and their total, without "(no ad)"', async () => {
       const mine = await ask(agency);
       expect(mine.results.map((row) => row.ad)).toEqual(['Ad 1', 'Ad 2']);
       const { total } = await ask(admin, { filters: { agencyIds: [world.agencies[0]] } });
@@ -62,24 +62,24 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('gives an agency user without an agency nothing', async () => {
+    it('shows nothing to an agency user without an agency', async () => {
       const { results, total } = await ask(actorOf(world, RoleType.AGENCY, null));
       expect(results).toEqual([]);
       expect(total.figures.adClickCount).toBe(0);
     });
 
-    it('refuses a product outside the list, existing or not', async () => {
+    it('rejects a product outside the list, existing or not', async () => {
       for (const productId of [world.foreign.productId, 999_999]) {
-        expect(await refusal(ask(admin, { productId }))).toEqual([
+        expect(await failureOf(ask(admin, { productId }))).toEqual([
           'FORBIDDEN',
           'no permission to view the data',
         ]);
         const other = attributions.read(test.db, admin, { productId });
-        expect(await refusal(other)).toEqual(['FORBIDDEN', 'no permission to view the data']);
+        expect(await failureOf(other)).toEqual(['FORBIDDEN', 'no permission to view the data']);
       }
     });
 
-    it('refuses a filter value outside what the reader may see, existing or not', async () => {
+    it('rejects a filter value outside the user’s data, existing or not', async () => {
       const { foreign } = world;
       const hidden = ['FORBIDDEN', 'no permission to view the data for the specified conditions'];
       const filters: ReportFilters[] = [
@@ -92,16 +92,16 @@ onEachDatabase((dialect) => {
         { adType3Ids: [0] },
         { redirectIds: [-1] },
       ];
-      for (const filter of filters) expect(await refusal(ask(admin, { filters: filter }))).toEqual(hidden);
-      expect(await refusal(ask(admin, { cvSettingIds: [999_999] }))).toEqual(hidden);
-      // What another agency has does not exist for this one.
-      expect(await refusal(ask(agency, { filters: { adIds: [world.ads[2]] } }))).toEqual(hidden);
-      expect(await refusal(ask(agency, { filters: { agencyIds: [world.agencies[1]] } }))).toEqual(hidden);
+      for (const filter of filters) expect(await failureOf(ask(admin, { filters: filter }))).toEqual(hidden);
+      expect(await failureOf(ask(admin, { cvSettingIds: [999_999] }))).toEqual(hidden);
+      // Records of another agency look like missing ones.
+      expect(await failureOf(ask(agency, { filters: { adIds: [world.ads[2]] } }))).toEqual(hidden);
+      expect(await failureOf(ask(agency, { filters: { agencyIds: [world.agencies[1]] } }))).toEqual(hidden);
       const other = actorOf(world, RoleType.AGENCY, world.agencies[1]);
-      expect(await refusal(ask(other, { filters: { redirectIds: [world.redirects[0]] } }))).toEqual(hidden);
+      expect(await failureOf(ask(other, { filters: { redirectIds: [world.redirects[0]] } }))).toEqual(hidden);
     });
 
-    it('names the field that can\u2019t be used', async () => {
+    it('names the invalid field', async () => {
       const wrong: [Partial<ReportInput>, string][] = [
         [{ dateFrom: 20260201, dateTo: 20260131 }, 'dateFrom'],
         [{ dateFrom: 20260230 }, 'dateFrom'],
@@ -118,10 +118,10 @@ onEachDatabase((dialect) => {
         [{ filters: { device: ['toaster'] } }, 'device'],
       ];
       for (const [input, field] of wrong)
-        expect(await refusal(ask(admin, input))).toEqual(['BAD_USER_INPUT', field]);
+        expect(await failureOf(ask(admin, input))).toEqual(['BAD_USER_INPUT', field]);
     });
 
-    it('takes the last 30 days up to yesterday, the ad, and the product\u2019s model and evaluation by default', async () => {
+    it('defaults to the last 30 days up to yesterday, the ad, and the model and evaluation of the product', async () => {
       const plain = await adSummaries.read(test.db, admin, { productId: world.productId }, NOW);
       expect(plain).toMatchObject({
         dateFrom: 20260101,
@@ -151,7 +151,7 @@ onEachDatabase((dialect) => {
       ).toMatchObject({ dateFrom: 20251202 });
     });
 
-    it('sorts by any row key in either spelling, nothing last, ties by id, and pages', async () => {
+    it('sorts by any row key in either spelling, null last, ties by id, and pages', async () => {
       const names = async (input: Partial<ReportInput>) =>
         (await ask(admin, input)).results.map((row) => row.ad);
       const up = await ask(admin, { sortName: 'adClickCount', sortAsc: true });
@@ -173,7 +173,7 @@ onEachDatabase((dialect) => {
         'Ad 1',
         null,
       ]);
-      // A key on which all rows tie leaves them in the order of their ids, "(no ad)" last.
+      // If all rows tie, they keep the order of their ids, "(no ad)" last.
       expect(await names({ sortName: 'cv_final_3', sortAsc: false })).toEqual([
         'Ad 1',
         'Ad 2',

@@ -5,34 +5,34 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
 import type { ReportRow } from './input';
-import { readUnchanged } from './report/read-unchanged';
+import { readConsistentReport } from './report/read-unchanged';
 import { adSummaries } from './reports/ad-summaries';
 
-/** Which ads are the best and the worst, by what, of which days. */
+/** Parameters of an ad ranking. */
 export interface RankingInput {
   readonly productId: number;
   readonly dateFrom: Day;
   readonly dateTo: Day;
   readonly measure: string;
-  /** Ads on each side, at most 50. */
+  /** Number of ads on each side, at most 50. */
   readonly size: number;
-  /** Paths of the fields that are read. */
+  /** Paths of the fields to read. */
   readonly fields?: readonly string[] | null;
 }
 
 export interface AdRanking {
   readonly best: readonly ReportRow[];
   readonly worst: readonly ReportRow[];
-  /** Ads with anything in these days. */
+  /** Number of ads with any facts in these days. */
   readonly count: number;
 }
 
-const MOST = 50;
+const MAX_SIZE = 50;
 
 /**
- * The rows of the ad statistics at both ends of a measure. Direct conversions are no ad.
+ * Returns the ad statistics rows at both ends of a measure. Direct conversions are not an ad.
  *
- * @throws Failure FORBIDDEN, BAD_USER_INPUT naming the field
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT with the field
  */
 export async function adRanking(
   db: Database,
@@ -44,9 +44,9 @@ export async function adRanking(
   if (!isKeyOf(measures, measure))
     throw badInput({ measure: { key: 'mustBeOneOf', params: { values: measureKeys.join(', ') } } });
   if (size < 1) throw badInput({ size: { key: 'minValue', params: { min: 1 } } });
-  if (size > MOST) throw badInput({ size: { key: 'maxValue', params: { max: MOST } } });
+  if (size > MAX_SIZE) throw badInput({ size: { key: 'maxValue', params: { max: MAX_SIZE } } });
   const needed: readonly (MeasureKey | undefined)[] = [measure, costRankedBy(measure), 'adCost'];
-  const report = await readUnchanged(
+  const report = await readConsistentReport(
     db,
     adSummaries,
     actor,

@@ -23,11 +23,11 @@ onEachDatabase((dialect) => {
     let events: Events;
     const ask = (input: Partial<ReportInput>) =>
       allocations.read(test.db, actorOf(world), { productId: world.productId, ...RANGE, ...input });
-    const near = (actual: number | null | undefined, wanted: number | null): boolean =>
-      actual === wanted ||
+    const near = (actual: number | null | undefined, expected: number | null): boolean =>
+      actual === expected ||
       (actual != null &&
-        wanted !== null &&
-        Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
+        expected !== null &&
+        Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected)));
     const idsOf = (row: ReportRow, axis: readonly AxisKey[]) =>
       axis.map(
         (key) =>
@@ -45,10 +45,10 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it('has the rows and measures of ad statistics, and shares of their total that make one', async () => {
+    it('has the rows and measures of ad statistics, and shares that add up to one', async () => {
       const random = seeded(11);
       for (let round = 0; round < 40; round += 1) {
-        const asked: Partial<ReportInput> = {
+        const input: Partial<ReportInput> = {
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
           evaluation: 1 + random.below(3),
           attributionModel: 1 + random.below(5),
@@ -59,11 +59,11 @@ onEachDatabase((dialect) => {
                 ? { device: ['pc', 'tablet'] }
                 : {},
         };
-        const { results, total } = await ask(asked);
+        const { results, total } = await ask(input);
         const statistics = await adSummaries.read(test.db, actorOf(world), {
           productId: world.productId,
           ...RANGE,
-          ...asked,
+          ...input,
         });
         expect(results.map(({ figures }) => figures)).toEqual(
           statistics.results.map(({ figures }) => figures),
@@ -88,7 +88,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('has the shares that the definitions give, computed from the events themselves', async () => {
+    it('has the shares of the definitions, computed from the events', async () => {
       for (const [evaluation, attributionModel] of [
         [1, 1],
         [2, 3],
@@ -107,22 +107,22 @@ onEachDatabase((dialect) => {
             null,
           );
           for (const key of shareKeys) {
-            const wanted = whole[key] ? (own[key] ?? 0) / whole[key] : null;
-            if (!near(row.shares?.[key], wanted))
+            const expected = whole[key] ? (own[key] ?? 0) / whole[key] : null;
+            if (!near(row.shares?.[key], expected))
               throw new Error(
-                `${key} of ${row.ad}: report says ${row.shares?.[key]}, the definition ${wanted}`,
+                `${key} of ${row.ad}: report says ${row.shares?.[key]}, the definition ${expected}`,
               );
           }
         }
       }
     });
 
-    it('asks for no simulation unless it is asked for', async () => {
+    it('returns a simulation only if requested', async () => {
       const { results, total } = await ask({});
       expect([...results, total].some((row) => row.simulation)).toBe(false);
     });
 
-    it('changes the costs of rows, and with them what follows', async () => {
+    it('changes the costs of rows and the dependent values', async () => {
       const axis = ['ad', 'device'] as const;
       const plain = await ask({ axis });
       const costly = plain.results.filter((row) => !row.noAd && (row.figures.adCost ?? 0) > 0);
@@ -149,7 +149,7 @@ onEachDatabase((dialect) => {
       expect(shares).toBeCloseTo(1, 9);
     });
 
-    it('sorts by what the simulation makes of rows, and pages alike', async () => {
+    it('sorts and pages by simulated values', async () => {
       const changes = `${world.ads[0]}:900p`;
       const whole = await ask({ changes, sortName: 'ad_cost_after', sortAsc: false });
       const costs = whole.results.map(({ simulation }) => simulation?.after.adCost ?? 0);
@@ -166,8 +166,8 @@ onEachDatabase((dialect) => {
       [{ elasticity: Number.NaN }, 'elasticity'],
       [{ changes: 'half of it' }, 'changes'],
       [{ changes: '1:-101p' }, 'changes'],
-    ] as const)('refuses %j by its name', async (asked, field) => {
-      const error: unknown = await ask(asked).then(
+    ] as const)('rejects %j and names the argument', async (input, field) => {
+      const error: unknown = await ask(input).then(
         () => null,
         (reason: unknown) => reason,
       );
@@ -176,7 +176,7 @@ onEachDatabase((dialect) => {
       expect(Object.keys((error as Failure).details.fields ?? {})).toEqual([field]);
     });
 
-    it('refuses to take more than a row costs, and says which', async () => {
+    it('rejects a cut above the cost of a row and names the row', async () => {
       const changes = `${world.ads[1]}:-999999999999y`;
       await expect(ask({ changes })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',

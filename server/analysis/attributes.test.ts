@@ -10,7 +10,7 @@ import { actorOf, makeWorld, type World } from './testing/world';
 const NOW = parseDateTime('2026-01-31T12:00:00') ?? 0;
 
 onEachDatabase((dialect) => {
-  describe('the attributes of an ad beside the axes', () => {
+  describe('attributes of the ad beside the axes', () => {
     let test: TestDatabase;
     let world: World;
     const ask = (key: 'adSummaries' | 'attributions' | 'timeSeries', input: Partial<ReportInput>) =>
@@ -32,12 +32,12 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it('are those of the ad of today, where they are asked for', async () => {
+    it('are the current ones of the ad, if requested', async () => {
       const { results } = await ask('adSummaries', {
         axis: ['ad'],
         fields: ['agency', 'aspId', 'figures.adClickCount'],
       });
-      const told = results.map(({ ad, agency, agencyId, asp, aspId, category }) => ({
+      const rows = results.map(({ ad, agency, agencyId, asp, aspId, category }) => ({
         ad,
         agency,
         agencyId,
@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
         aspId,
         category,
       }));
-      const [first] = told;
+      const [first] = rows;
       expect(first).toEqual({
         ad: 'Ad 1',
         agency: 'Agency A',
@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
         aspId: world.asps[0],
         category: undefined,
       });
-      expect(told.find(({ ad }) => ad === 'Ad 6')).toMatchObject({
+      expect(rows.find(({ ad }) => ad === 'Ad 6')).toMatchObject({
         agency: null,
         agencyId: null,
         asp: null,
@@ -66,7 +66,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('change no row and no figure', async () => {
+    it('change no rows and no metrics', async () => {
       const axis = ['ad', 'device'];
       const plain = await ask('attributions', { axis });
       const beside = await ask('attributions', {
@@ -84,7 +84,7 @@ onEachDatabase((dialect) => {
         ]);
     });
 
-    it('are not told of rows that stand for more than one ad', async () => {
+    it('are missing on rows that combine several ads', async () => {
       const { results } = await ask('adSummaries', {
         axis: ['asp'],
         fields: ['agency', 'figures.adClickCount'],
@@ -93,7 +93,7 @@ onEachDatabase((dialect) => {
       await expect(ask('adSummaries', { axis: ['asp'], sortName: 'agency' })).rejects.toThrow();
     });
 
-    it('order rows, and stand in a trend', async () => {
+    it('sort rows, and appear in a trend', async () => {
       const { results } = await ask('adSummaries', { axis: ['ad'], sortName: 'agency', sortAsc: false });
       expect(results.map(({ agency }) => agency).slice(0, 5)).toEqual([
         'Agency B',

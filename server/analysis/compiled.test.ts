@@ -9,7 +9,7 @@ import {
   type BaseSums,
 } from '../../shared/catalog';
 import { seeded } from '../../shared/domain/testing/random';
-import { adder, figuresMaker } from './compiled';
+import { compileAdder, compileMetrics } from './compiled';
 
 const random = seeded(11);
 const randomSums = (): BaseSums =>
@@ -19,18 +19,18 @@ const randomSums = (): BaseSums =>
 const some = <T>(values: readonly T[]): T[] =>
   random.shuffle(values).slice(0, 1 + random.below(values.length - 1));
 
-describe('functions written for a selection say what the catalogue says', () => {
-  it('the figures of any measures under any model', () => {
+describe('compiled functions equal the catalogue', () => {
+  it('for any measures under any model', () => {
     for (let round = 0; round < 200; round += 1) {
       const [measures, model] = [some(measureKeys), (1 + random.below(5)) as AttributionModel];
       const sums = random.below(5) === 0 ? emptySums() : randomSums();
-      const figures = figuresMaker(measures, model)(sums);
-      expect(figures).toEqual(evaluateMeasures(sums, model, measures));
-      expect(Object.keys(figures)).toEqual(measures);
+      const metrics = compileMetrics(measures, model)(sums);
+      expect(metrics).toEqual(evaluateMeasures(sums, model, measures));
+      expect(Object.keys(metrics)).toEqual(measures);
     }
   });
 
-  it('sums, of which some may be missing', () => {
+  it('for sums with missing values', () => {
     for (let round = 0; round < 50; round += 1) {
       const keys: BaseKey[] = some(baseKeys);
       const [before, more] = [randomSums(), randomSums()];
@@ -40,7 +40,7 @@ describe('functions written for a selection say what the catalogue says', () => 
         ),
       );
       const to = { ...before };
-      adder(keys)(to, from);
+      compileAdder(keys)(to, from);
       const added = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== null));
       expect(to).toEqual(addSums({ ...before }, added));
     }

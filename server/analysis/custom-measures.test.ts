@@ -18,7 +18,7 @@ import { actorOf, makeWorld, type World } from './testing/world';
 
 jest.setTimeout(120_000);
 
-describe("a ratio of one's own", () => {
+describe("a custom measure", () => {
   const sums = {
     ...emptySums(),
     clicks: 200,
@@ -36,23 +36,23 @@ describe("a ratio of one's own", () => {
     [['profit'], 'adCost', 3],
     [['attrCv'], 'cvTotalFinal', 0.625],
     [['adClickCount'], 'indirectTotal', null],
-  ])('of %s over %s is %s', (numerators, denominator, expected) => {
+  ])('with %s over %s is %s', (numerators, denominator, expected) => {
     expect(customMeasure({ numerators, denominator, unit: CustomMeasureUnit.RATIO }).formula(sums, 2)).toBe(
       expected,
     );
   });
 
-  it('is made of what adds up alone', () => {
+  it('only uses additive measures', () => {
     expect(partKeys).not.toEqual(expect.arrayContaining(['cpa']));
     expect(partKeys.length).toBeLessThan(measureKeys.length);
   });
 });
 
 onEachDatabase((dialect) => {
-  describe("reports with ratios of one's own, over random histories", () => {
+  describe("reports with custom measures over random histories", () => {
     let test: TestDatabase;
     let world: World;
-    const ratios: { id: number; numerators: MeasureKey[]; denominator: MeasureKey }[] = [];
+    const customMeasures: { id: number; numerators: MeasureKey[]; denominator: MeasureKey }[] = [];
     const random = seeded(20);
     const pick = <T>(values: readonly T[]): T => values[random.below(values.length)]!;
 
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
             'decimals',
             'shared',
           ];
-          // Own ones, and those that somebody else shares.
+          // Measures of the user, and shared measures of another user.
           await insertRows(tx, 'custom_measure', columns, [
             [
               1,
@@ -99,9 +99,9 @@ onEachDatabase((dialect) => {
             ],
           ]);
           const [row] = await tx.query<{ id: number }>('SELECT MAX(id) AS id FROM custom_measure');
-          ratios.push({ id: Number(row?.id), numerators, denominator });
+          customMeasures.push({ id: Number(row?.id), numerators, denominator });
         }
-        // Neither another's private one nor that of another company.
+        // A private measure of another user and a measure of another company must not appear.
         const columns = [
           'version',
           'created_at',
@@ -123,21 +123,21 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** By hand, of the plain measures of a row: sums over sums. */
+    /** Computes a custom measure from the plain measures of a row: sums over sums. */
     function byHand(
-      figures: ReportRow['figures'] | null | undefined,
-      { numerators, denominator }: (typeof ratios)[number],
+      metrics: ReportRow['figures'] | null | undefined,
+      { numerators, denominator }: (typeof customMeasures)[number],
     ): number | null {
-      if (!figures) return null;
-      const below = figures[denominator] ?? 0;
-      return below === 0 ? null : numerators.reduce((sum, key) => sum + (figures[key] ?? 0), 0) / below;
+      if (!metrics) return null;
+      const below = metrics[denominator] ?? 0;
+      return below === 0 ? null : numerators.reduce((sum, key) => sum + (metrics[key] ?? 0), 0) / below;
     }
 
     function expectRow(row: ReportRow): void {
-      const found = new Map(row.customFigures?.map((one) => [one.id, one]));
-      expect([...found.keys()]).toEqual(ratios.map(({ id }) => id));
-      for (const ratio of ratios) {
-        const { value, previous } = found.get(ratio.id)!;
+      const byId = new Map(row.customFigures?.map((one) => [one.id, one]));
+      expect([...byId.keys()]).toEqual(customMeasures.map(({ id }) => id));
+      for (const ratio of customMeasures) {
+        const { value, previous } = byId.get(ratio.id)!;
         for (const [mine, theirs] of [
           [value, byHand(row.figures, ratio)],
           [previous, byHand(row.previous, ratio)],
@@ -160,7 +160,7 @@ onEachDatabase((dialect) => {
       });
 
     it.each(['adSummaries', 'attributions', 'timeSeries'] as const)(
-      '%s: every row, its past and the total are numerators over denominators',
+      '%s: every row, comparison and total is numerators over denominators',
       async (key) => {
         for (const axis of [['ad'], ['device'], ['asp', 'category'], ['redirect']]) {
           for (const model of [1, 3, 5]) {
@@ -177,8 +177,8 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('are read alone too, and put rows in order', async () => {
-      for (const { id } of ratios.slice(0, 4)) {
+    it('can be read alone, and sort rows', async () => {
+      for (const { id } of customMeasures.slice(0, 4)) {
         const { results } = await ask('adSummaries', {
           fields: ['customFigures.id', 'customFigures.value'],
           sortName: customName(id),
@@ -199,7 +199,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('are not there where nobody asks for them', async () => {
+    it('are missing unless requested', async () => {
       const { results } = await ask('adSummaries', { fields: ['figures.cpa'] });
       expect(results[0]?.customFigures).toBeUndefined();
     });

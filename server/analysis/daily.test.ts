@@ -3,7 +3,7 @@ import { addDays, countDays } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { AdFee } from '../settings/ad/ad-fee.entity';
 import { adRanking } from './ad-ranking';
-import { dailyFigures } from './daily';
+import { readDailyMetrics } from './daily';
 import { adSummaries } from './reports/ad-summaries';
 import { recomputeRollups } from './rollups';
 import { randomEvents } from './testing/random-events';
@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-02-20T12:00:00+09:00');
 const RANGE = { dateFrom: 20260110, dateTo: 20260208 };
 
 onEachDatabase((dialect) => {
-  describe('figures of days', () => {
+  describe('daily metrics', () => {
     let test: TestDatabase;
     let world: World;
     beforeAll(async () => {
@@ -48,19 +48,19 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     it.each([
-      ['of all ads', {}],
-      ['of one ad', { adIds: 1 }],
-      ['of new customers, by decay', { evaluation: 1, attributionModel: 2 }],
+      ['for all ads', {}],
+      ['for one ad', { adIds: 1 }],
+      ['for new customers, by decay', { evaluation: 1, attributionModel: 2 }],
     ])(
-      '%s are those of the ad statistics of each day',
+      '%s equal the ad statistics of each day',
       async (_name, more: { adIds?: number; evaluation?: number; attributionModel?: number }) => {
         const actor = actorOf(world);
-        const { adIds, ...how } = more;
+        const { adIds, ...options } = more;
         const ads = adIds ? [world.ads[0]] : null;
-        const days = await dailyFigures(
+        const days = await readDailyMetrics(
           test.db,
           actor,
-          { productId: world.productId, ...RANGE, ...how, adIds: ads },
+          { productId: world.productId, ...RANGE, ...options, adIds: ads },
           NOW,
         );
         expect(days.map(({ day }) => day)).toEqual(
@@ -72,60 +72,60 @@ onEachDatabase((dialect) => {
           const { total } = await adSummaries.read(
             test.db,
             actor,
-            { productId: world.productId, dateFrom: day, dateTo: day, ...how, filters: { adIds: ads } },
+            { productId: world.productId, dateFrom: day, dateTo: day, ...options, filters: { adIds: ads } },
             NOW,
           );
           for (const key of measureKeys) {
-            const said = total.figures[key];
+            const expected = total.figures[key];
             expect([day, key, figures[key]]).toEqual([
               day,
               key,
-              said === null ? null : expect.closeTo(said, 6),
+              expected === null ? null : expect.closeTo(expected, 6),
             ]);
           }
         }
       },
     );
 
-    it('are an agency\u2019s own', async () => {
+    it('are limited to an agency’s own ads', async () => {
       const agent = actorOf(world, RoleType.AGENCY, world.agencies[0]);
-      const days = await dailyFigures(test.db, agent, { productId: world.productId, ...RANGE }, NOW);
+      const days = await readDailyMetrics(test.db, agent, { productId: world.productId, ...RANGE }, NOW);
       const { total } = await adSummaries.read(test.db, agent, { productId: world.productId, ...RANGE }, NOW);
       expect(days.reduce((sum, { figures }) => sum + (figures.adClickCount ?? 0), 0)).toBe(
         total.figures.adClickCount,
       );
       await expect(
-        dailyFigures(test.db, agent, { productId: world.productId, ...RANGE, adIds: [world.ads[3]] }, NOW),
+        readDailyMetrics(test.db, agent, { productId: world.productId, ...RANGE, adIds: [world.ads[3]] }, NOW),
       ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
 
     it.each([
-      ['the wrong way round', { dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
-      ['no days', { dateFrom: 20260230, dateTo: 20260301 }, 'dateFrom'],
+      ['in the wrong order', { dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
+      ['invalid', { dateFrom: 20260230, dateTo: 20260301 }, 'dateFrom'],
       ['too many', { dateFrom: 20200101, dateTo: 20260101 }, 'dateTo'],
-    ])('are refused for days that are %s', async (_name, range, field) => {
+    ])('reject days that are %s', async (_name, range, field) => {
       await expect(
-        dailyFigures(test.db, actorOf(world), { productId: world.productId, ...range }, NOW),
+        readDailyMetrics(test.db, actorOf(world), { productId: world.productId, ...range }, NOW),
       ).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         details: { fields: { [field]: expect.anything() } },
       });
     });
 
-    it('the best and the worst ads are rows of the ad statistics', async () => {
+    it('rank the best and the worst ads by the ad statistics', async () => {
       const actor = actorOf(world);
-      const asked = { productId: world.productId, ...RANGE };
+      const input = { productId: world.productId, ...RANGE };
       const { results } = await adSummaries.read(
         test.db,
         actor,
-        { ...asked, axis: ['ad'], sortName: 'roas', sortAsc: false },
+        { ...input, axis: ['ad'], sortName: 'roas', sortAsc: false },
         NOW,
       );
       const ranked = results.filter(({ noAd, figures }) => !noAd && figures.roas);
       const { best, worst, count } = await adRanking(
         test.db,
         actor,
-        { ...asked, measure: 'roas', size: 2 },
+        { ...input, measure: 'roas', size: 2 },
         NOW,
       );
       expect(best.map(({ adId }) => adId)).toEqual(ranked.slice(0, 2).map(({ adId }) => adId));
@@ -133,10 +133,10 @@ onEachDatabase((dialect) => {
       expect(worst.length).toBe(2);
       expect(best[0]?.figures).toEqual(ranked[0]?.figures);
       await expect(
-        adRanking(test.db, actor, { ...asked, measure: 'toString', size: 2 }, NOW),
+        adRanking(test.db, actor, { ...input, measure: 'toString', size: 2 }, NOW),
       ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
       await expect(
-        adRanking(test.db, actor, { ...asked, measure: 'roas', size: 51 }, NOW),
+        adRanking(test.db, actor, { ...input, measure: 'roas', size: 51 }, NOW),
       ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     });
   });

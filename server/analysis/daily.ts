@@ -11,76 +11,76 @@ import { feesByDay } from '../../shared/domain/cost';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
-import { adder, figuresMaker } from './compiled';
+import { compileAdder, compileMetrics } from './compiled';
 import { feesOfAds } from './facts/fees';
 import { readFacts, type Fact, type FactTable } from './facts/read-facts';
 import type { ReportInput } from './input';
-import { namedAds, readReportAds } from './report/read-groups';
-import { ofOneState } from './report/read-unchanged';
+import { adIdsToList, readReportAds } from './report/read-groups';
+import { readConsistently } from './report/read-unchanged';
 import { resolveRequest } from './report/request';
 import { adSummaries } from './reports/ad-summaries';
 import { figureVersion } from './rollups';
 
-/** The figures of one Tokyo day. */
-export interface DayFigures {
+/** Metric values of one Tokyo day. */
+export interface DayMetrics {
   readonly day: Day;
   readonly figures: Figures;
 }
 
-/** Which days, of which ads, with which measures. */
+/** Days, ads and measures to read. */
 export interface DailyInput extends Pick<ReportInput, 'productId' | 'attributionModel' | 'evaluation'> {
   readonly dateFrom: Day;
   readonly dateTo: Day;
-  /** Of these ads alone, without direct conversions; absent or empty: of all. */
+  /** Only these ads, without direct conversions; absent or empty: all ads. */
   readonly adIds?: readonly number[] | null;
-  /** Paths of the fields that are read; null: all measures. */
+  /** Paths of the fields to read; null: all measures. */
   readonly fields?: readonly string[] | null;
 }
 
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /**
- * The totals of the ad statistics of each day by itself, in order of time, all of one state of the figures; days on
- * which nothing happened are zero.
+ * Reads the ad statistics totals of each day in order, all from one data version. Days without facts are
+ * zero.
  *
- * @throws Failure FORBIDDEN, BAD_USER_INPUT naming the field
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT with the field
  */
-export async function dailyFigures(
+export async function readDailyMetrics(
   db: Database,
   actor: Actor,
   input: DailyInput,
   now: number,
-): Promise<DayFigures[]> {
-  const { figures } = await ofOneState(db, input.productId, () => readDays(db, actor, input, now));
+): Promise<DayMetrics[]> {
+  const { figures } = await readConsistently(db, input.productId, () => readDays(db, actor, input, now));
   return figures;
 }
 
 async function readDays(db: Database, actor: Actor, input: DailyInput, now: number) {
-  const { adIds, ...asked } = input;
+  const { adIds, ...params } = input;
   const request = await resolveRequest(
     db,
     actor,
     adSummaries,
-    { ...asked, axis: ['ad'], filters: { adIds } },
+    { ...params, axis: ['ad'], filters: { adIds } },
     now,
   );
   const { productId, range, model, evaluation, filters } = request;
   const length = countDays(range.from, range.to);
-  if (length > MOST_DAYS) throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
+  if (length > MAX_DAYS) throw badInput({ dateTo: { key: 'maxValue', params: { max: MAX_DAYS } } });
   const version = await figureVersion(db, productId, range);
-  const measures = input.fields ? request.wanted.measures('figures') : measureKeys;
+  const measures = input.fields ? request.requestedFields.measures('figures') : measureKeys;
   const keys = baseKeysOf(measures, model);
-  const reading = readReportAds(db, request);
-  const [ads, named] = await Promise.all([reading, filters.onAds ? namedAds(reading) : null]);
+  const pendingAds = readReportAds(db, request);
+  const [ads, listedAds] = await Promise.all([pendingAds, filters.hasAdFilter ? adIdsToList(pendingAds) : null]);
   const [tables, fees] = await Promise.all([
     readFacts(db, {
       productId,
       range,
       evaluation,
       keys: keys.filter((key) => key !== 'feeYen'),
-      groupBy: filters.onAds ? ['day', 'ad_id'] : ['day'],
+      groupBy: filters.hasAdFilter ? ['day', 'ad_id'] : ['day'],
       cvSettingIds: null,
-      only: { ad_id: named },
+      only: { ad_id: listedAds },
     }),
     keys.includes('feeYen') ? feesOfAds(db, productId, ads.values()) : new Map<number, never>(),
   ]);
@@ -93,20 +93,23 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
   const sums = new Map<Day, BaseSums>(
     Array.from({ length }, (_, index) => [addDays(range.from, index), emptySums()]),
   );
-  for (const table of [...tables, feeTable]) addTo(sums, table, table.keys, filters.onAds ? ads : null);
-  const figuresOf = figuresMaker(measures, model);
-  const figures = [...sums].map(([day, its]): DayFigures => ({ day, figures: figuresOf(its) }));
-  return { figures, version, days: range };
+  for (const table of [...tables, feeTable]) addTo(sums, table, table.keys, filters.hasAdFilter ? ads : null);
+  const computeMetrics = compileMetrics(measures, model);
+  const dayMetrics = [...sums].map(([day, daySums]): DayMetrics => ({ day, figures: computeMetrics(daySums) }));
+  return { figures: dayMetrics, version, days: range };
 }
 
-/** Adds facts up by their day. @param ads only those of these ads; null: of all */
+/**
+ * Adds up facts by day.
+ * @param ads only facts of these ads; null: all
+ */
 function addTo(
   sums: ReadonlyMap<Day, BaseSums>,
   { facts }: FactTable,
   keys: readonly BaseKey[],
   ads: ReadonlyMap<number, unknown> | null,
 ): void {
-  const add = adder(keys);
+  const add = compileAdder(keys);
   for (const fact of facts) {
     const day = sums.get(Number(fact.day));
     if (day && (ads === null || ads.has(fact.ad_id ?? 0))) add(day, fact);

@@ -63,16 +63,16 @@ onEachDatabase((dialect) => {
         await recomputeRollups(tx, world.productId, daysOf(events));
         const fee = (values: Partial<AdFee>) =>
           tx.manager.save(Object.assign(new AdFee(), { adId: null, aspId: null, ...values }));
-        // Ad 1: 310 yen over January, 60 yen more over 10 and 11 January. Its asp's fee does not reach it.
+        // Ad 1: 310 yen over January, and 60 yen over 10 and 11 January. The fee of its asp does not apply.
         await fee({ adId: ad1, periodFrom: 20260101, periodTo: 20260131, amount: 310 });
         await fee({ adId: ad1, periodFrom: 20260110, periodTo: 20260111, amount: 60 });
-        // Asp A has Ad 1, 3 and 5: the latter two take its fee, each for itself.
+        // Asp A has Ad 1, 3 and 5. The last two each take its fee.
         await fee({ aspId: world.asps[0], periodFrom: 20260116, periodTo: 20260214, amount: 300 });
       });
     });
     afterAll(() => test.drop());
 
-    it('are spread evenly over their days, summed where they overlap, the asp\u2019s only where the ad has none', async () => {
+    it('spread evenly over their days and add up; the asp’s fees apply only to ads without fees', async () => {
       expect(await costs({})).toEqual([
         ['Ad 1', 40 + 370],
         ['Ad 3', 160],
@@ -148,7 +148,7 @@ onEachDatabase((dialect) => {
       expect([at('2026/01/10'), at('2026/01/11')]).toEqual([80, 40]);
     });
 
-    it('stay with the ad on days on which it has nothing to split by; the parts make the whole', async () => {
+    it('stay with the ad on days without anything to split by, and the parts add up to the whole', async () => {
       const byDevice = await costs({}, 'device');
       expect(byDevice).toEqual([
         ['pc', expect.any(Number)],

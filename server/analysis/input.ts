@@ -14,35 +14,37 @@ import type { LpoRow } from './report/lpo-row';
 
 import type { TransitionRow } from './reports/transitions/row';
 
-/** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */
+/**
+ * Fact filters: ids by axis (devices by name). Several values are alternatives; an empty list is no filter.
+ */
 export type ReportFilters = {
   [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined;
 };
 
-/** Comparisons that have a name; any other one is a range of its own. */
+/** Named comparisons; any other comparison gives its range. */
 export const comparisons = ['previous', 'last_year'] as const;
 
-/** What a report is asked. Absent and null mean the same: the default. */
+/** Arguments of a report. Absent and null both mean the default. */
 export interface ReportInput {
   productId: number;
-  /** Tokyo days yyyymmdd, both included. Without them the last 30 days, ending yesterday. */
+  /** Tokyo days yyyymmdd, both included. Default: the last 30 days, ending yesterday. */
   dateFrom?: Day | null | undefined;
   dateTo?: Day | null | undefined;
-  /** Which days stand beside them; none by default. */
+  /** Named comparison; none by default. */
   compare?: string | null | undefined;
-  /** Or any days to compare with, both or none. */
+  /** First and last comparison day, both or none. */
   compareFrom?: Day | null | undefined;
   compareTo?: Day | null | undefined;
-  /** What rows stand for; several axes cross. Default: the ad. */
+  /** Axes to group rows by; several axes cross. Default: the ad. */
   axis?: readonly string[] | null | undefined;
   /** 1-5; default: the product's. */
   attributionModel?: number | null | undefined;
-  /** 1-3; default: the product's, 3 while the product does not separate new and existing customers. */
+  /** 1-3; default: the product's. It is 3 if the product does not separate new and existing customers. */
   evaluation?: number | null | undefined;
-  /** CV settings whose conversions make `cvr`; default: all final ones. Changes nothing else. */
+  /** CV settings that `cvr` counts; default: all final ones. Other measures ignore it. */
   cvSettingIds?: readonly number[] | null | undefined;
   filters?: ReportFilters | null | undefined;
-  /** What the ad effect report tells of each month: a name of `transitionMeasures`. */
+  /** Measure of the ad effect report: a key of `transitionMeasures`. */
   measure?: string | null | undefined;
   /** From 1. */
   page?: number | null | undefined;
@@ -51,61 +53,70 @@ export interface ReportInput {
   /** A column in REST or GraphQL spelling, or an alias of a measure. Default: by the ids of the axes. */
   sortName?: string | null | undefined;
   sortAsc?: boolean | null | undefined;
-  /** Of a trend: month, week or day; and how many values of the axes stand apart from the rest, by which measure. */
+  /** Trend only: month, week or day; number of top values, and the measure that ranks them. */
   unit?: string | null | undefined;
   top?: number | null | undefined;
   topBy?: string | null | undefined;
-  /** Of allocation: which cost is changed (AdAnalyzeSimulationItem), in which rows by how much (see parseCostChanges), how results follow. */
+  /**
+   * Allocation only: the changed cost (AdAnalyzeSimulationItem), changes by row (see parseCostChanges), and
+   * the elasticity of results.
+   */
   simulationItem?: number | null | undefined;
   changes?: string | null | undefined;
   elasticity?: number | null | undefined;
   /**
-   * Paths of the fields of rows and total that will be read (`figures.cpa`, `roas.ratio`); default: those of all
-   * columns. Others may be missing then: what nobody reads is not added up.
+   * Paths of the row and total fields to read (`figures.cpa`, `roas.ratio`). Default: the fields of all
+   * columns. Other fields may be missing, because they are not computed.
    */
   fields?: readonly string[] | null | undefined;
-  /** Names of what will be read beside rows and total; default: all of it. */
+  /** Names of the fields to read beside rows and total; default: all. */
   beside?: readonly string[] | null | undefined;
 }
 
-/** Labels of the asked axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */
+/** Labels of the requested axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */
 export type AxisFields = { [A in Exclude<AxisKey, 'device'> as `${A}Id`]?: number | null } & {
   [A in Exclude<AxisKey, 'device'>]?: string | null;
 } & { device?: string | null };
 
-/** What one model makes of a row. */
+/** Values of a row under one model. */
 export interface ModelCredit {
   attributionModel: AttributionModel;
   figures: Partial<Figures>;
   previous?: Partial<Figures> | null;
 }
 
-/** A ratio that somebody of the company defined, of a row. */
-export interface CustomFigure {
+/** Value of a custom measure in a row. */
+export interface CustomMeasureValue {
   id: number;
   value: number | null;
-  /** Of the days compared with; null where there was nothing. */
+  /** Of the comparison days; null if they have no facts. */
   previous: number | null;
 }
 
 /** One row of a report. */
 export type ReportRow = AxisFields &
   LpoRow &
-  // Those of the reports that have them: attributed beside normal, and all models side by side.
+  // Fields of single reports: attributed beside normal values, and all models side by side.
   Partial<Record<MeasureKey, ComparedCredit>> & {
-    /** The row of direct conversions, where an ad-derived axis is asked for. */
+    /** Marks the row of direct conversions on ad-derived axes. */
     noAd: boolean;
-    /** The measures that were asked for. */
+    /** The requested measures. */
     figures: Figures;
-    /** The same of the days compared with; null: there was nothing; absent: nothing is compared. */
+    /** The same for the comparison days; null: no facts; absent: no comparison. */
     previous?: Figures | null;
     models?: ModelCredit[];
-    /** Ratios of one's own, where they were asked for. */
-    customFigures?: CustomFigure[];
-    /** Of a trend: yyyyMM of a month, yyyy/MM/dd of a week's first day or a day; and how many values a row of the rest joins. */
+    /** Custom measures, if requested. */
+    customFigures?: CustomMeasureValue[];
+    /**
+     * Trend only: yyyyMM of a month, yyyy/MM/dd of a day or of a week's first day; and the number of values
+     * merged into the row of the others.
+     */
     period?: string;
     restCount?: number;
-    /** Of allocation: shares of the total, the same of the days compared with, and the row before and after a change of costs. */
+    /**
+     * Allocation only: shares of the total, those of the comparison days, and the row before and after a
+     * change of costs.
+     */
     shares?: Shares;
     sharesBefore?: Shares;
     simulation?: Simulated & { readonly sharesAfter: Shares };
@@ -114,20 +125,20 @@ export type ReportRow = AxisFields &
 /** A report: one page of rows, and the total over all rows. */
 export interface ReportResult {
   results: ReportRow[];
-  /** Rows on all pages together. */
+  /** Number of rows on all pages. */
   count: number;
   page: number;
   pageSize: number;
-  /** Everything that passes the filters; ratios are made from the sums. Has no axis fields. */
+  /** Everything that passes the filters; ratios derive from the sums. Has no axis fields. */
   total: ReportRow;
   dateFrom: Day;
   dateTo: Day;
-  /** The days compared with. */
+  /** Comparison days. */
   previousFrom: DayRange['from'] | null;
   previousTo: DayRange['to'] | null;
   attributionModel: AttributionModel;
   evaluation: NewAndExistingEvaluation;
-  /** Of the figures that it was made of: another one says that they have changed. */
+  /** Metrics version that the report was read at; a different one means that they changed. */
   version: number;
   /** When the report was read. */
   asOf: Date;

@@ -23,7 +23,10 @@ interface Seen {
   finals: number;
 }
 
-/** Probability of each to be the highest, by so many strips: slow, and nothing like the product's way. */
+/**
+ * Probability of each variant to be the best, by numerical integration: slow, and independent of the
+ * product's method.
+ */
 function bestByStrips(seen: readonly Seen[]): number[] {
   const strips = 8_000;
   const posteriors = seen.map(({ clicks, chosen }) => {
@@ -88,7 +91,7 @@ onEachDatabase((dialect) => {
         entries = [...world.lpoEntries, retired];
       });
       events = randomEvents({ ...world, lpoEntries: [...entries] as never }, 42, 700);
-      // Some go past the split: a page of their own, or from before there was one.
+      // Some clicks bypass the split: a separate page, or before the split existed.
       for (const [n, click] of events.clicks.entries()) if (n % 7 === 0) click.lpoEntryId = 0;
       await test.db.write(async (tx) => {
         await storeEvents(tx, world.productId, events);
@@ -146,7 +149,7 @@ onEachDatabase((dialect) => {
           ]);
           continue;
         }
-        // Variants of the first redirect alone, so their clicks are those of that redirect.
+        // Only the first redirect has variants, so their clicks are those of that redirect.
         const redirect = seenOf((fact) => fact.redirectId === world.redirects[0] && alike(fact, others));
         expect(row.deliverRatio).toBe({ [entries[0]]: 70, [entries[1]]: 30, [entries[2]]: 0 }[entry]);
         if (redirect.clicks === 0) expect(row.deliverRatioActual).toBeNull();
@@ -176,7 +179,7 @@ onEachDatabase((dialect) => {
       60_000,
     );
 
-    it('equals them over random days, settings and filters', async () => {
+    it('equals the raw events for random days, settings and filters', async () => {
       const random = seeded(8);
       for (let round = 0; round < 16; round += 1) {
         const from = addDays(20251120, random.below(90));
@@ -194,7 +197,7 @@ onEachDatabase((dialect) => {
       }
     }, 120_000);
 
-    it('has the rows, figures and total of ad statistics by the same axes', async () => {
+    it('has the rows, metrics and total of ad statistics by the same axes', async () => {
       const input = {
         productId: world.productId,
         dateFrom: FROM,
@@ -222,7 +225,7 @@ onEachDatabase((dialect) => {
       expect(lpo.total.figures).toEqual(ads.total.figures);
     });
 
-    it('has parts that make the whole: shares of a redirect 100, probabilities of its variants 1', async () => {
+    it('has parts that add up: shares of a redirect to 100, probabilities of its variants to 1', async () => {
       const rows = (await ask({})).results.filter(({ redirectId }) => redirectId === world.redirects[0]);
       const sum = (value: (row: ReportRow) => number | null | undefined): number =>
         rows.reduce((all, row) => all + (value(row) ?? 0), 0);
@@ -239,18 +242,18 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('tells nothing of a rate where there are more conversions than clicks', async () => {
+    it('has no interval and no probability if there are more conversions than clicks', async () => {
       const days = [...new Set(events.cvs.map(({ time }) => time))].map((time) =>
         Math.floor(time / 86_400_000),
       );
-      let found = 0;
+      let count = 0;
       for (const day of [...new Set(days)]) {
         const date = addDays(19700101, day);
         const { results } = await ask({ dateFrom: date, dateTo: date, axis: ['lpoTitle'] });
         for (const row of results.filter(
           ({ cvCount = 0, figures }) => cvCount > (figures.adClickCount ?? 0),
         )) {
-          found += 1;
+          count += 1;
           expect([row.cvrLow, row.cvrHigh, row.bestProbability, row.expectedLoss]).toEqual([
             null,
             null,
@@ -259,10 +262,10 @@ onEachDatabase((dialect) => {
           ]);
         }
       }
-      expect(found).toBeGreaterThan(3);
+      expect(count).toBeGreaterThan(3);
     });
 
-    it('orders by its own columns and keeps its figures whichever fields are asked for', async () => {
+    it('sorts by its own columns, and returns the same values for any requested fields', async () => {
       const sorted = await ask({
         sortName: 'best_probability',
         sortAsc: false,
@@ -283,7 +286,7 @@ onEachDatabase((dialect) => {
         );
     });
 
-    it('names the tests as they are set, retired variants last', async () => {
+    it('lists the tests with their current settings, retired variants last', async () => {
       expect(await testsOf({})).toEqual([
         {
           redirectId: world.redirects[0],
@@ -317,7 +320,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('names those of the filters, and of an agency’s own ads only', async () => {
+    it('lists only the tests of the filters and of an agency’s own ads', async () => {
       expect(await testsOf({ filters: { redirectIds: [world.redirects[1]] } })).toEqual([]);
       expect(await testsOf({ filters: { adIds: [world.ads[2]] } })).toEqual([]);
       expect(await testsOf({ filters: { adIds: [world.ads[0]] } })).toHaveLength(1);
@@ -326,7 +329,7 @@ onEachDatabase((dialect) => {
       expect(await testsOf({}, actorOf(world, RoleType.AGENCY, null))).toEqual([]);
     });
 
-    it('says when the delivery was changed, and of nothing else', async () => {
+    it('shows the last change of the delivery, and ignores other changes', async () => {
       const before = [{ id: entries[0], title: 'A', url: 'https://example.com/A', rate: 70 }];
       const change = (
         day: number,

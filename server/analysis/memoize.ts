@@ -1,22 +1,22 @@
-/** Selections differ with what people ask for; the oldest functions make room. */
-const KEPT = 300;
+/** Selections vary by request, so the oldest functions are dropped. */
+const MAX_ENTRIES = 300;
 
 /**
- * Remembers what `make` answered to the same parts (plain values). For functions written for one selection of keys
- * of the catalogue: the engine only makes them fast when they stay.
+ * Caches the results of `make` by its parts (plain values). Use it for functions compiled for a selection of
+ * catalogue keys: the engine only optimizes functions that stay.
  */
 export function memoize<Parts extends readonly unknown[], F>(
   make: (...parts: Parts) => F,
 ): (...parts: Parts) => F {
-  const made = new Map<string, F>();
+  const cache = new Map<string, F>();
   return (...parts) => {
     const name = JSON.stringify(parts);
-    let found = made.get(name);
-    if (found === undefined) {
-      const [oldest] = made.keys();
-      if (oldest !== undefined && made.size >= KEPT) made.delete(oldest);
-      made.set(name, (found = make(...parts)));
+    let result = cache.get(name);
+    if (result === undefined) {
+      const [oldest] = cache.keys();
+      if (oldest !== undefined && cache.size >= MAX_ENTRIES) cache.delete(oldest);
+      cache.set(name, (result = make(...parts)));
     }
-    return found;
+    return result;
   };
 }

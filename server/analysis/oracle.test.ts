@@ -7,7 +7,7 @@ import { attributions } from './reports/attributions';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups, verifyDays } from './rollups';
 import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
-import { axisValue, expectFigures, passes, valueOn, type AdRow } from './testing/oracle-rows';
+import { axisValue, expectMetrics, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';
@@ -67,12 +67,12 @@ onEachDatabase((dialect) => {
       );
       expect([...keys].sort()).toEqual([...groups.keys()].sort());
       results.forEach((row, index) =>
-        expectFigures(
+        expectMetrics(
           row.figures,
           oracleMetrics(oracleSums(groups.get(keys[index]!) ?? [], range), settings),
         ),
       );
-      expectFigures(total.figures, oracleMetrics(oracleSums(facts, range), settings));
+      expectMetrics(total.figures, oracleMetrics(oracleSums(facts, range), settings));
     }
 
     beforeAll(async () => {
@@ -121,10 +121,10 @@ onEachDatabase((dialect) => {
       }
     }, 60_000);
 
-    it('keep their rows and figures, whichever fields are asked for', async () => {
+    it('return the same rows and values for any requested fields', async () => {
       const random = seeded(9);
       for (let round = 0; round < 60; round += 1) {
-        const asked = ask({
+        const input = ask({
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(2)),
           evaluation: 1 + random.below(3),
           attributionModel: 1 + random.below(5),
@@ -133,7 +133,7 @@ onEachDatabase((dialect) => {
         });
         const fields = random.shuffle(measureKeys).slice(0, random.below(4));
         const { axis, sortName } = {
-          axis: asked.axis ?? [],
+          axis: input.axis ?? [],
           sortName: random.below(2) === 0 ? random.shuffle(measureKeys)[0] : null,
         };
         const of = (row: ReportRow) => [
@@ -141,9 +141,9 @@ onEachDatabase((dialect) => {
           ...axis.map((key) => axisValue(row, key as AxisKey)),
           ...fields.map((key) => row.figures[key]),
         ];
-        const whole = await adSummaries.read(test.db, actorOf(world), { ...asked, sortName });
+        const whole = await adSummaries.read(test.db, actorOf(world), { ...input, sortName });
         const some = await adSummaries.read(test.db, actorOf(world), {
-          ...asked,
+          ...input,
           sortName,
           fields: fields.map((key) => `figures.${key}`),
         });
@@ -154,7 +154,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('compare and share out the same, whichever fields are asked for', async () => {
+    it('compare and attribute the same for any requested fields', async () => {
       const whole = await attributions.read(test.db, actorOf(world), ask({ axis: ['ad'] }));
       const credits = await attributions.read(
         test.db,
@@ -181,12 +181,12 @@ onEachDatabase((dialect) => {
       ['last_year', 20260105, 20260111, 20250106, 20250112],
       [null, 20260201, 20260215, 20251115, 20260120],
     ] as const)(
-      'set rows beside themselves (%s, from %i to %i: from %i to %i)',
+      'pair rows with the comparison days (%s, from %i to %i: from %i to %i)',
       async (compare, dateFrom, dateTo, from, to) => {
         const given = compare ? { compare } : { compareFrom: from, compareTo: to };
         const random = seeded(dateFrom);
         for (let round = 0; round < 6; round += 1) {
-          const asked = {
+          const input = {
             axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
             evaluation: 1 + random.below(3),
             attributionModel: 1 + random.below(5),
@@ -194,12 +194,12 @@ onEachDatabase((dialect) => {
           const compared = await attributions.read(
             test.db,
             actorOf(world),
-            ask({ ...asked, dateFrom, dateTo, ...given }),
+            ask({ ...input, dateFrom, dateTo, ...given }),
           );
-          const now = await report({ ...asked, dateFrom, dateTo });
-          const then = await report({ ...asked, dateFrom: from, dateTo: to });
+          const now = await report({ ...input, dateFrom, dateTo });
+          const then = await report({ ...input, dateFrom: from, dateTo: to });
           const keyOf = (row: ReportRow): string =>
-            JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
+            JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))]);
           const before = new Map(then.results.map((row) => [keyOf(row), row.figures]));
           expect([compared.previousFrom, compared.previousTo]).toEqual([from, to]);
           expect(compared.results.map(({ figures }) => figures)).toEqual(
@@ -213,13 +213,13 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('carry no comparison unless it is asked for', async () => {
+    it('have no comparison unless requested', async () => {
       const { results, total, previousFrom } = await report({ axis: ['ad'] });
       expect([...results, total].some((row) => 'previous' in row)).toBe(false);
       expect(previousFrom).toBeNull();
     });
 
-    it('have parts that make the whole, by every pair of axes', async () => {
+    it('have parts that add up, by every pair of axes', async () => {
       const { total: whole } = await report({ axis: ['ad'] });
       for (const first of axisKeys) {
         for (const second of axisKeys.slice(axisKeys.indexOf(first))) {
@@ -240,7 +240,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('share out exactly the plain totals under every model', async () => {
+    it('attribute exactly the plain totals under every model', async () => {
       for (const attributionModel of [1, 2, 3, 4, 5]) {
         for (const evaluation of [1, 2, 3]) {
           const { total } = await attributions.read(
@@ -254,7 +254,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('are the same from months with edge days as day by day', async () => {
+    it('are the same from months with edge days as from single days', async () => {
       const range = { dateFrom: 20251127, dateTo: 20260213 };
       const { total } = await report({ ...range, axis: ['ad', 'device'] });
       const sums = new Map<string, number>();
@@ -267,7 +267,7 @@ onEachDatabase((dialect) => {
         expect([key, total.figures[key as MeasureKey]]).toEqual([key, expect.closeTo(sum, 4)]);
     });
 
-    it('move an ad\u2019s history with the ad, without computing anything again', async () => {
+    it('move an ad’s history with the ad, without a recomputation', async () => {
       const [moved] = world.ads;
       await test.db.write((tx) =>
         tx.execute('UPDATE ad SET ad_category_id = ?, agency_id = NULL WHERE id = ?', [
@@ -279,7 +279,7 @@ onEachDatabase((dialect) => {
       await compare({ axis: ['category', 'agency'], evaluation: 3, attributionModel: 1 });
     });
 
-    it('come from rollups that verify, and that say what is wrong when somebody meddles', async () => {
+    it('pass the verification of rollups, which reports tampered values', async () => {
       const days = daysOf(events);
       expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
       const day = days[0]!;
@@ -302,7 +302,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each(['bulk', 'live'] as const)(
-      'are computed alike in %s and for days that are still written to',
+      'are the same computed in %s and for days that are still written to',
       async (mode) => {
         const order =
           'ORDER BY product_id, day, ad_id, device, redirect_id, lpo_entry_id, cv_setting_id, class';
@@ -325,7 +325,7 @@ onEachDatabase((dialect) => {
         ]) {
           await test.db.write((tx) => tx.execute(`DELETE FROM rollup_${table}`));
         }
-        // Seen from October these days are yet to come: none is closed.
+        // As of October these days are in the future, so none is closed.
         const october = Date.UTC(2025, 9, 1);
         await test.db.write((tx) => recomputeRollups(tx, world.productId, days, mode, october));
         expect(await all()).toEqual(before);
@@ -333,7 +333,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('follow the logs when a day\u2019s events go or come', async () => {
+    it('follow the logs when events of a day disappear or appear', async () => {
       const click = events.clicks.find(({ counted }) => counted)!;
       const day = dayOf(click.time);
       for (const counted of [0, 1]) {

@@ -20,7 +20,7 @@ interface PlanStep {
 
 const DAYS = 90;
 
-/** Rows of many days, ads and two products, so that the optimizer has a choice. */
+/** Returns rows of many days, ads and two products, so that the optimizer has a choice. */
 function someRows(table: RollupTable): number[][] {
   const periods =
     table.period === 'day'
@@ -82,7 +82,7 @@ onMySql('the statements of reports on MariaDB', () => {
     ],
     ['some ads of some days', 5, { range: { from: 20260202, to: 20260220 }, only: { ad_id: [1, 2, 3] } }],
     ['one device of a quarter', 5, { range: { from: 20260101, to: 20260331 }, only: { device: [2] } }],
-    ['days kept apart', 5, { range: { from: 20260101, to: 20260131 }, groupBy: ['day', 'ad_id'] }],
+    ['separate days', 5, { range: { from: 20260101, to: 20260131 }, groupBy: ['day', 'ad_id'] }],
   ];
   it.each(questions)('scan ranges of primary keys for %s', async (_name, count, question) => {
     const statements = factStatements({
@@ -111,7 +111,7 @@ onMySql('the statements of reports on MariaDB', () => {
     ['coarse', { ad_id: null }],
     ['of some ads', { ad_id: [1, 2, 3] }],
     ['fine', { device: [2] }],
-  ] as const)('read what customers did later along the key of its rollup (%s)', async (_name, only) => {
+  ] as const)('read later conversions of customers along the key of the rollup (%s)', async (_name, only) => {
     const { sql, params } = laterStatement({
       productId: 1,
       current: 202603,
@@ -125,13 +125,13 @@ onMySql('the statements of reports on MariaDB', () => {
     expect(['range', 'ref', 'const']).toContain(step?.type);
   });
 
-  it('find the contacts that acquired a day\u2019s later customers by their key', async () => {
+  it('find the touches that acquired a day’s later customers by key', async () => {
     const { sql, params } = logFacts('cohort', 1, [20260101, 20260102]);
     const plan = await test.db.read<PlanStep>(`EXPLAIN ${sql}`, params);
     for (const { key } of plan) expect(key).toBe('PRIMARY');
   });
 
-  it('count a day\u2019s interactions and views from their index alone', async () => {
+  it('count a day’s interactions and views from the index alone', async () => {
     const world = await makeWorld(test.db);
     const events = randomEvents(world, 5, 3000);
     await test.db.write((tx) => storeEvents(tx, world.productId, events));
@@ -149,7 +149,7 @@ onMySql('the statements of reports on MariaDB', () => {
     }
   });
 
-  it('recompute a day that nothing happened on without a trace', async () => {
+  it('recompute a day without events without writing rows', async () => {
     await test.db.write((tx) => recomputeRollups(tx, 3, [20260101], 'live'));
     expect(await test.db.read('SELECT ad_id FROM rollup_touch_day WHERE product_id = 3')).toEqual([]);
   });

@@ -2,8 +2,8 @@ import type { DayRange } from '../../shared/domain/calendar';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { adRanking } from './ad-ranking';
-import { dailyFigures } from './daily';
-import { readUnchanged } from './report/read-unchanged';
+import { readDailyMetrics } from './daily';
+import { readConsistentReport } from './report/read-unchanged';
 import type { Report } from './report/report';
 import { reportKeys, reports } from './reports';
 import { figureVersion, recomputeRollups } from './rollups';
@@ -12,7 +12,7 @@ import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 
 onEachDatabase((dialect) => {
-  describe('figures that change while they are read', () => {
+  describe('metrics that change while they are read', () => {
     let test: TestDatabase;
     let world: World;
     let events: Events;
@@ -32,7 +32,7 @@ onEachDatabase((dialect) => {
 
     const now = (): number => Date.parse('2026-11-22T12:00:00+09:00');
     const ask = (report: Report) =>
-      readUnchanged(
+      readConsistentReport(
         test.db,
         report,
         actorOf(world),
@@ -40,29 +40,29 @@ onEachDatabase((dialect) => {
         now(),
         (_, id) => id,
       );
-    /** Counts the readings; `meanwhile` happens after each, as though between two of its statements. */
-    const watched = (report: Report, meanwhile: (reading: number) => Promise<void>) => {
+    /** Counts the reads; `afterRead` runs after each, as between two of its statements. */
+    const countReads = (report: Report, afterRead: (reading: number) => Promise<void>) => {
       const seen = { readings: 0 };
       const read: Report['read'] = async (...args) => {
         const result = await report.read(...args);
         seen.readings += 1;
-        await meanwhile(seen.readings);
+        await afterRead(seen.readings);
         return result;
       };
       return { seen, report: { ...report, read } };
     };
     const rollUpAgain = () => test.db.write((tx) => recomputeRollups(tx, world.productId, [days.to]));
 
-    it.each(reportKeys)('%s is read once where nothing changes', async (key) => {
-      const { seen, report } = watched(reports[key], () => Promise.resolve());
+    it.each(reportKeys)('%s is read once if nothing changes', async (key) => {
+      const { seen, report } = countReads(reports[key], () => Promise.resolve());
       await ask(report);
       expect(seen.readings).toBe(1);
     });
 
     it.each(reportKeys)(
-      '%s is read again where a day was rolled up meanwhile, and says the new version',
+      '%s is read again after a rollup in between, and returns the new version',
       async (key) => {
-        const { seen, report } = watched(reports[key], async (reading) => {
+        const { seen, report } = countReads(reports[key], async (reading) => {
           if (reading === 1) await rollUpAgain();
         });
         const { version } = await ask(report);
@@ -71,43 +71,43 @@ onEachDatabase((dialect) => {
       },
     );
 
-    /** The database, on which `meanwhile` happens once: right after a statement has read rollups. */
-    const tornBy = (meanwhile: () => Promise<void>) => {
+    /** Returns a database that runs `afterRead` once, right after a statement has read rollups. */
+    const changedDuringRead = (afterRead: () => Promise<void>) => {
       const seen = { readings: 0 };
       const db: Database = Object.create(test.db);
       db.read = async (sql, parameters) => {
         const rows = await test.db.read<never>(sql, parameters);
         if (/\brollup_touch/.test(sql)) {
           seen.readings += 1;
-          if (seen.readings === 1) await meanwhile();
+          if (seen.readings === 1) await afterRead();
         }
         return rows;
       };
       return { seen, db };
     };
-    const asked = () => ({ productId: world.productId, dateFrom: days.from, dateTo: days.to });
+    const args = () => ({ productId: world.productId, dateFrom: days.from, dateTo: days.to });
     const others: [string, (db: Database) => Promise<unknown>][] = [
-      ['figures of days', (db) => dailyFigures(db, actorOf(world), asked(), now())],
+      ['daily metrics', (db) => readDailyMetrics(db, actorOf(world), args(), now())],
       [
-        'the ranking of ads',
-        (db) => adRanking(db, actorOf(world), { ...asked(), measure: 'cvTotalFinal', size: 50 }, now()),
+        'the ad ranking',
+        (db) => adRanking(db, actorOf(world), { ...args(), measure: 'cvTotalFinal', size: 50 }, now()),
       ],
     ];
 
-    it.each(others)('%s are read once where nothing changes', async (_name, read) => {
-      const { seen, db } = tornBy(() => Promise.resolve());
+    it.each(others)('%s are read once if nothing changes', async (_name, read) => {
+      const { seen, db } = changedDuringRead(() => Promise.resolve());
       await read(db);
       const once = seen.readings;
-      const again = tornBy(rollUpAgain);
+      const again = changedDuringRead(rollUpAgain);
       await read(again.db);
       expect([once > 0, again.seen.readings]).toEqual([true, 2 * once]);
     });
 
     it.each(others)(
-      '%s are of one state, though costs and sales change between two statements',
+      '%s come from one data version even if costs and sales change between two statements',
       async (_name, read) => {
         const before = await read(test.db);
-        const { db } = tornBy(() =>
+        const { db } = changedDuringRead(() =>
           test.db.write(async (tx) => {
             await tx.execute('UPDATE interaction SET cost_sen = cost_sen + 100 WHERE product_id = ?', [
               world.productId,
@@ -119,14 +119,14 @@ onEachDatabase((dialect) => {
             await recomputeRollups(tx, world.productId, daysOf(events));
           }),
         );
-        const torn = await read(db);
-        expect(torn).not.toEqual(before);
-        expect(torn).toEqual(await read(test.db));
+        const result = await read(db);
+        expect(result).not.toEqual(before);
+        expect(result).toEqual(await read(test.db));
       },
     );
 
-    it('is answered all the same where days change without end, with a version that has passed', async () => {
-      const { seen, report } = watched(reports.adSummaries, rollUpAgain);
+    it('returns an outdated version if days keep changing', async () => {
+      const { seen, report } = countReads(reports.adSummaries, rollUpAgain);
       const { version } = await ask(report);
       expect(seen.readings).toBe(3);
       expect(version).toBeLessThan(await figureVersion(test.db, world.productId, days));

@@ -11,11 +11,11 @@ import { timeSeries } from './reports/time-series';
 import { transitions } from './reports/transitions';
 
 const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
-const row = (adId: number, ad: string, figures: Partial<Figures>): ReportRow => ({
+const row = (adId: number, ad: string, metrics: Partial<Figures>): ReportRow => ({
   adId,
   ad,
   noAd: false,
-  figures: { ...zeros, cpa: null, ...figures },
+  figures: { ...zeros, cpa: null, ...metrics },
 });
 const rows = [
   row(1, 'ろ', { cvTotalFinal: 4, cpa: 500, adCost: 2000 }),
@@ -27,18 +27,18 @@ const known = reportColumns(adSummaries, ['ad']);
 const columnOf = (name: string) => known.find((column) => column.name === name)!;
 
 const adsIn = (order: DocumentOptions['order']): string[] => {
-  const made = reportDocument({ rows, result: { total: row(0, '', {}) } }, ['ad', 'cpa'].map(columnOf), {
+  const document = reportDocument({ rows, result: { total: row(0, '', {}) } }, ['ad', 'cpa'].map(columnOf), {
     locale: 'ja',
     cvNames: new Map(),
     headed: (title) => title,
     logWord: (_, value) => value,
     order,
   });
-  return [...(made.rows as Iterable<Row>)].map(([ad]) => String(ad));
+  return [...(document.rows as Iterable<Row>)].map(([ad]) => String(ad));
 };
 
-describe('credit in a report as people file it', () => {
-  it('is rounded to make its whole, that of days compared with too; differences are those of what is filed', () => {
+describe('credit in a report file', () => {
+  it('is rounded to add up, also on comparison days, and differences use the rounded values', () => {
     const credits = [
       [1.383, 0.126],
       [0.309, 0.126],
@@ -52,14 +52,14 @@ describe('credit in a report as people file it', () => {
     const named = ['attr_cv', 'attr_cv_previous', 'cv_total_final_diff'].map((name) =>
       columns.find((column) => column.name === name)!,
     );
-    const made = reportDocument({ rows: credits, result: { total: row(0, '', {}) } }, named, {
+    const document = reportDocument({ rows: credits, result: { total: row(0, '', {}) } }, named, {
       locale: 'ja',
       cvNames: new Map(),
       headed: (title) => title,
       logWord: (_, value) => value,
       order: null,
     });
-    expect([...(made.rows as Iterable<Row>)]).toEqual([
+    expect([...(document.rows as Iterable<Row>)]).toEqual([
       [1.38, 0.13, 0.38],
       [0.31, 0.12, -0.69],
       [1.31, 0.75, 0.31],
@@ -67,7 +67,7 @@ describe('credit in a report as people file it', () => {
   });
 });
 
-it('shares and losses of a split test are filed as the screen tells them', () => {
+it('files show shares and losses of a split test like the screen', () => {
   const tested = {
     ...row(1, '', {}),
     lpoTitle: 'B',
@@ -76,37 +76,37 @@ it('shares and losses of a split test are filed as the screen tells them', () =>
     expectedLoss: 0.00321,
   };
   const columns = lpoAnalysis.columns.filter(({ name }) => /^deliver_|_loss$/.test(name));
-  const made = reportDocument({ rows: [tested], result: { total: row(0, '', {}) } }, columns, {
+  const document = reportDocument({ rows: [tested], result: { total: row(0, '', {}) } }, columns, {
     locale: 'ja',
     cvNames: new Map(),
     headed: (title, unit) => `${title} ${unit}`,
     logWord: (_, value) => value,
     order: null,
   });
-  expect(made.header).toEqual([
+  expect(document.header).toEqual([
     '配信割合（設定） ratio',
     '配信割合（実績） ratio',
     '見込み損失（1,000クリックあたり）',
   ]);
-  expect([...(made.rows as Iterable<Row>)][0]).toEqual([50, 49.13, 3.21]);
+  expect([...(document.rows as Iterable<Row>)][0]).toEqual([50, 49.13, 3.21]);
 });
 
-describe('months and days as people file them', () => {
+describe('months and days in a report file', () => {
   it.each([
     ['timeSeries', 'period', timeSeries, { period: '202609' }, '2026/09'],
     ['timeSeries', 'period', timeSeries, { period: '2026/09/07' }, '2026/09/07'],
     ['transitions', 'acquisition_month', transitions, { acquisitionMonth: '202512' }, '2025/12'],
-  ])('of %s.%s are those of the screen, while data keeps them', (_, name, report, own, filed) => {
+  ])('of %s.%s match the screen, while data keeps the raw values', (_, name, report, own, filed) => {
     const columns = reportColumns(report, []).filter((column) => column.name === name);
     const from = [{ ...row(1, '', {}), ...own }];
-    const made = reportDocument({ rows: from, result: { total: row(0, '', {}) } }, columns, {
+    const document = reportDocument({ rows: from, result: { total: row(0, '', {}) } }, columns, {
       locale: 'ja',
       cvNames: new Map(),
       headed: (title) => title,
       logWord: (_, value) => value,
       order: null,
     });
-    expect([...(made.rows as Iterable<Row>)][0]).toEqual([filed]);
+    expect([...(document.rows as Iterable<Row>)][0]).toEqual([filed]);
     expect([...(reportTable(from, columns).rows as Iterable<Row>)]).toEqual([Object.values(own)]);
   });
 });
@@ -115,9 +115,9 @@ it.each([
   ['ja', 'はい', 'いいえ'],
   ['en', 'Yes', 'No'],
   ['zh-CN', '是', '否'],
-] as const)('in %s a file says whether in words', (locale, yes, no) => {
+] as const)('in %s a file writes booleans in words', (locale, yes, no) => {
   const columns = reportColumns(adSummaries, ['ad']).filter(({ name }) => name === 'no_ad');
-  const made = reportDocument(
+  const document = reportDocument(
     {
       rows: [{ ...row(1, '', {}), noAd: true, ad: null }, row(2, '', {})],
       result: { total: row(0, '', {}) },
@@ -125,19 +125,19 @@ it.each([
     columns,
     { locale, cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null },
   );
-  expect([...(made.rows as Iterable<Row>)].flat()).toEqual([yes, no]);
+  expect([...(document.rows as Iterable<Row>)].flat()).toEqual([yes, no]);
 });
 
-describe('rows of a report as people file it', () => {
+describe('rows of a report file', () => {
   it.each<[string, boolean, string]>([
     ['cv_total_final', false, 'い ろ に は'],
     ['cv_total_final', true, 'い ろ に は'],
     ['cpa', true, 'い ろ は に'],
     ['cpa', false, 'は い ろ に'],
-  ])('stand by %s, upwards: %p, as on screen', (name, ascending, expected) =>
+  ])('are sorted by %s, ascending: %p, as on screen', (name, ascending, expected) =>
     expect(adsIn({ column: columnOf(name), ascending })).toEqual([...expected.split(' '), '合計']),
   );
 
-  it('stay as they come where no figure puts them in order', () =>
+  it('keep the given order without a sort column', () =>
     expect(adsIn(null)).toEqual(['ろ', 'い', 'は', 'に', '合計']));
 });

@@ -17,10 +17,10 @@ import type { ReportRow } from './input';
 import type { OpenReport } from './report/read-unchanged';
 import type { Column } from './report/columns';
 
-/** A report as people file it. */
+/** A report for a file that people read. */
 export interface ReportDocument {
   readonly header: string[];
-  /** The rows as they are shown, their total last. */
+  /** Displayed rows, the total last. */
   readonly rows: Rows;
 }
 
@@ -28,19 +28,19 @@ export interface DocumentOptions {
   readonly locale: Locale;
   /** Names of the product's own conversions, by the REST name of the measure that counts them. */
   readonly cvNames: ReadonlyMap<string, string>;
-  /** A heading with the unit of the figures below it. */
+  /** Returns a heading with the unit of the values below it. */
   readonly headed: (title: string, unit: Column['unit'], isDifference: boolean) => string;
-  /** By which figure the rows are put in order, as on screen; null: they stay as they come. */
+  /** Sort order of the rows, as on screen; null: keep the given order. */
   readonly order: { readonly column: Column; readonly ascending: boolean } | null;
-  /** A value of a field of a log in words. */
+  /** Returns the words for a value of a log field. */
   readonly logWord: (field: string, value: Cell) => Cell;
 }
 
-/** The axis of which the column holds the labels; null where it holds anything else. */
+/** Returns the axis whose labels the column holds; null for any other column. */
 const axisOfColumn = ({ name, fields: [field], ofLog }: Column): AxisKey | null =>
   !ofLog && field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
 
-/** The figures of a column as they are shown, rounded to make their sum. */
+/** Returns the displayed values of a column, rounded to add up to their sum. */
 function partsOf(
   rows: readonly ReportRow[],
   { value }: Pick<Column, 'value'>,
@@ -50,29 +50,29 @@ function partsOf(
     const cell = value(row);
     return typeof cell === 'number' ? [[row, cell]] : [];
   });
-  const shown = shownParts(
+  const displayed = shownParts(
     known.map(([, part]) => part),
     unit,
   );
-  return new Map(known.map(([row], index) => [row, shown[index] ?? 0]));
+  return new Map(known.map(([row], index) => [row, displayed[index] ?? 0]));
 }
 
-/** The differences between parts as they are shown and what they are set against. */
+/** Returns the differences between displayed parts and the values they are compared with. */
 function differencesOf(
   rows: readonly ReportRow[],
-  { part, of }: NonNullable<Column['against']>,
+  { part, of }: NonNullable<Column['comparedWith']>,
   unit: MeasureUnit,
 ): Map<ReportRow, number> {
   const differences = [...partsOf(rows, { value: part }, unit)].flatMap(
-    ([row, shown]): [ReportRow, number][] => {
+    ([row, displayed]): [ReportRow, number][] => {
       const normal = of(row);
-      return normal === null ? [] : [[row, shownNumber(shown - normal, unit)]];
+      return normal === null ? [] : [[row, shownNumber(displayed - normal, unit)]];
     },
   );
   return new Map(differences);
 }
 
-/** Rows by what they rank in a column, those that rank alike by name. */
+/** Sorts rows by their rank in a column, ties by name. */
 function inOrder(
   rows: readonly ReportRow[],
   { column, ascending }: NonNullable<DocumentOptions['order']>,
@@ -86,7 +86,7 @@ function inOrder(
   return placed.sort(rankOrder(ascending)).map(({ row }) => row);
 }
 
-/** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
+/** Converts the rows of a report to displayed cells: names, rounded values, and the total at the end. */
 export function reportDocument(
   {
     rows,
@@ -118,26 +118,26 @@ export function reportDocument(
         axes[index] ? [label(row, column, index) ?? ''] : column.naming ? [column.value(row) ?? ''] : [],
       )
       .join(' / ');
-  // Parts are rounded together, so that what is filed adds up: single events, which come one by one, have none.
+  // Parts are rounded together, so that the file adds up. Streamed rows have no parts.
   const known = Symbol.iterator in rows ? rows : [];
   const rounded = new Map(
     columns.flatMap((column): [Column, Map<ReportRow, number>][] => {
-      const { parts, against, unit } = column;
-      return unit && (parts || against)
-        ? [[column, against ? differencesOf(known, against, unit) : partsOf(known, column, unit)]]
+      const { parts, comparedWith, unit } = column;
+      return unit && (parts || comparedWith)
+        ? [[column, comparedWith ? differencesOf(known, comparedWith, unit) : partsOf(known, column, unit)]]
         : [];
     }),
   );
-  const figure = (row: ReportRow, column: Column): Cell => {
+  const valueCell = (row: ReportRow, column: Column): Cell => {
     const {
       value,
-      filed,
+      fileValue,
       unit,
       decimals,
       ofLog,
       fields: [field],
     } = column;
-    if (filed) return filed(row);
+    if (fileValue) return fileValue(row);
     const part = rounded.get(column)?.get(row);
     if (part !== undefined) return part;
     const cell = value(row);
@@ -148,19 +148,19 @@ export function reportDocument(
       : cell;
   };
   const cellsOf = (row: ReportRow): Cell[] =>
-    columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));
+    columns.map((column, index) => (axes[index] ? label(row, column, index) : valueCell(row, column)));
   const titleOf = ({ name, title }: Column): string => {
     const before = name.replace(/_previous$/, '');
     const own = cvNames.get(before);
     return own === undefined ? title(locale) : before === name ? own : `${own} ${report.compared}`;
   };
   const totals = columns.map((column, index) =>
-    index === labels[0] ? report.total : column.unit === null ? null : figure(total, column),
+    index === labels[0] ? report.total : column.unit === null ? null : valueCell(total, column),
   );
   return {
     header: columns.map(
       (column) =>
-        column.filedTitle?.(locale) ?? headed(titleOf(column), column.unit, column.difference === true),
+        column.fileTitle?.(locale) ?? headed(titleOf(column), column.unit, column.difference === true),
     ),
     rows: eachRow(
       order && Symbol.iterator in rows ? inOrder(rows, order, nameOf) : rows,

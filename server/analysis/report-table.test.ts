@@ -19,12 +19,12 @@ const known = [
 const named = (names: string[]): Column[] =>
   names.map((name) => known.find((column) => column.name === name)!);
 const table = (columns: string[], locale?: 'ja' | 'en' | 'zh-CN', from = rows) => {
-  const made = reportTable(from, named(columns), { locale });
-  return [made.header, ...(made.rows as Iterable<Row>)];
+  const result = reportTable(from, named(columns), { locale });
+  return [result.header, ...(result.rows as Iterable<Row>)];
 };
 
 describe('a report as a table', () => {
-  it('has the chosen columns in their order, by REST name without a locale', () => {
+  it('has the chosen columns in order, with REST names if no locale is given', () => {
     expect(table(['ad', 'profit', 'roas', 'no_ad', 'cv_final_1'])).toEqual([
       ['ad', 'profit', 'roas', 'no_ad', 'cv_final_1'],
       ['=cmd()', -12.5, null, false, 0],
@@ -32,7 +32,7 @@ describe('a report as a table', () => {
     ]);
   });
 
-  it('is worded in the reader\u2019s language with one', () => {
+  it('uses the language of the given locale', () => {
     expect(table(['ad_id', 'ad', 'cv_final_1', 'cpa_diff'], 'ja')).toEqual([
       ['広告 ID', '広告', '最終CV1', 'CPA 差'],
       [7, '=cmd()', 0, undefined],
@@ -42,7 +42,7 @@ describe('a report as a table', () => {
       expect(table(['ad', 'ad_click_count'], locale)[0]).not.toContain('ad_click_count');
   });
 
-  it('shows one model beside the others where its column is chosen', () => {
+  it('shows one model beside the others if its column is chosen', () => {
     const credited = { ...rows[0]!, models: [{ attributionModel: 2 as const, figures: { attrCv: 1.5 } }] };
     expect(table(['ad_id', 'attr_cv_model_2', 'attr_cv_model_5'], 'ja', [credited])).toEqual([
       ['広告 ID', '再配分CV 減衰配分', '再配分CV 終点重視'],
@@ -50,7 +50,7 @@ describe('a report as a table', () => {
     ]);
   });
 
-  it('sets the days compared with beside', () => {
+  it('shows the comparison days beside', () => {
     const compared = [
       { ...rows[0]!, previous: { ...zeros, cpa: 8 } },
       { ...rows[1]!, previous: null },

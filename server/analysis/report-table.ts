@@ -12,17 +12,17 @@ export interface ReportTable {
 }
 
 export interface TableOptions {
-  /** Language of header and labels; without one the header is the REST keys and cells are the plain values. */
+  /** Language of header and labels. Without it, the header holds the REST keys and cells the plain values. */
   readonly locale?: Locale | null | undefined;
 }
 
-/** Whether the column holds labels of an axis on which direct conversions have a row of their own. */
+/** Whether the column holds labels of an ad-derived axis, which names the row of direct conversions. */
 const namesNoAd = ({ fields: [field], name }: Column): boolean =>
   isAxisKey(field) && axisName(field) === name && axisOf(field).adDerived;
 
 /**
- * A report's rows as a table of the chosen columns, in their order. Numbers stay numbers, unrounded;
- * a ratio without a denominator is an empty cell. With a locale the "(no ad)" row is named so in its label cells.
+ * Returns a report's rows as a table of the chosen columns, in order. Numbers stay unrounded; a ratio without
+ * a denominator is an empty cell. With a locale, the label cells of the "(no ad)" row say so.
  */
 export function reportTable(
   rows: Iterable<ReportRow> | AsyncIterable<ReportRow>,

@@ -15,7 +15,7 @@ import { actorOf, makeWorld, type World } from './testing/world';
 jest.setTimeout(120_000);
 
 const CURRENT = 202604;
-const WHENEVER = { dateFrom: 20230101, dateTo: 20261231 };
+const ALL_DAYS = { dateFrom: 20230101, dateTo: 20261231 };
 
 interface AdRow {
   id: number;
@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
         test.db,
         actorOf(world),
         transitions,
-        { productId: world.productId, ...WHENEVER, ...input },
+        { productId: world.productId, ...ALL_DAYS, ...input },
         now,
       );
     const valueOn = (axis: AxisKey, at: Place): string | number | null => {
@@ -91,19 +91,19 @@ onEachDatabase((dialect) => {
         measure,
         ...input,
       });
-      const wanted = oracleTransitions(events, {
+      const expected = oracleTransitions(events, {
         model,
         measure,
         current: CURRENT,
         keyOf,
         finer: finerOf(axes, input.filters ?? {}),
       });
-      const names = wanted.map(({ key, acquisition }) => `${key} ${acquisition}`);
+      const names = expected.map(({ key, acquisition }) => `${key} ${acquisition}`);
       expect(results.map((row) => `${keyOfRow(axes, row)} ${row.acquisitionMonth}`).sort()).toEqual(
         [...names].sort(),
       );
       for (const row of results) {
-        const should = wanted[names.indexOf(`${keyOfRow(axes, row)} ${row.acquisitionMonth}`)]!;
+        const should = expected[names.indexOf(`${keyOfRow(axes, row)} ${row.acquisitionMonth}`)]!;
         expect(near(row.cost, should.cost)).toBe(true);
         should.months.forEach(({ value, forecast }, month) => {
           const cell = row.months?.[month];
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
       }
       if (measure === 'roas_cumulative') return;
       for (const month of [0, 3]) {
-        const sum = wanted.reduce((all, one) => all + (one.months[month]?.value ?? 0), 0);
+        const sum = expected.reduce((all, one) => all + (one.months[month]?.value ?? 0), 0);
         expect(near(total.months?.[month]?.value, sum)).toBe(true);
       }
       expect(cohorts.reduce((all, one) => all + (one.months[0]?.value ?? 0), 0)).toBeCloseTo(
@@ -153,7 +153,7 @@ onEachDatabase((dialect) => {
           await compare(axes, model, measure);
     });
 
-    it('takes facts by what acquired the customers, and leaves direct ones out where ads are chosen', async () => {
+    it('filters by what acquired the customers, and excludes direct ones if ads are filtered', async () => {
       const of = (axes: AxisKey[], passes: (at: Place) => boolean) => (at: Place) =>
         passes(at) ? keyBy(axes)(at) : null;
       const [ad] = world.ads;
@@ -187,7 +187,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('picks acquisition months by the range, and forecasts them as ever', async () => {
+    it('selects acquisition months by the range without changing their forecasts', async () => {
       const all = await ask({ measure: 'amount_cumulative' });
       const some = await ask({ measure: 'amount_cumulative', dateFrom: 20251015, dateTo: 20251201 });
       expect(some.results).toEqual(
@@ -202,7 +202,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('does not depend on the evaluation, nor on the product\u2019s model', async () => {
+    it('depends neither on the evaluation nor on the product’s model', async () => {
       const { results, attributionModel } = await ask({});
       expect(attributionModel).toBe(5);
       for (const evaluation of [1, 2, 3]) expect((await ask({ evaluation })).results).toEqual(results);
@@ -212,7 +212,7 @@ onEachDatabase((dialect) => {
       expect((await ask({})).results).toEqual(results);
     });
 
-    it('says when a cohort has brought what it cost, and how far a forecast may be off', async () => {
+    it('returns the payback month of a cohort, and the error of a forecast', async () => {
       const roas = await ask({ measure: 'roas_cumulative' });
       for (const { payback, months, ranges = [], cost } of [...roas.results, ...roas.cohorts]) {
         const first = months!.findIndex(({ value }) => value !== null && value >= 1);
@@ -238,33 +238,33 @@ onEachDatabase((dialect) => {
       expect(roas.results.some(({ payback }) => payback?.forecast)).toBe(true);
     });
 
-    it('makes the total of what rows say, ratios over the cost of those', async () => {
+    it('sums the rows in the total, and divides by the cost of the rows with a value', async () => {
       const roas = await ask({ measure: 'roas_cumulative' });
       const sales = await ask({ measure: 'amount_cumulative' });
       for (const month of [0, 1, 6, 12, 24]) {
-        const told = sales.results.filter(({ months }) => months?.[month]?.value != null);
-        const cost = told.reduce((sum, row) => sum + (row.cost ?? 0), 0);
-        const amount = told.reduce((sum, row) => sum + (row.months?.[month]?.value ?? 0), 0);
+        const rows = sales.results.filter(({ months }) => months?.[month]?.value != null);
+        const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
+        const amount = rows.reduce((sum, row) => sum + (row.months?.[month]?.value ?? 0), 0);
         expect(roas.total.months?.[month]?.value).toBeCloseTo(amount / cost, 9);
         expect(sales.total.months?.[month]?.value).toBeCloseTo(amount, 4);
       }
       expect(roas.total.acquisitionMonth).toBeNull();
     });
 
-    it('knows nothing of what follows the month that runs where it began in it', async () => {
+    it('has no forecast for cohorts of the current month', async () => {
       const { results } = await ask({ dateFrom: firstDayOfMonth(CURRENT), dateTo: 20260430 });
       expect(results.length).toBeGreaterThan(0);
       for (const { months } of results)
         expect(months!.slice(1)).toEqual(Array(24).fill({ value: null, forecast: true }));
     });
 
-    it('gives an agency its own ads only, and pages and sorts like every report', async () => {
+    it('shows an agency only its own ads, and pages and sorts like every report', async () => {
       const agency = actorOf(world, RoleType.AGENCY, world.agencies[0]);
       const mine = await readTransitions(
         test.db,
         agency,
         transitions,
-        { productId: world.productId, ...WHENEVER },
+        { productId: world.productId, ...ALL_DAYS },
         NOW,
       );
       expect(new Set(mine.results.map(({ ad }) => ad))).toEqual(new Set(['Ad 1', 'Ad 2']));
@@ -277,7 +277,7 @@ onEachDatabase((dialect) => {
       expect(sorted.count).toBe(values.length);
     });
 
-    it('takes the cost of ad statistics of the month, with fees, also where rows are finer than ads', async () => {
+    it('uses the monthly cost of ad statistics with fees, also on rows finer than ads', async () => {
       await test.db.write(async (tx) => {
         await tx.execute(
           'INSERT INTO ad_fee (ad_id, asp_id, period_from, period_to, amount_sen) VALUES (?, NULL, 20250915, 20251120, 1234567)',
@@ -310,7 +310,7 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('DELETE FROM ad_fee'));
     });
 
-    it('refuses a measure that there is not', async () => {
+    it('rejects an unknown measure', async () => {
       for (const measure of ['cvr', 'toString', 'x'.repeat(100_000), 'cv,amount']) {
         await expect(ask({ measure })).rejects.toMatchObject({
           code: 'BAD_USER_INPUT',
@@ -320,7 +320,7 @@ onEachDatabase((dialect) => {
       expect((await ask({ measure: '' })).measure).toBe('cv');
     });
 
-    it('is what a computation from the logs finds, in bulk and live', async () => {
+    it('equals a computation from the logs, in bulk and live', async () => {
       const days = daysOf(events);
       expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
       await test.db.write((tx) =>

@@ -1,4 +1,4 @@
-import { axisKeys, axisOf, isAdditive, measureKeys, type AxisKey } from '../../shared/catalog';
+import { axisKeys, axisOf, isAdditive, measureKeys } from '../../shared/catalog';
 import { addDays } from '../../shared/domain/calendar';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
@@ -8,55 +8,14 @@ import { timeSeries } from './reports/time-series';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups } from './rollups';
 import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
-import { axisValue, expectFigures, passes, valueOn, type AdRow } from './testing/oracle-rows';
+import { axisValue, expectMetrics, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
+import { earlierDays, everyDay, periodOf, shifted, type TrendInput, type Unit } from './testing/trend-days';
 import { actorOf, makeWorld, type World } from './testing/world';
 
-type Unit = 'month' | 'week' | 'day';
 const UNITS: readonly Unit[] = ['month', 'week', 'day'];
 const NOTHING = { from: 0, to: 0 };
-
-/** Days as JavaScript knows them, so that the product's calendar is not judged by itself. */
-const dateOf = (day: number): Date =>
-  new Date(Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100));
-const dayOfDate = (date: Date): number => Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
-const shifted = (day: number, days: number): number =>
-  dayOfDate(new Date(dateOf(day).getTime() + days * 86_400_000));
-const everyDay = (from: number, to: number): number[] => {
-  const days: number[] = [];
-  for (let day = from; day <= to; day = shifted(day, 1)) days.push(day);
-  return days;
-};
-const slashed = (day: number): string => dateOf(day).toISOString().slice(0, 10).replaceAll('-', '/');
-
-/** The period of a day as interfaces say it. */
-function periodOf(day: number, unit: Unit, weekStart: number): string {
-  if (unit === 'month') return String(Math.floor(day / 100));
-  return slashed(unit === 'day' ? day : shifted(day, -((dateOf(day).getUTCDay() - weekStart + 7) % 7)));
-}
-
-/** The days compared with, each with the first day of the period that it stands beside: as many days, weeks or whole months just before. */
-function earlierDays(
-  { from, to }: { from: number; to: number },
-  unit: Unit,
-): [beside: number, day: number][] {
-  const days = everyDay(from, to);
-  if (unit !== 'month')
-    return days.map((day) => [
-      day,
-      shifted(day, -(unit === 'day' ? days.length : Math.ceil(days.length / 7) * 7)),
-    ]);
-  const months = [...new Set(days.map((day) => Math.floor(day / 100)))];
-  const earlier = (yyyymm: number, by: number): Date =>
-    new Date(Date.UTC(Math.floor(yyyymm / 100), (yyyymm % 100) - 1 - by, 1));
-  return months.flatMap((month) =>
-    everyDay(
-      dayOfDate(earlier(month, months.length)),
-      shifted(dayOfDate(earlier(month, months.length - 1)), -1),
-    ).map((day): [number, number] => [month * 100 + 1, day]),
-  );
-}
 
 onEachDatabase((dialect) => {
   describe('the term trend over random histories', () => {
@@ -85,19 +44,8 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    interface Question {
-      axis: AxisKey[];
-      unit: Unit;
-      evaluation: number;
-      attributionModel: number;
-      dateFrom: number;
-      dateTo: number;
-      cvSettingIds?: number[] | undefined;
-      filters?: ReportInput['filters'];
-    }
-
-    /** Compares rows, their number, their past and the total with the definitions, fact by fact. */
-    async function compare(input: Question): Promise<number> {
+    /** Compares rows, their number, their comparison and the total with the definitions, fact by fact. */
+    async function compare(input: TrendInput): Promise<number> {
       const { results, total } = await ask(input);
       const range = { from: input.dateFrom, to: input.dateTo };
       const settings = input.cvSettingIds ?? null;
@@ -119,9 +67,9 @@ onEachDatabase((dialect) => {
       const put = (
         into: Map<string, OracleFact[]>,
         period: string,
-        found: readonly OracleFact[] = [],
+        dayFacts: readonly OracleFact[] = [],
       ): void => {
-        for (const fact of found) {
+        for (const fact of dayFacts) {
           const value = valueOf(fact);
           values.add(value);
           into.set(`${period} ${value}`, [...(into.get(`${period} ${value}`) ?? []), { ...fact, day: 0 }]);
@@ -141,16 +89,16 @@ onEachDatabase((dialect) => {
       expect(results.map(({ period }) => period)).toEqual(
         periods.flatMap((period) => [...values].map(() => period)),
       );
-      const figuresOf = (some: Map<string, OracleFact[]>, key: string) =>
+      const metricsOf = (some: Map<string, OracleFact[]>, key: string) =>
         oracleMetrics(oracleSums(some.get(key) ?? [], NOTHING), settings);
       results.forEach((row, index) => {
-        expectFigures(row.figures, figuresOf(now, keys[index]!));
-        expectFigures(row.previous, figuresOf(before, keys[index]!));
+        expectMetrics(row.figures, metricsOf(now, keys[index]!));
+        expectMetrics(row.previous, metricsOf(before, keys[index]!));
       });
       const all = (some: Map<string, OracleFact[]>) =>
         oracleMetrics(oracleSums([...some.values()].flat(), NOTHING), settings);
-      expectFigures(total.figures, all(now));
-      expectFigures(total.previous, all(before));
+      expectMetrics(total.figures, all(now));
+      expectMetrics(total.previous, all(before));
       return results.length;
     }
 
@@ -185,7 +133,7 @@ onEachDatabase((dialect) => {
         }
         const unit = UNITS[round % 3]!;
         const start = addDays(20251201, random.below(90));
-        // Months that are cut stand in a table test of the calendar.
+        // A table test of the calendar covers partial months.
         const dateFrom = unit === 'month' ? Math.floor(start / 100) * 100 + 1 : start;
         const dateTo =
           unit === 'month'
@@ -227,7 +175,7 @@ onEachDatabase((dialect) => {
         expect([key, sum]).toEqual([key, expect.closeTo(whole?.[key] ?? NaN, 4)]);
     };
 
-    it('adds up to ad statistics of the same days, and of the days compared with', async () => {
+    it('adds up to ad statistics of the same days and of the comparison days', async () => {
       const fee = (values: Partial<AdFee>) =>
         test.db.write((tx) =>
           tx.manager.save(Object.assign(new AdFee(), { adId: null, aspId: null, ...values })),
@@ -248,12 +196,12 @@ onEachDatabase((dialect) => {
             [20260101, 20260131],
             [20251220, 20260213],
           ] as const) {
-            const asked = { productId: world.productId, axis, dateFrom, dateTo };
-            const { results, total, previousFrom, previousTo } = await ask({ ...asked, unit, compare });
-            const now = (await adSummaries.read(test.db, actorOf(world), asked)).total;
+            const input = { productId: world.productId, axis, dateFrom, dateTo };
+            const { results, total, previousFrom, previousTo } = await ask({ ...input, unit, compare });
+            const now = (await adSummaries.read(test.db, actorOf(world), input)).total;
             const before = (
               await adSummaries.read(test.db, actorOf(world), {
-                ...asked,
+                ...input,
                 dateFrom: previousFrom,
                 dateTo: previousTo,
               })
@@ -268,10 +216,10 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('DELETE FROM ad_fee', []));
     });
 
-    it('keeps the highest values apart and makes one row of the rest, ratios of the whole of it', async () => {
-      const asked = { axis: ['ad'], unit: 'week', dateFrom: 20251215, dateTo: 20260125 };
-      const every = await ask(asked);
-      const top = await ask({ ...asked, top: 2, topBy: 'ad_click_count' });
+    it('separates the top values and merges the others into one row, with ratios from their sums', async () => {
+      const input = { axis: ['ad'], unit: 'week', dateFrom: 20251215, dateTo: 20260125 };
+      const every = await ask(input);
+      const top = await ask({ ...input, top: 2, topBy: 'ad_click_count' });
       const clicks = new Map<number | null, number>();
       for (const row of every.results)
         clicks.set(row.adId ?? null, (clicks.get(row.adId ?? null) ?? 0) + (row.figures.adClickCount ?? 0));
@@ -298,10 +246,10 @@ onEachDatabase((dialect) => {
       }
       near([every.total], ({ figures }) => figures, top.total.figures);
       near([every.total], ({ previous }) => previous, top.total.previous);
-      expect((await ask({ ...asked, top: clicks.size })).results).toEqual(every.results);
+      expect((await ask({ ...input, top: clicks.size })).results).toEqual(every.results);
     });
 
-    it('keeps apart and joins by any axes, filters, units and measures what all rows tell', async () => {
+    it('separates and merges by any axes, filters, units and measures as all rows together', async () => {
       const random = seeded(29);
       const pick = <T>(values: readonly T[]): T => values[random.below(values.length)]!;
       const some = <T>(values: readonly T[]): T[] | undefined =>
@@ -314,7 +262,7 @@ onEachDatabase((dialect) => {
           [20251215, 20260125],
           [20260110, 20260119],
         ] as const);
-        const asked = {
+        const input = {
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(2)),
           unit: UNITS[round % 3]!,
           dateFrom,
@@ -327,10 +275,10 @@ onEachDatabase((dialect) => {
             aspIds: random.next() < 0.15 ? [world.asps[0]] : undefined,
           },
         };
-        const every = await ask(asked);
-        const top = await ask({ ...asked, top: 1 + random.below(3), topBy });
+        const every = await ask(input);
+        const top = await ask({ ...input, top: 1 + random.below(3), topBy });
         const keyOf = (row: ReportRow): string =>
-          JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
+          JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))]);
         const sizes = new Map<string, number>();
         for (const row of every.results)
           sizes.set(keyOf(row), (sizes.get(keyOf(row)) ?? 0) + (row.figures[topBy] ?? 0));
@@ -341,13 +289,13 @@ onEachDatabase((dialect) => {
         for (const [key, size] of sizes) if (!apart.has(key)) expect(size).toBeLessThanOrEqual(least + 1e-6);
         const plain = (rows: readonly ReportRow[]) =>
           rows.filter((row) => row.restCount === undefined && apart.has(keyOf(row)));
-        const [kept, known] = [plain(top.results), plain(every.results)];
-        expect(kept.map((row) => [row.period, keyOf(row)])).toEqual(
+        const [topRows, known] = [plain(top.results), plain(every.results)];
+        expect(topRows.map((row) => [row.period, keyOf(row)])).toEqual(
           known.map((row) => [row.period, keyOf(row)]),
         );
-        kept.forEach((row, index) => {
-          expectFigures(row.figures, known[index]!.figures);
-          expectFigures(row.previous, known[index]!.previous!);
+        topRows.forEach((row, index) => {
+          expectMetrics(row.figures, known[index]!.figures);
+          expectMetrics(row.previous, known[index]!.previous!);
         });
         for (const row of top.results) {
           if (row.restCount === undefined) continue;
@@ -363,7 +311,7 @@ onEachDatabase((dialect) => {
       expect(joinedRows).toBeGreaterThan(300);
     }, 120_000);
 
-    it('gives rows of zeros to a value that only the earlier days knew', async () => {
+    it('returns rows of zeros for a value with facts only on the comparison days', async () => {
       const { results } = await ask({ axis: ['ad'], unit: 'month', dateFrom: 20260401, dateTo: 20260531 });
       expect(results.length).toBeGreaterThan(2);
       for (const { figures, period } of results)
@@ -375,23 +323,23 @@ onEachDatabase((dialect) => {
       expect(results.some(({ previous }) => (previous?.adClickCount ?? 0) > 0)).toBe(true);
     });
 
-    it('orders by period and ids, or by any column, and pages', async () => {
-      const asked = { axis: ['ad'], unit: 'month', dateFrom: 20251201, dateTo: 20260228 };
-      const { results, count, pageSize } = await ask(asked);
+    it('sorts by period and ids, or by any column, and pages', async () => {
+      const input = { axis: ['ad'], unit: 'month', dateFrom: 20251201, dateTo: 20260228 };
+      const { results, count, pageSize } = await ask(input);
       expect([count, pageSize]).toEqual([results.length, results.length]);
       const values = results.filter(({ period }) => period === '202512').map((row) => row.adId);
       expect(values.filter((id) => id !== null)).toEqual(
         [...values.filter((id) => id !== null)].sort((a, b) => Number(a) - Number(b)),
       );
       expect(values.slice(0, -1)).not.toContain(null);
-      const second = await ask({ ...asked, page: 2, pageSize: 5 });
+      const second = await ask({ ...input, page: 2, pageSize: 5 });
       expect(second).toMatchObject({ count, page: 2, pageSize: 5 });
       expect(second.results).toEqual(results.slice(5, 10));
-      const latest = await ask({ ...asked, sortName: 'period', sortAsc: false });
+      const latest = await ask({ ...input, sortName: 'period', sortAsc: false });
       expect(latest.results.map(({ period, adId }) => [period, adId])).toEqual(
         ['202602', '202601', '202512'].flatMap((period) => values.map((id) => [period, id])),
       );
-      const most = await ask({ ...asked, sortName: 'ad_click_count', sortAsc: false, page: 1, pageSize: 4 });
+      const most = await ask({ ...input, sortName: 'ad_click_count', sortAsc: false, page: 1, pageSize: 4 });
       expect(most.results.map(({ figures }) => figures.adClickCount)).toEqual(
         results
           .map(({ figures }) => figures.adClickCount ?? 0)
@@ -400,10 +348,10 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('keeps its rows and figures, whichever fields are asked for', async () => {
-      const asked = { axis: ['asp'], unit: 'week', dateFrom: 20251220, dateTo: 20260220 };
-      const whole = await ask(asked);
-      const some = await ask({ ...asked, fields: ['period', 'figures.cpa', 'previous.adClickCount'] });
+    it('returns the same rows and values for any requested fields', async () => {
+      const input = { axis: ['asp'], unit: 'week', dateFrom: 20251220, dateTo: 20260220 };
+      const whole = await ask(input);
+      const some = await ask({ ...input, fields: ['period', 'figures.cpa', 'previous.adClickCount'] });
       const of = ({ period, aspId, noAd, figures, previous }: ReportRow) => [
         period,
         aspId,
@@ -413,11 +361,11 @@ onEachDatabase((dialect) => {
       ];
       expect(some.results.map(of)).toEqual(whole.results.map(of));
       expect(
-        (await ask({ ...asked, fields: ['figures.cpa'] })).results.map(({ figures }) => figures.cpa),
+        (await ask({ ...input, fields: ['figures.cpa'] })).results.map(({ figures }) => figures.cpa),
       ).toEqual(whole.results.map(({ figures }) => figures.cpa));
     });
 
-    it('names the field that can\u2019t be used', async () => {
+    it('names the invalid field', async () => {
       const refused = (input: Partial<ReportInput>): Promise<string | undefined> =>
         ask(input).then(
           () => undefined,

@@ -1,96 +1,16 @@
-import { Device, measureKeys, type MeasureKey } from '../../shared/catalog';
-import { parseDateTime } from '../../shared/domain/calendar';
+import { measureKeys, type MeasureKey } from '../../shared/catalog';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups, verifyDays } from './rollups';
-import { daysOf, storeEvents, type Click, type Events } from './testing/store-events';
+import { daysOf, storeEvents } from './testing/store-events';
+import { workedEvents } from './testing/worked-events';
 import { actorOf, makeWorld, type World } from './testing/world';
-
-const at = (text: string): number => parseDateTime(text) ?? Number.NaN;
-
-/**
- * January 2026, one product. Ad 1 and Ad 2 are of category A, Ad 3 of category B.
- *
- * v1: 5th Ad 1 (pc, 30 yen) - 7th Ad 2 (smartphone, 20 yen) - 7th Ad 1 (pc, 30 yen) - buys for 6000 yen one day later
- * v2: 6th Ad 3 (tablet, 50.25 yen) - buys for 1000.50 yen an hour later - 8th Ad 2 (smartphone, 20 yen) - buys again for 500 yen
- * v3: buys for 300 yen on a pc without any touch
- * v4: fills in the form on the 9th, half an hour after Ad 3 (tablet, 50.25 yen)
- */
-function events(world: World): Events {
-  const [ad1, ad2, ad3] = world.ads;
-  const [purchase, , form] = world.cvSettings;
-  const click = (
-    id: string,
-    visitor: string,
-    adId: number,
-    device: number,
-    time: string,
-    costSen: number,
-    first: boolean,
-  ): Click => ({
-    id,
-    visitor,
-    adId,
-    device,
-    time: at(time),
-    costSen,
-    first,
-    redirectId: adId === ad1 ? world.redirects[0] : 0,
-    lpoEntryId: adId === ad1 ? world.lpoEntries[0] : 0,
-  });
-  const c1 = click('c1', 'v1', ad1, Device.PC, '2026-01-05T10:00:00', 3000, true);
-  const c2 = click('c2', 'v1', ad2, Device.SMARTPHONE, '2026-01-07T10:00:00', 2000, false);
-  const c3 = click('c3', 'v1', ad1, Device.PC, '2026-01-07T23:30:00', 3000, false);
-  const c4 = click('c4', 'v2', ad3, Device.TABLET, '2026-01-06T12:00:00', 5025, true);
-  const c5 = click('c5', 'v2', ad2, Device.SMARTPHONE, '2026-01-08T12:00:00', 2000, false);
-  const c6 = click('c6', 'v4', ad3, Device.TABLET, '2026-01-09T09:00:00', 5025, true);
-  const excluded = {
-    ...click('c7', 'v9', ad1, Device.PC, '2026-01-05T11:00:00', 3000, true),
-    counted: false,
-  };
-  const cv = (
-    id: string,
-    visitor: string,
-    time: string,
-    amountSen: number,
-    device: number,
-    settingId = purchase,
-    type: 0 | 1 = 1,
-  ) => ({
-    id,
-    visitor,
-    time: at(time),
-    amountSen,
-    device,
-    settingId,
-    type,
-    slot: 1,
-  });
-  return {
-    clicks: [c1, c2, c3, c4, c5, c6, excluded],
-    views: [
-      { id: 'p1', time: at('2026-01-05T10:00:10'), device: Device.PC, click: c1 },
-      { id: 'p2', time: at('2026-01-05T10:05:00'), device: Device.PC, click: c1 },
-      // Its own day and device, though the interaction is of the day before.
-      { id: 'p3', time: at('2026-01-08T00:05:00'), device: Device.OTHER, click: c3 },
-      { id: 'p4', time: at('2026-01-06T12:01:00'), device: Device.TABLET, click: c4 },
-      { id: 'p5', time: at('2026-01-06T18:00:00'), device: Device.TABLET, click: null },
-    ],
-    cvs: [
-      cv('o1', 'v1', '2026-01-08T10:00:00', 600_000, Device.PC),
-      cv('o2', 'v2', '2026-01-06T13:00:00', 100_050, Device.TABLET),
-      cv('o3', 'v2', '2026-01-08T13:00:00', 50_000, Device.SMARTPHONE),
-      cv('o4', 'v3', '2026-01-10T13:00:00', 30_000, Device.PC),
-      cv('o5', 'v4', '2026-01-09T09:30:00', 0, Device.TABLET, form, 0),
-    ],
-  };
-}
 
 const DAY = 86_400;
 
-/** Expected metrics; those not named are 0 (counts, sums) or null (the listed ratios). */
+/** Expected metrics; the others are 0 (counts, sums) or null (ratios). */
 type Expected = Partial<Record<MeasureKey, number | null>>;
 
 function checkRow(row: ReportRow | undefined, expected: Expected): void {
@@ -123,7 +43,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
       world = await makeWorld(test.db);
-      const all = events(world);
+      const all = workedEvents(world);
       await test.db.write(async (tx) => {
         await storeEvents(tx, world.productId, all);
         await recomputeRollups(tx, world.productId, daysOf(all));
@@ -134,7 +54,7 @@ onEachDatabase((dialect) => {
     it('counts every metric of every ad with the whole history (evaluation 3, linear)', async () => {
       const { byAd, total, names } = await rowsByAd({ evaluation: 3, attributionModel: 1 });
       expect(names).toEqual(['Ad 1', 'Ad 2', 'Ad 3', 'none']);
-      // o1 is Ad 1's (path 1-2-1 of 3 days), also two thirds of it by share.
+      // o1 belongs to Ad 1: path 1-2-1 over 3 days, two thirds of it by share.
       checkRow(byAd.get('Ad 1'), {
         adClickCount: 2,
         firstTouchCount: 1,
@@ -163,7 +83,8 @@ onEachDatabase((dialect) => {
         attrCvr: 1 / 3,
         attrProfit: 3940,
       });
-      // o3 is Ad 2's: the path 3-2 of 49 hours. It stands second in o1's path without being its last-CV ad.
+      // o3 belongs to Ad 2: path 3-2 over 49 hours. Ad 2 is second in the path of o1 without being its
+      // last-CV ad.
       checkRow(byAd.get('Ad 2'), {
         adClickCount: 2,
         cvFinal1: 1,
@@ -192,7 +113,7 @@ onEachDatabase((dialect) => {
         attrCvr: 5 / 12,
         attrProfit: 2210,
       });
-      // o2 is Ad 3's, the form too; it is first in o3's path.
+      // o2 and the form belong to Ad 3, which is first in the path of o3.
       checkRow(byAd.get('Ad 3'), {
         adClickCount: 2,
         firstTouchCount: 2,
@@ -277,7 +198,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('cuts the path of the repeat conversion (evaluation 2) or leaves it out (evaluation 1); touches stay', async () => {
+    it('cuts the path of the repeat conversion (evaluation 2) or excludes it (evaluation 1), without changing touches', async () => {
       const cut = await rowsByAd({ evaluation: 2 });
       expect(cut.byAd.get('Ad 2')?.figures).toMatchObject({
         cvFinal1: 1,
@@ -306,7 +227,7 @@ onEachDatabase((dialect) => {
       [4, 1, 0, 2],
       [5, 1, 1, 1],
     ];
-    it.each(shares)('shares conversions out by model %i', async (attributionModel, ad1, ad2, ad3) => {
+    it.each(shares)('attributes conversions by model %i', async (attributionModel, ad1, ad2, ad3) => {
       const { byAd, total } = await rowsByAd({ attributionModel, evaluation: 3 });
       expect(byAd.get('Ad 1')?.figures.attrCv).toBeCloseTo(ad1, 9);
       expect(byAd.get('Ad 2')?.figures.attrCv).toBeCloseTo(ad2, 9);
@@ -316,7 +237,7 @@ onEachDatabase((dialect) => {
       expect(total.figures.attrAmount).toBeCloseTo(7800.5, 9);
     });
 
-    it('puts facts on the touch\u2019s device, credited ones on the last touch\u2019s, direct ones on their own', async () => {
+    it('uses the device of the touch for touch facts, of the last touch for credited facts, and its own for direct conversions', async () => {
       const { results } = await report({ axis: ['device'], evaluation: 3 });
       const seen = results.map(
         ({ device, noAd, figures: { adClickCount, pvCount, cvFinal1, indirectTotal, attrCv } }) => [
@@ -337,7 +258,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('crosses axes; direct conversions stand apart as soon as an axis derives from the ad', async () => {
+    it('crosses axes, and separates direct conversions if an axis derives from the ad', async () => {
       const { results } = await report({ axis: ['category', 'device', 'lpoTitle'], evaluation: 3 });
       const seen = results.map((row) => [
         row.category,
@@ -356,7 +277,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('tells an ad without the value from no ad', async () => {
+    it('distinguishes an ad without a value from no ad', async () => {
       const { results } = await report({ axis: ['type3'] });
       expect(results.map((row) => [row.type3Id, row.type3, row.noAd, row.figures.cvTotalFinal])).toEqual([
         [world.types[3][0], 'Type 3X', false, 1],
@@ -365,7 +286,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('filters facts, never touches, and leaves "(no ad)" out for a filter on ads', async () => {
+    it('filters facts but never touches, and excludes "(no ad)" for a filter on ads', async () => {
       const { results, total } = await report({ filters: { adIds: [world.ads[1]] }, evaluation: 3 });
       expect(results).toHaveLength(1);
       expect(total.figures).toMatchObject({
@@ -383,7 +304,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('lets the chosen CV settings change cvr and nothing else', async () => {
+    it('changes only cvr for chosen CV settings', async () => {
       const plain = await report({});
       const chosen = await report({ cvSettingIds: [world.cvSettings[2]] });
       expect(chosen.total.figures.cvr).toBeCloseTo(1 / 6, 12);
@@ -392,7 +313,7 @@ onEachDatabase((dialect) => {
       expect(both.total.figures.cvr).toBeCloseTo(5 / 6, 12);
     });
 
-    it('has rows only where a fact is not zero', async () => {
+    it('has rows only for facts that are not zero', async () => {
       const { results, total } = await report({ dateFrom: 20260109, dateTo: 20260109 });
       expect(results.map((row) => row.ad)).toEqual(['Ad 3']);
       expect(total.figures).toMatchObject({
@@ -408,15 +329,15 @@ onEachDatabase((dialect) => {
       expect(nothing.total.figures).toMatchObject({ adClickCount: 0, cvr: null, adTouchAvg: null });
     });
 
-    it('compares normal and attributed figures, and all models side by side', async () => {
-      const asked = {
+    it('compares normal and attributed values, and all models side by side', async () => {
+      const input = {
         productId: world.productId,
         dateFrom: 20260101,
         dateTo: 20260131,
         evaluation: 3,
         attributionModel: 4,
       };
-      const { results } = await attributions.read(test.db, actorOf(world), asked);
+      const { results } = await attributions.read(test.db, actorOf(world), input);
       const [first, second, third, none] = results;
       expect(first).toMatchObject({
         cvTotalFinal: { normal: 1, attributed: 1, difference: 0, ratio: 1 },
@@ -434,7 +355,7 @@ onEachDatabase((dialect) => {
       });
       expect(none).toMatchObject({ noAd: true, cvTotalFinal: { difference: 0 }, roas: { difference: null } });
       const fields = ['models.figures.attrCv', 'models.figures.attrAmount'];
-      const credit = await attributions.read(test.db, actorOf(world), { ...asked, fields });
+      const credit = await attributions.read(test.db, actorOf(world), { ...input, fields });
       expect(credit.results[2]?.models?.map(({ figures }) => figures.attrCv?.toFixed(4))).toEqual([
         '1.5000',
         '1.4118',
@@ -447,7 +368,7 @@ onEachDatabase((dialect) => {
     });
 
     it('agrees with the logs', async () => {
-      expect(await verifyDays(test.db, world.productId, daysOf(events(world)))).toEqual([]);
+      expect(await verifyDays(test.db, world.productId, daysOf(workedEvents(world)))).toEqual([]);
     });
   });
 });

@@ -9,8 +9,8 @@ const SilentSourceType = objectType('SilentSource', {
   days: int,
   longestPause: int,
 });
-const RefusalType = objectType('Refusal', { door: text, reason: text, count: int, lastAt: instant });
-const RefusalsType = objectType('Refusals', { exact: bool, reasons: listOf(ref(() => RefusalType)) });
+const RejectedEventType = objectType('Refusal', { door: text, reason: text, count: int, lastAt: instant });
+const RejectedEventsType = objectType('Refusals', { exact: bool, reasons: listOf(ref(() => RejectedEventType)) });
 const EndingAdType = objectType('EndingAd', { id: int, adName: text, periodTo: day });
 const UnusualDayType = objectType('UnusualDay', {
   day,
@@ -21,11 +21,11 @@ const UnusualDayType = objectType('UnusualDay', {
   high: float,
   days: int,
 });
-const AttentionType = objectType('Attention', {
+const DashboardAlertsType = objectType('Attention', {
   pending: opt(ref(() => WaitingType)),
   failed: opt(ref(() => WaitingType)),
   silent: opt(listOf(ref(() => SilentSourceType))),
-  refused: opt(ref(() => RefusalsType)),
+  refused: opt(ref(() => RejectedEventsType)),
   ending: opt(listOf(ref(() => EndingAdType))),
   unusual: opt(listOf(ref(() => UnusualDayType))),
   asOf: instant,
@@ -33,7 +33,7 @@ const AttentionType = objectType('Attention', {
 
 @Resolver()
 export class AttentionResolver {
-  @Query(() => AttentionType)
+  @Query(() => DashboardAlertsType)
   attention(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object> {
     return context.services.attention.read(signedIn(context), productId);
   }

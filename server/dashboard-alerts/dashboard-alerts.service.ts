@@ -8,11 +8,11 @@ import { ownAgency, requireProduct, requireRight } from '../auth/permissions';
 import type { ListArgs } from '../records/list-args';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
-import { recentRefusals, type Refusal } from './rejected-events';
+import { countRejectedEvents, type RejectedEventCount } from './rejected-events';
 import { silentSources, type SilentSource } from './silent-sources';
-import { daysToJudge, unusualDays, watchedMeasures, type UnusualDay } from './unusual-days';
+import { daysToEvaluate, unusualDays, watchedMeasures, type UnusualDay } from './unusual-days';
 
-/** Rows that wait, with the time of the one that has waited longest, or failed last. */
+/** Number of waiting rows, with the time of the longest waiting or last failed one. */
 interface Waiting {
   readonly count: number;
   readonly countExact: boolean;
@@ -26,21 +26,21 @@ interface EndingAd {
   readonly periodTo: Day;
 }
 
-/** What of a product needs somebody's attention; null: not for this role. */
-export interface Attention {
+/** Dashboard alerts of a product; null for parts that the role may not see. */
+export interface DashboardAlerts {
   readonly pending: Waiting | null;
   readonly failed: Waiting | null;
   readonly silent: readonly SilentSource[] | null;
-  readonly refused: { readonly exact: boolean; readonly reasons: readonly Refusal[] } | null;
+  readonly refused: { readonly exact: boolean; readonly reasons: readonly RejectedEventCount[] } | null;
   readonly ending: readonly EndingAd[] | null;
   readonly unusual: readonly UnusualDay[] | null;
   readonly asOf: Date;
 }
 
-/** Days ahead within which an ad ends soon, and how many of them are told. */
+/** An ad that ends within these days counts as ending soon, and the maximum number of such ads. */
 const SOON_DAYS = 14;
-const MOST_ENDING = 20;
-/** Days back in which a notification that was given up still matters. */
+const MAX_ENDING = 20;
+/** A failed postback matters for these days. */
 const FAILED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -51,21 +51,21 @@ interface Deps {
   readonly now?: () => number;
 }
 
-/** Gathers what needs attention, each part by the right to the menu that it leads to. */
-export class AttentionService {
+/** Reads the dashboard alerts, each part with the right to the menu it links to. */
+export class DashboardAlertsService {
   constructor(private readonly deps: Deps) {}
 
   /** @throws FORBIDDEN without the dashboard, or for a product outside the actor's list */
-  async read(actor: Actor, productId: number): Promise<Attention> {
+  async read(actor: Actor, productId: number): Promise<DashboardAlerts> {
     requireRight(actor, 'dashboard', 'view');
     requireProduct(actor, productId);
     const { db, results, resultQueue, now = Date.now } = this.deps;
     const at = now();
-    const may = (menu: RightKey): boolean => allows(actor.grants[menu], 'view');
-    // Tags and refusals are the product's, and no agency's own.
-    const ofProduct = may('logs') && actor.grants.logs.scope === 'all';
+    const canView = (menu: RightKey): boolean => allows(actor.grants[menu], 'view');
+    // Tags and rejected events belong to the product, not to an agency.
+    const seesProduct = canView('logs') && actor.grants.logs.scope === 'all';
     const [pending, failed, silent, refused, ending, unusual] = await Promise.all([
-      may('cv_approve')
+      canView('cv_approve')
         ? this.waiting(results, actor, {
             productId,
             filter: { approvalStatus: [ApprovalStatus.PENDING] },
@@ -73,7 +73,7 @@ export class AttentionService {
             sortAsc: true,
           })
         : null,
-      may('postbacks')
+      canView('postbacks')
         ? this.waiting(resultQueue, actor, {
             productId,
             filter: { resultStatus: [false] },
@@ -82,16 +82,16 @@ export class AttentionService {
             sortAsc: false,
           })
         : null,
-      ofProduct ? silentSources(db, productId, at) : null,
-      ofProduct ? recentRefusals(db, productId, at) : null,
-      may('ads') ? this.ending(actor, productId, dayOf(at)) : null,
-      may('analyze') ? this.unusual(actor, productId, at) : null,
+      seesProduct ? silentSources(db, productId, at) : null,
+      seesProduct ? countRejectedEvents(db, productId, at) : null,
+      canView('ads') ? this.ending(actor, productId, dayOf(at)) : null,
+      canView('analyze') ? this.unusual(actor, productId, at) : null,
     ]);
     return {
       pending,
       failed,
       silent,
-      refused: refused && { exact: refused.exact, reasons: refused.refusals },
+      refused: refused && { exact: refused.exact, reasons: refused.counts },
       ending,
       unusual,
       asOf: new Date(at),
@@ -113,14 +113,14 @@ export class AttentionService {
     const agency = ownAgency(actor, actor.grants.ads);
     const rows = await this.deps.db.read<{ id: number; ad_name: string; period_to: number }>(
       `SELECT id, ad_name, period_to FROM ad WHERE product_id = ? AND status = 1 AND period_to BETWEEN ? AND ?${agency === null ? '' : ' AND agency_id = ?'}
-       ORDER BY period_to, id LIMIT ${MOST_ENDING}`,
+       ORDER BY period_to, id LIMIT ${MAX_ENDING}`,
       [productId, today, addDays(today, SOON_DAYS), ...(agency === null ? [] : [agency])],
     );
     return rows.map(({ id, ad_name: adName, period_to: periodTo }) => ({ id, adName, periodTo }));
   }
 
   private async unusual(actor: Actor, productId: number, at: number): Promise<UnusualDay[]> {
-    const { from, to } = daysToJudge(at);
+    const { from, to } = daysToEvaluate(at);
     const days = await dailyFigures(
       this.deps.db,
       actor,

@@ -11,7 +11,7 @@ const FIELDS = `asOf pending { count countExact at } failed { count at } silent 
   refused { exact reasons { door reason count lastAt } } ending { id adName periodTo } unusual { day measure value median low high days }`;
 
 onEachDatabase((dialect) => {
-  describe('what needs attention', () => {
+  describe('dashboard alerts', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
         );
       });
 
-    it('counts results that wait, notifications that were given up and what was refused', async () => {
+    it('count waiting results, failed postbacks and rejected events', async () => {
       const { db } = api.database;
       const { product } = api.world.open;
       await db.write(async (tx) => {
@@ -70,14 +70,14 @@ onEachDatabase((dialect) => {
           ],
         );
       });
-      const found = await ask('admin@alpha.example');
-      expect(found.pending).toEqual({
+      const alerts = await ask('admin@alpha.example');
+      expect(alerts.pending).toEqual({
         count: 2,
         countExact: true,
         at: new Date(NOW - 9 * 86_400_000).toISOString(),
       });
-      expect(found.failed).toEqual({ count: 2, at: new Date(NOW - 86_400_000).toISOString() });
-      expect(found.refused).toEqual({
+      expect(alerts.failed).toEqual({ count: 2, at: new Date(NOW - 86_400_000).toISOString() });
+      expect(alerts.refused).toEqual({
         exact: true,
         reasons: [
           { door: 'redirect', reason: 'ad_invalid', count: 2, lastAt: new Date(NOW - 1000).toISOString() },
@@ -91,7 +91,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('tells of ads that end within two weeks, while they are valid', async () => {
+    it('list valid ads that end within two weeks', async () => {
       const { db } = api.database;
       const [first, second] = api.world.open.ads;
       const until = (id: number, day: number, status = 1) =>
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
       expect(await days()).toEqual([]);
     });
 
-    it('tells of a tag that has gone silent for longer than ever before, and of none that has just begun', async () => {
+    it('report a tag that is silent for longer than ever before, but not a new one', async () => {
       await views([3, 4, 5, 6, 8, 9, 10, 11]);
       const [silent] = (await ask('admin@alpha.example')).silent.filter(
         ({ source }: { source: string }) => source === 'view',
@@ -141,7 +141,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('tells of a day that was unlike the same weekdays before', async () => {
+    it('report a day unlike the same weekdays before', async () => {
       const { product, ads } = api.world.open;
       const yesterday = addDays(TODAY, -1);
       await api.database.db.write(async (tx) => {
@@ -174,7 +174,7 @@ onEachDatabase((dialect) => {
       expect((await ask('agency@alpha.example')).unusual).toEqual([expected]);
     });
 
-    it('leaves out what the role has no right to, and of an agency what is not its own', async () => {
+    it('leave out parts the role may not see, and data outside the agency', async () => {
       const agency = await ask('agency@alpha.example');
       expect([agency.silent, agency.refused]).toEqual([null, null]);
       expect(agency.pending.count).toBe(1);
@@ -191,12 +191,12 @@ onEachDatabase((dialect) => {
         null,
         null,
       ]);
-      // They lead to the approval, which takes no right to the logs.
+      // They link to the approval, which needs no right to the logs.
       expect(analyst.pending.count).toBe(2);
       expect(analyst.unusual).toHaveLength(1);
     });
 
-    it('is of no other company and no product outside the list', async () => {
+    it('reject other companies and products outside the list', async () => {
       expect(await ask('manager@alpha.example', api.world.closed.product)).toBe('FORBIDDEN');
       expect(await ask('admin@alpha.example', api.world.foreign.product)).toBe('FORBIDDEN');
       expect(await ask('admin@alpha.example', 987_654)).toBe('FORBIDDEN');

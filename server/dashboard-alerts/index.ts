@@ -1,2 +1,2 @@
-export { AttentionService } from './dashboard-alerts.service';
-export { refusedClicksOf, DIRECT, type Refusal } from './rejected-events';
+export { DashboardAlertsService as AttentionService } from './dashboard-alerts.service';
+export { countRejectedClicks, DIRECT, type RejectedEventCount } from './rejected-events';

@@ -1,69 +1,72 @@
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { Database } from '../db/database';
 
-/** Newest refusals that are looked at: a flood of them would take as long to count as it lasted. */
-const MOST = 10_000;
+/** Maximum number of rejected events to read: counting a flood would take too long. */
+const MAX_EVENTS = 10_000;
 const WEEK_MS = 7 * 86_400_000;
-const REASONS = 20;
+const MAX_REASONS = 20;
 
-/** The code of a landing by an ad's direct link, which has none. */
+/** Code of a landing by an ad's direct link, which has no code. */
 export const DIRECT = '';
 
-/** What tracking doors refused for one reason. */
-export interface Refusal {
+/** Events that a tracking endpoint rejected for one reason. */
+export interface RejectedEventCount {
   readonly door: string;
   readonly reason: string;
   readonly count: number;
   readonly lastAt: Date;
 }
 
-/** What was refused of a product in the last seven days, by door and reason, the most first; false: of a flood, the newest alone. */
-export async function recentRefusals(
+/**
+ * Counts a product's rejected events of the last seven days by endpoint and reason, most frequent first.
+ * `exact` is false if a flood exceeds the limit, so that only the newest events are counted.
+ */
+export async function countRejectedEvents(
   db: Database,
   productId: number,
   now: number,
-): Promise<{ refusals: Refusal[]; exact: boolean }> {
+): Promise<{ counts: RejectedEventCount[]; exact: boolean }> {
   const rows = await db.read<{ door: string; reason: string; n: number | string; last: number | string }>(
     `SELECT e.door, e.reason, COUNT(*) AS n, MAX(e.stored_at) AS last FROM (
-       SELECT door, reason, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MOST}
+       SELECT door, reason, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MAX_EVENTS}
      ) e GROUP BY e.door, e.reason ORDER BY n DESC, e.door, e.reason`,
     [productId, now - WEEK_MS],
   );
-  const refusals = rows.map(({ door, reason, n, last }) => ({
+  const counts = rows.map(({ door, reason, n, last }) => ({
     door,
     reason,
     count: Number(n),
     lastAt: new Date(Number(last)),
   }));
   return {
-    refusals: refusals.slice(0, REASONS),
-    exact: refusals.reduce((sum, { count }) => sum + count, 0) < MOST,
+    counts: counts.slice(0, MAX_REASONS),
+    exact: counts.reduce((sum, { count }) => sum + count, 0) < MAX_EVENTS,
   };
 }
 
-/** The same of the clicks of one ad, whose links say which it is. */
-export async function refusedClicksOf(
+/** Counts the rejected clicks of one ad by link. */
+export async function countRejectedClicks(
   db: Database,
   productId: number,
   adId: number,
   now: number,
-): Promise<(Refusal & { readonly code: string })[]> {
+): Promise<(RejectedEventCount & { readonly code: string })[]> {
   const rows = await db.read<{
     door: string;
     reason: string;
     text: string | null;
     stored_at: number | string;
   }>(
-    `SELECT door, reason, text, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MOST}`,
+    `SELECT door, reason, text, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MAX_EVENTS}`,
     [productId, now - WEEK_MS],
   );
-  const found = new Map<string, Refusal & { code: string }>();
+  const byKey = new Map<string, RejectedEventCount & { code: string }>();
   for (const { door, reason, text, stored_at: at } of rows) {
-    const code = codeOf(text, adId);
+    const code = linkCodeOf(text, adId);
     if (code === null) continue;
     const key = `${door}/${code}/${reason}`;
-    const before = found.get(key);
-    found.set(key, {
+    const before = byKey.get(key);
+    byKey.set(key, {
       door,
       code,
       reason,
@@ -71,18 +74,21 @@ export async function refusedClicksOf(
       lastAt: before?.lastAt ?? new Date(Number(at)),
     });
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
-/** The link of a refused click of the ad, empty of a landing that named the ad itself; null for what is none of its. */
-function codeOf(text: string | null, adId: number): string | null {
-  const value = objectIn(text);
+/**
+ * Returns the link code of a rejected click of the ad, DIRECT for a landing that named the ad itself; null
+ * for other ads.
+ */
+function linkCodeOf(text: string | null, adId: number): string | null {
+  const value = parseObject(text);
   if (value?.ad_id === adId) return typeof value.code === 'string' ? value.code : DIRECT;
   const named = typeof value?.url === 'string' ? /[?&]a_ad=(\d+)(?:[&#]|$)/.exec(value.url)?.[1] : undefined;
   return named === String(adId) ? DIRECT : null;
 }
 
-function objectIn(text: string | null): UnknownRecord | null {
+function parseObject(text: string | null): UnknownRecord | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     return isRecord(value) ? value : null;

@@ -2,11 +2,11 @@ import { dayOf } from '../../shared/domain/calendar';
 import { daysBeforeSilence, silenceOf } from '../../shared/domain/watch';
 import type { Database } from '../db/database';
 
-/** What a product measures by: clicks of its links, page views and conversions of its tag or server. */
+/** Event sources of a product: clicks of its links, page views and conversions of its tag or server. */
 const SOURCES = { click: 'interaction', view: 'access', conversion: 'conversion' } as const;
 export type EventSource = keyof typeof SOURCES;
 
-/** A source from which nothing has come for longer than it had ever paused in the four weeks before. */
+/** A source that has been silent for longer than any pause in the four weeks before. */
 export interface SilentSource {
   readonly source: EventSource;
   readonly lastAt: Date;
@@ -15,18 +15,18 @@ export interface SilentSource {
   readonly longestPause: number;
 }
 
-/** Those of the days on which any event stands: one look at the index for each. */
+/** Returns the days with any event, by one index look-up each. */
 async function activeDays(
   db: Database,
   table: string,
   productId: number,
   days: readonly number[],
 ): Promise<number[]> {
-  const looks = days.map(
+  const lookUps = days.map(
     () => `SELECT ? AS day, (SELECT 1 FROM ${table} e WHERE e.product_id = ? AND e.day = ? LIMIT 1) AS found`,
   );
   const rows = await db.read<{ day: number; found: number | null }>(
-    looks.join(' UNION ALL '),
+    lookUps.join(' UNION ALL '),
     days.flatMap((day) => [day, productId, day]),
   );
   return rows.filter(({ found }) => found !== null).map(({ day }) => Number(day));
@@ -39,7 +39,7 @@ async function silentSource(
   now: number,
 ): Promise<SilentSource[]> {
   const table = SOURCES[source];
-  // What is excluded shows too that something arrives.
+  // Excluded events also show that the source works.
   const [row] = await db.read<{ last: number | string | null }>(
     `SELECT MAX(time) AS last FROM ${table} WHERE product_id = ? AND time <= ?`,
     [productId, now],
@@ -47,7 +47,7 @@ async function silentSource(
   if (row?.last == null) return [];
   const last = Number(row.last);
   const [lastDay, today] = [dayOf(last), dayOf(now)];
-  // The usual case, known without looking at any other day.
+  // The usual case needs no other day.
   if (silenceOf(lastDay, daysBeforeSilence(lastDay), today) === null) return [];
   const silence = silenceOf(
     lastDay,
@@ -59,10 +59,10 @@ async function silentSource(
     : [];
 }
 
-/** The sources of a product that have gone silent. */
+/** Returns the silent sources of a product. */
 export async function silentSources(db: Database, productId: number, now: number): Promise<SilentSource[]> {
-  const found = await Promise.all(
+  const sources = await Promise.all(
     (['click', 'view', 'conversion'] as const).map((source) => silentSource(db, productId, source, now)),
   );
-  return found.flat();
+  return sources.flat();
 }

@@ -2,7 +2,7 @@ import type { MeasureKey } from '../../shared/catalog';
 import { addDays, DAYS_A_WEEK, dayOf, type Day, type DayRange } from '../../shared/domain/calendar';
 import { isUnusual, UNUSUAL, usualRange, type WatchedKind } from '../../shared/domain/watch';
 
-/** The measures that are watched, and how each varies by itself. */
+/** Watched measures, and how each varies. */
 const WATCHED = {
   adClickCount: 'count',
   cvTotalFinal: 'count',
@@ -17,10 +17,10 @@ export const watchedMeasures = [
   'amountSum',
 ] as const satisfies readonly WatchedMeasure[];
 
-/** Finished days that are judged. */
-const JUDGED_DAYS = 7;
+/** Number of finished days to evaluate. */
+const EVALUATED_DAYS = 7;
 
-/** A day on which a measure lay outside of what the same weekdays before make usual. */
+/** A day with a value outside the usual range of earlier days with the same weekday. */
 export interface UnusualDay {
   readonly day: Day;
   readonly measure: WatchedMeasure;
@@ -28,29 +28,32 @@ export interface UnusualDay {
   readonly median: number;
   readonly low: number;
   readonly high: number;
-  /** Days of this weekday that it was compared with. */
+  /** Number of days with this weekday in the comparison. */
   readonly days: number;
 }
 
-/** The measures of one day. */
+/** Values of one day by measure. */
 export interface DayValues {
   readonly day: Day;
   readonly values: Readonly<Record<WatchedMeasure, number>>;
 }
 
-/** The days whose measures are needed to judge those before today. */
-export const daysToJudge = (now: number): DayRange => {
+/** Returns the days needed to evaluate the days before today. */
+export const daysToEvaluate = (now: number): DayRange => {
   const today = dayOf(now);
-  return { from: addDays(today, -JUDGED_DAYS - UNUSUAL.weeks * DAYS_A_WEEK), to: addDays(today, -1) };
+  return { from: addDays(today, -EVALUATED_DAYS - UNUSUAL.weeks * DAYS_A_WEEK), to: addDays(today, -1) };
 };
 
-/** The unusual ones among the last days, newest first. Days before the first with any event are unknown, not empty. */
+/**
+ * Returns the unusual days among the last ones, newest first. Days before the first event are unknown, not
+ * empty.
+ */
 export function unusualDays(days: readonly DayValues[], now: number): UnusualDay[] {
   const byDay = new Map(days.map(({ day, values }) => [day, values]));
   const first =
     days.find(({ values }) => watchedMeasures.some((measure) => values[measure] !== 0))?.day ?? Infinity;
   const today = dayOf(now);
-  return Array.from({ length: JUDGED_DAYS }, (_, back) => addDays(today, -1 - back)).flatMap((day) =>
+  return Array.from({ length: EVALUATED_DAYS }, (_, back) => addDays(today, -1 - back)).flatMap((day) =>
     watchedMeasures.flatMap((measure) => {
       const same = Array.from({ length: UNUSUAL.weeks }, (_, week) =>
         addDays(day, -(week + 1) * DAYS_A_WEEK),

@@ -1,6 +1,6 @@
 import { begun } from './begun';
 
-describe('rows that have begun', () => {
+describe('rows with the first one read ahead', () => {
   const all = async (rows: AsyncIterable<number>): Promise<number[]> => {
     const read: number[] = [];
     for await (const row of rows) read.push(row);
@@ -10,11 +10,11 @@ describe('rows that have begun', () => {
   it.each([
     ['of a list', [1, 2, 3]],
     ['without any', []],
-  ])('are the same: %s', async (_, rows) => {
+  ])('stay the same: %s', async (_, rows) => {
     expect(await all(await begun(rows))).toEqual(rows);
   });
 
-  it('are refused where the first of them can’t be read', async () => {
+  it('reject if the first row can’t be read', async () => {
     async function* none(): AsyncGenerator<number> {
       await Promise.reject(new Error('too long'));
       yield 1;
@@ -22,7 +22,7 @@ describe('rows that have begun', () => {
     await expect(begun(none())).rejects.toThrow('too long');
   });
 
-  it('end their reading when whoever reads goes away', async () => {
+  it('end the source when the reader stops', async () => {
     let ended = false;
     async function* many(): AsyncGenerator<number> {
       try {

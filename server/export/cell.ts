@@ -2,22 +2,22 @@ import type { Row } from '../../shared/format/csv';
 
 export { looksLikeFormula, unguarded, type Cell, type Row } from '../../shared/format/csv';
 
-/** Rows from memory, from a generator over keyset pages, or from any stream of rows. */
+/** Rows from memory, from a generator over keyset pages, or from any stream. */
 export type Rows = Iterable<Row> | AsyncIterable<Row>;
 
-/** What is made of each of some values, as they come; those at hand are not waited for one by one. */
+/** Maps each value to a row. Values in memory are not awaited one by one. */
 export function eachRow<T>(
   values: Iterable<T> | AsyncIterable<T>,
   rowOf: (value: T) => Row,
   last: readonly Row[] = [],
 ): Rows {
-  function* atHand(known: Iterable<T>): Generator<Row> {
-    for (const value of known) yield rowOf(value);
+  function* fromMemory(list: Iterable<T>): Generator<Row> {
+    for (const value of list) yield rowOf(value);
     yield* last;
   }
-  async function* awaited(coming: AsyncIterable<T>): AsyncGenerator<Row> {
-    for await (const value of coming) yield rowOf(value);
+  async function* fromStream(stream: AsyncIterable<T>): AsyncGenerator<Row> {
+    for await (const value of stream) yield rowOf(value);
     yield* last;
   }
-  return Symbol.iterator in values ? atHand(values) : awaited(values);
+  return Symbol.iterator in values ? fromMemory(values) : fromStream(values);
 }

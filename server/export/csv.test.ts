@@ -5,9 +5,9 @@ const whole = async (
   header: readonly string[],
   rows: Iterable<Row> | AsyncIterable<Row>,
 ): Promise<string> => {
-  const pieces: Buffer[] = [];
-  for await (const piece of csvChunks(header, rows)) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of csvChunks(header, rows)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 };
 
 describe('a CSV cell', () => {
@@ -65,7 +65,7 @@ it.each([
   "it's",
   '−1',
   'a=1',
-])('%j comes back from what is written of it', (text) => {
+])('%j survives writing and reading', (text) => {
   expect(unguarded(guarded(text))).toBe(text);
 });
 
@@ -85,20 +85,20 @@ describe('a CSV file', () => {
     expect(csvRecord([null])).toBe('""\r\n');
   });
 
-  it('streams: pieces stay small and rows are asked for one after the other', async () => {
+  it('streams small chunks and reads rows one by one', async () => {
     const rows = 200_000;
-    let asked = 0;
+    let requested = 0;
     async function* source(): AsyncGenerator<Row> {
-      for (asked = 0; asked < rows; asked += 1) yield [asked, '広告', -asked];
+      for (requested = 0; requested < rows; requested += 1) yield [requested, '広告', -requested];
     }
     let lines = 0;
-    let askedAtFirstPiece = 0;
-    for await (const piece of csvChunks(['n', 'ad', 'm'], source())) {
-      expect(piece.length).toBeLessThan(256 * 1024);
-      if (askedAtFirstPiece === 0) askedAtFirstPiece = asked;
-      lines += piece.toString('utf8').split('\r\n').length - 1;
+    let requestedAtFirstChunk = 0;
+    for await (const chunk of csvChunks(['n', 'ad', 'm'], source())) {
+      expect(chunk.length).toBeLessThan(256 * 1024);
+      if (requestedAtFirstChunk === 0) requestedAtFirstChunk = requested;
+      lines += chunk.toString('utf8').split('\r\n').length - 1;
     }
     expect(lines).toBe(rows + 1);
-    expect(askedAtFirstPiece).toBeLessThan(rows / 10);
+    expect(requestedAtFirstChunk).toBeLessThan(rows / 10);
   });
 });

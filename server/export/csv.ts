@@ -3,36 +3,37 @@ import { breather } from '../backpressure/yield-to-traffic';
 import { Pieces } from '../byte-chunks';
 import type { Rows } from './cell';
 
-/** Others may go first after each piece. */
-const PIECE_MS = 1;
+/** Yields to traffic after each chunk of this duration. */
+const CHUNK_MS = 1;
 
 /**
- * The only writer of CSV: UTF-8 with BOM, what stands above the header, the header, then the rows as they come.
- * Yields buffers of some 64 KiB and lets other work run between them; pass it to `Readable.from`.
+ * The only CSV writer: UTF-8 with BOM, the lines above the header, the header, then the rows.
+ * Yields buffers of about 64 KiB and lets other work run between them; pass it to `Readable.from`.
  */
 export async function* csvChunks(
   header: readonly string[],
   rows: Rows,
   heading: readonly Row[] = [],
 ): AsyncGenerator<Buffer> {
-  const pieces = new Pieces();
-  const breathe = breather(PIECE_MS);
-  pieces.add(CSV_BOM + [...heading, header].map(csvRecord).join(''));
+  const chunks = new Pieces();
+  const yieldNow = breather(CHUNK_MS);
+  chunks.add(CSV_BOM + [...heading, header].map(csvRecord).join(''));
   if (Symbol.iterator in rows) {
-    // Rows at hand are not waited for one by one: a promise for each is most of the memory and half of the time.
+    // Rows in memory are not awaited one by one: the promises would take most of the memory and half of the
+    // time.
     for (const row of rows) {
-      const piece = pieces.add(csvRecord(row));
-      if (!piece) continue;
-      yield piece;
-      await breathe();
+      const chunk = chunks.add(csvRecord(row));
+      if (!chunk) continue;
+      yield chunk;
+      await yieldNow();
     }
   } else {
     for await (const row of rows) {
-      const piece = pieces.add(csvRecord(row));
-      if (!piece) continue;
-      yield piece;
-      await breathe();
+      const chunk = chunks.add(csvRecord(row));
+      if (!chunk) continue;
+      yield chunk;
+      await yieldNow();
     }
   }
-  yield pieces.take();
+  yield chunks.take();
 }

@@ -1,21 +1,23 @@
 import { looksLikeFormula, type Cell, type Row } from './cell';
 
-/** Excel's own limit of characters in a cell. */
+/** Excel's limit of characters in a cell. */
 const MAX_TEXT = 32_767;
-/** Excel's own limit of characters in a sheet name, and what it refuses there. */
+/** Excel's limit of characters in a sheet name, and the characters it rejects. */
 const MAX_SHEET_NAME = 31;
 const SHEET_NAME_REFUSED = /[[\]:*?/\\]/g;
-// XML 1.0 knows no other control characters, and no lone surrogates.
+// XML 1.0 allows no other control characters, and no lone surrogates.
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** Style numbers of `stylesXml`: header in bold; text whose first character would start a formula when edited. */
+/**
+ * Style numbers of `stylesXml`: bold header; text whose first character would start a formula when edited.
+ */
 const STYLE = { header: 1, quoted: 2 } as const;
 
-// Excel decodes _xHHHH_ in a cell as a character: literal text of that form is escaped by its own rule.
+// Excel decodes _xHHHH_ in a cell as a character, so such text is escaped as _x005F_.
 const ENCODED = /_x(?=[0-9A-Fa-f]{4}_)/g;
 
 const escapeXml = (text: string): string =>
@@ -37,30 +39,33 @@ function cellXml(cell: Cell): string {
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c><v>${cell}</v></c>` : '<c/>';
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (cell === null || cell === undefined || cell === '') return '<c/>';
-  // An inline string is never calculated; the quote-prefix style keeps it text when somebody edits the cell.
+  // Inline strings are never calculated; the quote-prefix style keeps the cell text when a user edits it.
   return textCell(cell, looksLikeFormula(cell) ? STYLE.quoted : undefined);
 }
 
-/** One `<row>`; cells follow each other without references, which keeps the sheet a third smaller. */
+/** Returns one `<row>`. Cells follow each other without references, which makes the sheet a third smaller. */
 export const rowXml = (row: Row): string => `<row>${row.map(cellXml).join('')}</row>`;
 
-/** The header row, in bold. */
+/** Returns the header row, in bold. */
 export const headerXml = (header: readonly string[]): string =>
   `<row>${header.map((text) => textCell(text, STYLE.header)).join('')}</row>`;
 
 const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
 
-/** What stands before the rows of a sheet. @param headed whether its first row is the header, which stays in view while scrolling */
+/**
+ * Returns the XML before the rows of a sheet.
+ * @param headed whether the first row is the header, which stays in view while scrolling
+ */
 export const sheetStart = (headed: boolean): string =>
   `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${headed ? FROZEN : ''}</sheetView></sheetViews><sheetData>`;
 
-/** What stands after the rows of a sheet. */
+/** XML after the rows of a sheet. */
 export const sheetEnd = '</sheetData></worksheet>';
 
-/** Path of the n-th sheet (from 1) inside the file. */
+/** Returns the path of the n-th sheet (from 1) inside the file. */
 export const sheetPath = (n: number): string => `xl/worksheets/sheet${n}.xml`;
 
-/** The small files of a workbook with `sheets` sheets, by path. */
+/** Returns the small files of a workbook with `sheets` sheets, by path. */
 export function workbookParts(sheets: number, title: string): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const name = (n: number): string => {

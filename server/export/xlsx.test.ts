@@ -7,9 +7,9 @@ const open = async (
   rows: Iterable<Row>,
   options?: XlsxOptions,
 ): Promise<Record<string, string>> => {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of xlsxChunks(header, rows, options)) pieces.push(piece);
-  const files = unzipSync(Buffer.concat(pieces));
+  const chunks: Uint8Array[] = [];
+  for await (const piece of xlsxChunks(header, rows, options)) chunks.push(piece);
+  const files = unzipSync(Buffer.concat(chunks));
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]));
 };
 const rowsOf = (xml: string): string[] => xml.match(/<row>.*?<\/row>/gs) ?? [];
@@ -49,12 +49,12 @@ describe('an xlsx file', () => {
     ).toBe(true);
   });
 
-  it('drops what XML cannot hold and escapes Excel\u2019s own character codes', async () => {
+  it('drops characters invalid in XML and escapes Excel\u2019s own character codes', async () => {
     const files = await open(['x'], [['a\u0000b\uD800c _x0041_\r']]);
     expect(files['xl/worksheets/sheet1.xml']).toContain('>abc _x005F_x0041_&#13;</t>');
   });
 
-  it('goes on with a further sheet when one is full, header on each', async () => {
+  it('continues on another sheet with a header when one is full', async () => {
     const rows = Array.from({ length: 7 }, (_, n) => [n]);
     const files = await open(['n'], rows, {
       maxSheetRows: 4,
@@ -71,17 +71,17 @@ describe('an xlsx file', () => {
     expect(names.every((name) => name.length <= 31 && !name.includes('/'))).toBe(true);
   });
 
-  it('has exactly Excel\u2019s number of rows in a full sheet', async () => {
+  it('fills a sheet with exactly Excel\u2019s number of rows', async () => {
     function* many(): Generator<Row> {
       for (let n = 0; n < 1_048_576; n += 1) yield [n];
     }
     let bytes = 0;
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     for await (const piece of xlsxChunks(['n'], many())) {
       bytes += piece.length;
-      pieces.push(piece);
+      chunks.push(piece);
     }
-    const files = unzipSync(Buffer.concat(pieces), { filter: (file) => file.name.includes('sheet2') });
+    const files = unzipSync(Buffer.concat(chunks), { filter: (file) => file.name.includes('sheet2') });
     expect(rowsOf(strFromU8(files['xl/worksheets/sheet2.xml'] ?? new Uint8Array()))).toEqual([
       '<row><c t="inlineStr" s="1"><is><t xml:space="preserve">n</t></is></c></row>',
       '<row><c><v>1048575</v></c></row>',

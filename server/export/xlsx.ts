@@ -3,28 +3,28 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Row, Rows } from './cell';
 import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-parts';
 
-/** Excel's own limit of rows in a sheet, the header among them. */
+/** Excel's limit of rows in a sheet, including the header. */
 const MAX_SHEET_ROWS = 1_048_576;
-const PIECE = 64 * 1024;
-/** Others may go first after each of them. */
-const PIECE_MS = 1;
-/** Little compression for much speed: sheets are repetitive, the gain of higher levels is small. */
+const CHUNK_LENGTH = 64 * 1024;
+/** Yields to traffic after each chunk of this duration. */
+const CHUNK_MS = 1;
+/** Low compression for high speed: sheets are repetitive, so higher levels gain little. */
 const LEVEL = 2;
 
 /** Options of an xlsx export. */
 export interface XlsxOptions {
   /** Name of the sheets. */
   title?: string;
-  /** What stands above the header, on the first sheet. */
+  /** Rows above the header, on the first sheet. */
   heading?: readonly Row[];
-  /** Rows a sheet may have, the header among them; smaller in tests. */
+  /** Maximum rows of a sheet, including the header; smaller in tests. */
   maxSheetRows?: number;
 }
 
 /**
- * Writes a workbook row by row: memory stays flat whatever the row count. When a sheet is full a further one
- * begins, with the header again. Text stays text (inline strings are never calculated), numbers stay numbers.
- * Yields pieces of the .xlsx file; pass it to `Readable.from`.
+ * Writes a workbook row by row in constant memory. When a sheet is full, another one starts with the header.
+ * Text stays text (inline strings are never calculated), numbers stay numbers.
+ * Yields chunks of the .xlsx file; pass it to `Readable.from`.
  */
 export async function* xlsxChunks(
   header: readonly string[],
@@ -45,31 +45,31 @@ export async function* xlsxChunks(
 
   let sheets = 0;
   let written = 0;
-  let piece = '';
+  let chunk = '';
   const openSheet = (): ZipDeflate => {
     sheets += 1;
     const above = sheets === 1 ? heading : [];
     written = above.length + 1;
-    piece = sheetStart(above.length === 0) + above.map(rowXml).join('') + headerXml(header);
+    chunk = sheetStart(above.length === 0) + above.map(rowXml).join('') + headerXml(header);
     return open(sheetPath(sheets));
   };
-  const closeSheet = (file: ZipDeflate): void => file.push(strToU8(piece + sheetEnd), true);
+  const closeSheet = (file: ZipDeflate): void => file.push(strToU8(chunk + sheetEnd), true);
 
-  const breathe = breather(PIECE_MS);
+  const yieldNow = breather(CHUNK_MS);
   let sheet = openSheet();
   for await (const row of rows) {
     if (written >= maxRows) {
       closeSheet(sheet);
       sheet = openSheet();
     }
-    piece += rowXml(row);
+    chunk += rowXml(row);
     written += 1;
-    if (piece.length >= PIECE) {
-      sheet.push(strToU8(piece));
-      piece = '';
+    if (chunk.length >= CHUNK_LENGTH) {
+      sheet.push(strToU8(chunk));
+      chunk = '';
       yield* out;
       out = [];
-      await breathe();
+      await yieldNow();
     }
   }
   closeSheet(sheet);

@@ -1,13 +1,13 @@
 import { insertRows, placeholders, type Tx } from '../db/database';
 
-/** What is to go out, and when. */
-export interface Announced {
-  /** What it is and for when: at most 128 characters of ASCII. Whatever has the same key is the same. */
+/** A delivery to enqueue. */
+export interface NewDelivery {
+  /** Identifies the delivery: at most 128 ASCII characters. Deliveries with the same key are the same. */
   readonly key: string;
   readonly kind: string;
   readonly subjectId: number;
   readonly userId?: number | null;
-  /** Epoch milliseconds: the time that it is of. */
+  /** Time that the delivery is about, in epoch milliseconds. */
   readonly forTime: number;
   readonly payload?: unknown;
 }
@@ -25,12 +25,12 @@ const COLUMNS = [
 ];
 
 /**
- * Writes down what is to go out, but nothing that was written down before. Two transactions that find the same at the
- * same time can't both be stored: the second is run again by the database and finds it known.
- * @returns how many were new
+ * Stores new deliveries; known keys are skipped. If two transactions add the same key at once, the database
+ * retries the second, which then finds it.
+ * @returns the number of new deliveries
  */
-export async function announce(tx: Tx, given: readonly Announced[], now: number): Promise<number> {
-  const all = [...new Map(given.map((one) => [one.key, one])).values()];
+export async function announce(tx: Tx, deliveries: readonly NewDelivery[], now: number): Promise<number> {
+  const all = [...new Map(deliveries.map((one) => [one.key, one])).values()];
   if (all.length === 0) return 0;
   const keys = all.map(({ key }) => key);
   const known = new Set(
@@ -38,8 +38,8 @@ export async function announce(tx: Tx, given: readonly Announced[], now: number)
       ({ id }) => id,
     ),
   );
-  const fresh = all.filter(({ key }) => !known.has(key));
-  const rows = fresh.map(({ key, kind, subjectId, userId, forTime, payload }) => [
+  const added = all.filter(({ key }) => !known.has(key));
+  const rows = added.map(({ key, kind, subjectId, userId, forTime, payload }) => [
     key,
     kind,
     subjectId,
@@ -51,5 +51,5 @@ export async function announce(tx: Tx, given: readonly Announced[], now: number)
     0,
   ]);
   if (rows.length > 0) await insertRows(tx, 'delivery', COLUMNS, rows);
-  return fresh.length;
+  return added.length;
 }

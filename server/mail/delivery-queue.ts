@@ -1,33 +1,33 @@
 import type { Database, Tx } from '../db/database';
 import type { Queue, QueueItem } from '../jobs';
 import { messageOf } from '../errors';
-import { Doubtful } from './doubtful';
+import { DoubtfulDelivery } from './doubtful';
 
-/** A delivery as it was claimed. */
+/** A claimed delivery. */
 export interface DeliveryItem extends QueueItem {
   readonly id: string;
   readonly kind: string;
   readonly subject_id: number;
   readonly user_id: number | null;
-  /** Epoch milliseconds: the time that it is of. */
+  /** Time that the delivery is about, in epoch milliseconds. */
   readonly for_time: number;
   readonly payload: string | null;
   readonly handed_at: number | null;
 }
 
-/** Nothing is to go out, and why. */
+/** Result of a delivery that must not be sent, with the reason. */
 export interface Withheld {
   readonly withheld: string;
 }
 
 /**
- * Sends what was made ready.
- * @throws Doubtful where it may have arrived all the same: then it is not sent again
- * @throws Error where it surely did not: then it is tried again
+ * Sends a prepared delivery.
+ * @throws Doubtful if it may have arrived: it is not sent again
+ * @throws Error if it did not arrive: it is retried
  */
 export type Send = (signal: AbortSignal) => Promise<void>;
 
-/** How a delivery came to its end. */
+/** How a delivery ended. */
 export type DeliveryOutcome = 'sent' | 'withheld' | 'failed' | 'doubtful';
 
 export interface DeliveryEnd {
@@ -36,12 +36,12 @@ export interface DeliveryEnd {
   readonly at: number;
 }
 
-/** What goes out under one name. */
+/** Content and transport of one kind of delivery. */
 export interface DeliveryKind {
   readonly name: string;
-  /** Makes it ready, or says why it is withheld. Called anew for each attempt. */
+  /** Prepares the delivery, or returns why it is withheld. Called for each attempt. */
   prepare(db: Database, item: DeliveryItem, signal: AbortSignal): Promise<Send | Withheld>;
-  /** Writes what follows from the end, in the transaction that notes it. */
+  /** Writes follow-up changes in the transaction that stores the end. */
   ended?(tx: Tx, item: DeliveryItem, end: DeliveryEnd): Promise<void>;
 }
 
@@ -49,16 +49,19 @@ type Done = Omit<DeliveryEnd, 'at'>;
 
 interface Options {
   readonly retrySeconds?: readonly number[];
-  /** How long an attempt may take, making it ready included. */
+  /** Maximum duration of an attempt, including preparation. */
   readonly patienceMs?: number;
   readonly now?: () => number;
 }
 
-/** Ten minutes of a server that restarts, then hours of one that is mended. */
+/** Covers ten minutes for a restarting server, then hours for a repair. */
 const RETRY_SECONDS = [30, 120, 600, 3600, 14_400];
 
-/** Before anything goes over the wire it is noted that it may: whoever finds the note later sends nothing. */
-const hand = (db: Database, id: string, now: number): Promise<boolean> =>
+/**
+ * Marks a delivery as handed over before anything goes over the wire. A worker that finds the mark sends
+ * nothing.
+ */
+const markHandedOver = (db: Database, id: string, now: number): Promise<boolean> =>
   db.write(
     async (tx) =>
       (await tx.execute(
@@ -67,13 +70,13 @@ const hand = (db: Database, id: string, now: number): Promise<boolean> =>
       )) > 0,
   );
 
-const takeBack = (db: Database, id: string): Promise<unknown> =>
+const clearHandedOver = (db: Database, id: string): Promise<unknown> =>
   db.write((tx) => tx.execute('UPDATE delivery SET handed_at = NULL WHERE id = ? AND outcome IS NULL', [id]));
 
 /**
- * Deliveries, each sent at most once. What a mail server or a receiver surely did not take is tried again. Where
- * nobody knows, because a worker died between sending and noting it or a connection broke before the answer, it is not:
- * the delivery says so, and people decide.
+ * Sends each delivery at most once. It is retried if the receiver did not take it. If the outcome is unknown,
+ * it is not: a worker may have died between sending and storing, or a connection broke before the answer.
+ * Such a delivery is marked as doubtful, and people decide.
  */
 export const deliveryQueue = (
   kinds: readonly DeliveryKind[],
@@ -86,21 +89,21 @@ export const deliveryQueue = (
   patienceMs,
   retrySeconds,
   async work(db, item, signal) {
-    const nobodyKnows: Done = { outcome: 'doubtful', reason: null };
-    if (item.handed_at !== null) return nobodyKnows;
+    const doubtful: Done = { outcome: 'doubtful', reason: null };
+    if (item.handed_at !== null) return doubtful;
     const kind = kinds.find(({ name }) => name === item.kind);
-    if (!kind) throw new Error(`nobody knows how to deliver ${item.kind}`);
-    const ready = await kind.prepare(db, item, signal);
-    if ('withheld' in ready) return { outcome: 'withheld', reason: ready.withheld };
+    if (!kind) throw new Error(`unknown delivery kind ${item.kind}`);
+    const prepared = await kind.prepare(db, item, signal);
+    if ('withheld' in prepared) return { outcome: 'withheld', reason: prepared.withheld };
     signal.throwIfAborted();
-    // Another that took over meanwhile has sent it, or will.
-    if (!(await hand(db, item.id, now()))) return nobodyKnows;
+    // Another worker took over and has sent it, or will.
+    if (!(await markHandedOver(db, item.id, now()))) return doubtful;
     try {
-      await ready(signal);
+      await prepared(signal);
       return { outcome: 'sent', reason: null };
     } catch (error) {
-      if (error instanceof Doubtful) return { outcome: 'doubtful', reason: messageOf(error) };
-      await takeBack(db, item.id);
+      if (error instanceof DoubtfulDelivery) return { outcome: 'doubtful', reason: messageOf(error) };
+      await clearHandedOver(db, item.id);
       throw error;
     }
   },

@@ -2,60 +2,62 @@ import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 
 /**
- * Something that goes out once: a report of a schedule to one person, an alert of one case. Its key says what it is and
- * for when, so that whoever finds out a second time that it is due adds nothing.
+ * A message that is sent once: a scheduled report to one person, or an alert of one case. The key identifies
+ * it, so that a second detection adds nothing.
  */
 @Entity()
 @Index('ix_delivery_due', ['dueAt'])
 @Index('ix_delivery_subject', ['kind', 'subjectId', 'createdAt'])
 export class Delivery {
-  /** The key. ASCII, and the same however often and by whomever it is made. */
+  /** The key, in ASCII; the same for every detection. */
   @PrimaryColumn({ type: 'varchar', length: 128 })
   id!: string;
 
-  /** Who knows what goes out and how. */
+  /** The delivery kind that prepares and sends it. */
   @Varchar(20)
   kind!: string;
 
-  /** What it is of, as the kind counts them: a schedule, an alert. */
+  /** Id of its subject, such as a schedule or an alert. */
   @Ref()
   subjectId!: number;
 
-  /** Whom it is for, where it is for a user. */
+  /** The user it is for, if any. */
   @Ref({ nullable: true })
   userId!: number | null;
 
-  /** Epoch milliseconds: the time that it is of. */
+  /** Time that the delivery is about, in epoch milliseconds. */
   @Millis()
   forTime!: number;
 
-  /** What else the kind wants to know, as JSON. */
+  /** Further data of the kind, as JSON. */
   @LongText()
   payload!: string | null;
 
   @Millis()
   createdAt!: number;
 
-  /** When it may be claimed; null when it has come to its end. */
+  /** When it may be claimed; null when it has ended. */
   @Millis({ nullable: true })
   dueAt!: number | null;
 
   @Int()
   attempts!: number;
 
-  /** Who has claimed it. */
+  /** The worker that claimed it. */
   @Varchar(64, { nullable: true })
   owner!: string | null;
 
-  /** Why the last attempt failed, or why nothing went out. */
+  /** Why the last attempt failed, or why it was withheld. */
   @Varchar(255, { nullable: true })
   reason!: string | null;
 
-  /** When the attempt that may have reached the outside began; null when none has. */
+  /** Start of the attempt that may have reached the receiver; null if there is none. */
   @Millis({ nullable: true })
   handedAt!: number | null;
 
-  /** sent, withheld (it was not to go out), failed (given up) or doubtful (it may have arrived); null while it waits. */
+  /**
+   * sent, withheld (must not be sent), failed (given up) or doubtful (may have arrived); null while it waits.
+   */
   @Varchar(10, { nullable: true })
   outcome!: string | null;
 

@@ -35,12 +35,12 @@ onEachDatabase((dialect) => {
       async (signal) =>
         mailer()({ to: 'x@example.jp', subject: id, text: id, link: '', key: id }, signal),
   });
-  const told: string[] = [];
-  const turn = (kind: DeliveryKind = plain()) =>
+  const errors: string[] = [];
+  const runQueue = (kind: DeliveryKind = plain()) =>
     queueTurn(
       test.db,
       deliveryQueue([kind], { retrySeconds: [10, 60], now: () => now }),
-      { stopping: () => false, onError: (error) => told.push(String(error)) },
+      { stopping: () => false, onError: (error) => errors.push(String(error)) },
       { now: () => now, random: () => 0 },
     );
   const rows = () =>
@@ -54,15 +54,15 @@ onEachDatabase((dialect) => {
     }>('SELECT id, outcome, attempts, due_at, reason, handed_at FROM delivery ORDER BY id');
   const note = (...numbers: number[]) => test.db.write((tx) => announce(tx, numbers.map(of), now));
 
-  it('is written down once, by however many at the same time', async () => {
+  it('is stored once, even if added several times at once', async () => {
     const news = await Promise.all([note(1, 2), note(2, 1), note(1, 1), note(2)]);
     expect(news.reduce((sum, n) => sum + n, 0)).toBe(2);
     expect(await note(1)).toBe(0);
     expect(await rows()).toHaveLength(2);
-    await Promise.all([turn(), turn(), turn()]);
+    await Promise.all([runQueue(), runQueue(), runQueue()]);
     expect(smtp.mails.map(({ headers }) => headers.subject).sort()).toEqual(['test:1', 'test:2']);
     expect(await note(1)).toBe(0);
-    await turn();
+    await runQueue();
     expect(smtp.mails).toHaveLength(2);
     expect(await rows()).toMatchObject([
       { outcome: 'sent', due_at: null },
@@ -70,10 +70,10 @@ onEachDatabase((dialect) => {
     ]);
   });
 
-  it('is tried again while the server surely did not take it, and given up in the end', async () => {
+  it('is retried while the server rejects it, and fails in the end', async () => {
     await note(1, 2);
     smtp.behave((step) => (step === 'RCPT' ? '451 later' : 'ok'));
-    await turn();
+    await runQueue();
     expect(await rows()).toMatchObject([
       {
         outcome: null,
@@ -85,35 +85,35 @@ onEachDatabase((dialect) => {
       {},
     ]);
     now += 10_000;
-    await turn();
+    await runQueue();
     await test.db.write((tx) => tx.execute("DELETE FROM delivery WHERE id = 'test:2'"));
     now += 60_000;
-    await turn();
+    await runQueue();
     expect(await rows()).toMatchObject([
       { outcome: 'failed', attempts: 3, due_at: null, reason: expect.stringContaining('451 later') },
     ]);
     expect(smtp.mails).toEqual([]);
     await note(3);
     smtp.behave(() => 'ok');
-    await turn();
+    await runQueue();
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('is not sent again where nobody knows whether it arrived', async () => {
+  it('is not sent again if it may have arrived', async () => {
     await note(1);
     smtp.behave((step) => (step === 'CONTENT' ? 'hang up' : 'ok'));
-    await turn();
+    await runQueue();
     expect(await rows()).toMatchObject([{ outcome: 'doubtful', due_at: null }]);
     smtp.behave(() => 'ok');
     now += 3_600_000;
-    await turn();
+    await runQueue();
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('is withheld where it is not to go out, and what follows is written with its end', async () => {
+  it('is withheld if it must not be sent, and follow-up changes are stored with its end', async () => {
     await note(1);
     const ends: unknown[] = [];
-    await turn({
+    await runQueue({
       name: 'test',
       prepare: async () => ({ withheld: 'noRight' }),
       ended: async (_tx, { id }, end) => void ends.push([id, end]),
@@ -122,7 +122,7 @@ onEachDatabase((dialect) => {
     expect(ends).toEqual([['test:1', { outcome: 'withheld', reason: 'noRight', at: now }]]);
   });
 
-  it('never goes out twice though workers are killed', async () => {
+  it('is never sent twice, even if workers are killed', async () => {
     const many = Array.from({ length: 150 }, (_, n) => n);
     now = Date.now();
     await note(...many);
@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
       if (outcome === 'sent') expect(arrived).toContain(id);
       else expect(outcome).toBe('doubtful');
     }
-    // At most what two killed workers had in hand.
+    // At most the deliveries that two killed workers were sending.
     expect(all.filter(({ outcome }) => outcome === 'doubtful').length).toBeLessThanOrEqual(6);
   });
 });

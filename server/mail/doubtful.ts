@@ -1,7 +1,7 @@
 import { messageOf } from '../errors';
 
-/** Sending failed, and nobody knows whether what was sent arrived before. */
-export class Doubtful extends Error {
+/** Sending failed, and the message may have arrived. */
+export class DoubtfulDelivery extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
     this.name = 'Doubtful';

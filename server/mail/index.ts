@@ -1,5 +1,5 @@
-export { announce, type Announced } from './announce';
+export { announce, type NewDelivery } from './announce';
 export { deliveryQueue, type DeliveryItem, type DeliveryKind } from './delivery-queue';
-export { Doubtful } from './doubtful';
+export { DoubtfulDelivery } from './doubtful';
 export { MailFailure } from './mail-failure';
 export { createMailer, mailerOf, type Mail, type Mailer } from './mailer';

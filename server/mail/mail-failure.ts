@@ -2,7 +2,7 @@ import { mailReasonText, type MailFault } from '../../shared/domain/mail';
 import { isRecord } from '../../shared/records';
 import { messageOf } from '../errors';
 
-/** A mail surely did not go out; its message is the reason as queues keep it. */
+/** A mail that was not sent. The message is the reason as queues store it. */
 export class MailFailure extends Error {
   constructor(
     readonly fault: MailFault,
@@ -14,14 +14,14 @@ export class MailFailure extends Error {
   }
 }
 
-/** What nodemailer says of its trouble beside its words. */
-interface Trouble {
+/** Fields of a nodemailer error beside its message. */
+interface MailError {
   readonly code?: unknown;
-  /** What the system called it, where nodemailer's own name stands as the code. */
+  /** System error code, if `code` is nodemailer's own name. */
   readonly originalCode?: unknown;
-  /** Of the mail server's answer. */
+  /** Status of the mail server's answer. */
   readonly responseCode?: unknown;
-  /** What it was told when it answered so. */
+  /** Command that the server answered. */
   readonly command?: unknown;
 }
 
@@ -44,19 +44,19 @@ const BY_CODE: Readonly<Record<string, MailFault>> = {
   ESOCKET: 'lostConnection',
 };
 
-/** The mail server wants a sign-in first (RFC 4954). */
+/** The mail server requires a sign-in (RFC 4954). */
 const SIGN_IN_REQUIRED = 530;
 
-/** What a mail server's answer to a command means; null where it says nothing of its own. */
-function ofAnswer(status: number, command: string): MailFault | null {
+/** Returns the fault behind a mail server's answer to a command; null if the answer does not show it. */
+function faultOfAnswer(status: number, command: string): MailFault | null {
   if (command.startsWith('AUTH') || status === SIGN_IN_REQUIRED) return 'signIn';
   if (status >= 400 && status < 500) return 'later';
   if (command === 'MAIL FROM') return 'sender';
   return command === 'RCPT TO' ? 'recipient' : null;
 }
 
-function faultOf({ code, originalCode, responseCode, command }: Trouble): MailFault {
-  const answered = ofAnswer(Number(responseCode ?? 0), String(command ?? ''));
+function faultOf({ code, originalCode, responseCode, command }: MailError): MailFault {
+  const answered = faultOfAnswer(Number(responseCode ?? 0), String(command ?? ''));
   if (answered) return answered;
   const system = String(originalCode ?? '');
   return (
@@ -66,6 +66,6 @@ function faultOf({ code, originalCode, responseCode, command }: Trouble): MailFa
   );
 }
 
-/** The trouble of a mail transport, told apart. */
-export const mailFailure = (thrown: unknown): MailFailure =>
-  new MailFailure(faultOf(isRecord(thrown) ? thrown : {}), messageOf(thrown), thrown);
+/** Converts an error of a mail transport to a MailFailure. */
+export const mailFailure = (error: unknown): MailFailure =>
+  new MailFailure(faultOf(isRecord(error) ? error : {}), messageOf(error), error);

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { createMailer } from './mailer';
-import { Doubtful } from './doubtful';
+import { DoubtfulDelivery } from './doubtful';
 import { MailFailure } from './mail-failure';
 import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
 
@@ -27,18 +27,18 @@ describe('mails', () => {
       ...more,
     });
 
-  it('go out over SMTP where it is configured, and the link stays out of the log', async () => {
+  it('are sent over SMTP if configured, without the link in the log', async () => {
     const lines: string[] = [];
     await createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: logTo(lines) })(
       mail,
     );
-    expect(smtp.said).toEqual(
+    expect(smtp.received).toEqual(
       expect.arrayContaining(['MAIL FROM:<no-reply@example.jp>', 'RCPT TO:<a@example.jp>', mail.link]),
     );
     expect(lines).toEqual([]);
   });
 
-  it('hold HTML, files and the same id at each attempt', async () => {
+  it('hold HTML, files and the same id for each attempt', async () => {
     const content = Buffer.from('\uFEFF広告,CV\r\nりんご,3\r\n');
     for (const _ of [1, 2])
       await send({
@@ -57,12 +57,12 @@ describe('mails', () => {
     ]);
   });
 
-  it('that can’t go out say why, without the link', async () => {
+  it('that can’t be sent say why, without the link', async () => {
     const lines: string[] = [];
-    const told = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', log: logTo(lines) })(mail);
-    await expect(told).rejects.toThrow(/ECONNREFUSED/);
-    await expect(told).rejects.not.toThrow(/token=t/);
-    await expect(told).rejects.not.toBeInstanceOf(Doubtful);
+    const sending = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', log: logTo(lines) })(mail);
+    await expect(sending).rejects.toThrow(/ECONNREFUSED/);
+    await expect(sending).rejects.not.toThrow(/token=t/);
+    await expect(sending).rejects.not.toBeInstanceOf(DoubtfulDelivery);
     expect(lines).toEqual([]);
   });
 
@@ -72,27 +72,27 @@ describe('mails', () => {
     ['CONTENT', '552 too big', false],
     ['CONTENT', '451 later', false],
     ['CONTENT', 'hang up', true],
-  ] as const)('at whose %s the server answers %s are in doubt: %s', async (at, whim, doubtful) => {
-    smtp.behave((step) => (step === at ? whim : 'ok'));
+  ] as const)('answered at %s with %s are doubtful: %s', async (at, reply, doubtful) => {
+    smtp.behave((step) => (step === at ? reply : 'ok'));
     const error: unknown = await send().then(
       () => undefined,
-      (thrown: unknown) => thrown,
+      (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(Error);
-    expect(error instanceof Doubtful).toBe(doubtful);
+    expect(error instanceof DoubtfulDelivery).toBe(doubtful);
   });
 
   const faultOf = (smtpUrl: string): Promise<unknown> =>
     createMailer({ smtpUrl, log: silent })(mail).then(
       () => undefined,
-      (thrown: unknown) => thrown instanceof MailFailure && thrown.fault,
+      (reason: unknown) => reason instanceof MailFailure && reason.fault,
     );
 
-  it('say in one word what is wrong', async () => {
+  it('name the fault in one word', async () => {
     expect(await faultOf('smtp://127.0.0.1:1')).toBe('refusedConnection');
     expect(await faultOf('smtp://mail.invalid:25')).toBe('dns');
     expect(await faultOf(`smtps://127.0.0.1:${smtp.port}`)).toMatch(/tls|lostConnection/);
-    for (const [at, whim, fault] of [
+    for (const [at, reply, fault] of [
       ['AUTH', '535 5.7.8 wrong password', 'signIn'],
       ['FROM', '530 5.7.0 sign in first', 'signIn'],
       ['FROM', '553 not your address', 'sender'],
@@ -101,22 +101,22 @@ describe('mails', () => {
       ['RCPT', 'hang up', 'lostConnection'],
       ['CONTENT', '552 too big', 'content'],
     ] as const) {
-      smtp.behave((step) => (step === at ? whim : 'ok'));
-      expect([at, whim, await faultOf(smtp.url.replace('//', '//user:password@'))]).toEqual([
+      smtp.behave((step) => (step === at ? reply : 'ok'));
+      expect([at, reply, await faultOf(smtp.url.replace('//', '//user:password@'))]).toEqual([
         at,
-        whim,
+        reply,
         fault,
       ]);
     }
   });
 
-  it('stand in the log of the demo where there is no SMTP', async () => {
+  it('are logged in the demo without SMTP', async () => {
     const lines: string[] = [];
     await createMailer({ demo: true, log: logTo(lines) })(mail);
     expect(lines.join('')).toContain(mail.link);
   });
 
-  it('go nowhere else without SMTP', async () => {
+  it('are not sent or logged elsewhere without SMTP', async () => {
     const lines: string[] = [];
     await expect(createMailer({ demo: false, log: logTo(lines) })(mail)).rejects.toThrow(/^noSmtp$/);
     expect(lines).toEqual([]);

@@ -1,33 +1,33 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { Doubtful } from './doubtful';
+import { DoubtfulDelivery } from './doubtful';
 import { mailFailure, MailFailure } from './mail-failure';
 
-/** A file that goes with a mail. */
+/** A file attached to a mail. */
 export interface Attachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
 }
 
-/** One mail: plain text, and where it has one the same as HTML. */
+/** One mail: plain text, optionally also as HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly Attachment[];
-  /** The link that the mail is about: what the log shows where no mail goes out. */
+  /** Link that the mail is about; the demo logs it if no mail is sent. */
   readonly link: string;
-  /** Of each mail its own, and the same whenever it is tried again: so that a mail server can tell a repeat. */
+  /** Unique per mail and the same for every attempt, so that a mail server can detect repeats. */
   readonly key?: string;
 }
 
 /**
  * Sends a mail.
- * @throws Doubtful where the mail server may have taken it all the same
- * @throws MailFailure that says why it did not go out
+ * @throws Doubtful if the mail server may have accepted it
+ * @throws MailFailure with the reason why it was not sent
  */
 export type Mailer = (mail: Mail, signal?: AbortSignal) => Promise<void>;
 
@@ -39,10 +39,10 @@ interface MailerOptions {
 }
 
 /** Milliseconds that a mail server may take for each step. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** The same bytes, and word of it when somebody begins to read them. */
-const noticed = (input: Readable, onRead: () => void): Readable =>
+/** Passes the bytes on, and reports the first read. */
+const notifyOnRead = (input: Readable, onRead: () => void): Readable =>
   Readable.from(
     (async function* () {
       onRead();
@@ -53,15 +53,15 @@ const noticed = (input: Readable, onRead: () => void): Readable =>
 
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
-/** Whether the server said no, which settles that it did not take the mail. */
-const wasRefused = (error: unknown): boolean =>
+/** Whether the server rejected the mail, so that it can't have accepted it. */
+const wasRejected = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
 
-/** The mailer of an installation; null where no mails go out. */
+/** Returns the mailer of an installation; null if no mails are sent. */
 export const mailerOf = (config: Pick<MailerOptions, 'smtpUrl' | 'mailFrom'>, log: Logger): Mailer | null =>
   config.smtpUrl === undefined ? null : createMailer({ ...config, log });
 
-/** Mails over SMTP where it is configured; else the link stands in the log of the demo, and only there: elsewhere nothing goes out. */
+/** Creates a mailer over SMTP. Without SMTP, the demo logs the link; elsewhere the mailer fails. */
 export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, log }: MailerOptions): Mailer {
   if (!smtpUrl) {
     return async ({ link }) => {
@@ -69,17 +69,17 @@ export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, l
       log.info({ link }, 'no SMTP_URL is set: this link would have been mailed');
     };
   }
-  const patience = {
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+  const timeouts = {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   };
   return async ({ to, subject, text, html, attachments, key }, signal) => {
-    const transport = createTransport({ url: smtpUrl, ...patience });
-    // The server asks for the content last of all: before that nothing can have arrived.
-    let begun = false;
+    const transport = createTransport({ url: smtpUrl, ...timeouts });
+    // The server asks for the content last, so nothing can have arrived before.
+    let contentRead = false;
     transport.use('stream', (mail, done) => {
-      mail.message.processFunc((input: Readable) => noticed(input, () => (begun = true)));
+      mail.message.processFunc((input: Readable) => notifyOnRead(input, () => (contentRead = true)));
       done();
     });
     try {
@@ -97,7 +97,7 @@ export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, l
       });
     } catch (error) {
       const failure = mailFailure(error);
-      throw begun && !wasRefused(error) ? new Doubtful(failure) : failure;
+      throw contentRead && !wasRejected(error) ? new DoubtfulDelivery(failure) : failure;
     }
   };
 }

@@ -7,7 +7,7 @@ import { createMailer, deliveryQueue } from '../../mail';
 import { reachOf } from '../../postbacks';
 import { alertDelivery } from '../index';
 
-/** A process that judges and tells, and is meant to be killed. */
+/** A process that evaluates and sends alerts until a test kills it. */
 const [url = ''] = process.argv.slice(2);
 const mailer = createMailer({ log: pino({ level: 'silent' }) });
 const kind = alertDelivery({ mailer, reach: reachOf(['127.0.0.0/8']), publicUrl: 'https://console.example' });

@@ -1,18 +1,18 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a webhook was sent. */
+/** A received webhook call. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A receiver of webhooks, as Slack is one. */
+/** A webhook receiver in the style of Slack. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on: a status, or nothing at all. */
+  /** Sets the answer from now on: a status, or none at all. */
   behave(answer: number | 'hang up'): void;
   close(): Promise<void>;
 }

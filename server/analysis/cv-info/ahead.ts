@@ -7,23 +7,22 @@ import { NO_FILTERS } from '../report/filters';
 import { readCredited } from './credited-columns';
 import { readPaths } from './frequent-paths';
 
-/** Whole months before the present one: with it a year and what is begun of the next. */
+/** Whole months before the current one. With it they cover a year and the start of the next. */
 const MONTHS = 12;
 
-interface Busiest {
+interface BusiestProduct {
   id: number;
   separated: number | boolean;
   evaluation: NewAndExistingEvaluation;
 }
 
 /**
- * Puts together what CV information keeps of the last year, of the product with the most conversions, so that whoever
- * opens it first after a start waits no longer than others. Visitors go first; the months of smaller products are soon
- * put together when they are asked for.
+ * Preloads a year of CV information for the product with the most conversions, so that the first user after a
+ * start does not wait. Yields to traffic. Months of smaller products load quickly on request.
  */
-export async function readAhead(db: Database, now: number, ending: AbortSignal): Promise<void> {
+export async function readAhead(db: Database, now: number, signal: AbortSignal): Promise<void> {
   const present = monthOf(dayOf(now));
-  const [product] = await db.read<Busiest>(
+  const [product] = await db.read<BusiestProduct>(
     `SELECT p.id, p.new_existing_separation AS separated, p.new_existing_evaluation AS evaluation
      FROM rollup_log_day d JOIN product p ON p.id = d.product_id WHERE d.day >= ?
      GROUP BY p.id, p.new_existing_separation, p.new_existing_evaluation ORDER BY SUM(d.conversion_count) DESC LIMIT 1`,
@@ -31,8 +30,8 @@ export async function readAhead(db: Database, now: number, ending: AbortSignal):
   );
   if (!product) return;
   const evaluation = ownEvaluation(Boolean(product.separated), product.evaluation);
-  const breathe = breather();
-  for (let back = 1; back <= MONTHS && !ending.aborted; back += 1) {
+  const yieldNow = breather();
+  for (let back = 1; back <= MONTHS && !signal.aborted; back += 1) {
     const month = {
       productId: product.id,
       range: monthRange(addMonths(present, -back)),
@@ -41,6 +40,6 @@ export async function readAhead(db: Database, now: number, ending: AbortSignal):
     };
     await readCredited(db, month);
     await readPaths(db, month);
-    await breathe();
+    await yieldNow();
   }
 }

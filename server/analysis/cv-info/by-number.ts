@@ -2,7 +2,7 @@ import type { Place } from '../../records/places';
 import type { Database } from '../../db/database';
 import type { CreditedColumns } from './credited-columns';
 
-/** Numbers of a conversion that rows can be ordered by, and where each stands among what is kept of conversions. */
+/** Numbers of a conversion that rows can be sorted by, and their columns in the cached conversions. */
 const COLUMNS = {
   touches: 'touches',
   latency: 'latencies',
@@ -11,13 +11,16 @@ const COLUMNS = {
 } as const satisfies Record<string, keyof CreditedColumns>;
 type NumberOrder = keyof typeof COLUMNS;
 
-/** The field of names that rows are ordered by as by numbers: a product has few ads, and each of them a place by its name. */
+/** Field of ad names. Rows sort by it like a number: a product has few ads, and each has a rank by name. */
 export const AD_NAME = 'lastCvAd';
-export type KeptOrder = NumberOrder | typeof AD_NAME;
-export const isKeptOrder = (field: string): field is KeptOrder =>
+export type CachedOrder = NumberOrder | typeof AD_NAME;
+export const isCachedOrder = (field: string): field is CachedOrder =>
   field === AD_NAME || Object.hasOwn(COLUMNS, field);
 
-/** The place of each conversion's ad among the product's, by today's names: ads of one name share it, none comes first. */
+/**
+ * Ranks the ad of each conversion by its current name. Ads with the same name share a rank; no ad comes
+ * first.
+ */
 export async function adPlaces(
   db: Database,
   productId: number,
@@ -31,11 +34,11 @@ export async function adPlaces(
   return Float64Array.from(ads, (ad) => places.get(ad) ?? 0);
 }
 
-/** What rows are ordered by, of each conversion. */
-export const numbersOf = (columns: CreditedColumns, order: NumberOrder): Float64Array =>
+/** Returns the sort value of each conversion. */
+export const sortValuesOf = (columns: CreditedColumns, order: NumberOrder): Float64Array =>
   Float64Array.from(columns[COLUMNS[order]]);
 
-/** One conversion of the report: its number in the log, what its path says, and where it stands in the order of the rows. */
+/** A conversion of the report: its number in the log, its path data, and its place in the sort order. */
 export interface Head {
   readonly id: number;
   readonly touches: number;
@@ -43,8 +46,8 @@ export interface Head {
   readonly place: Place;
 }
 
-/** The first place from `low` that is not before what is looked for, by halves: those before it lie together at the begin. */
-function firstNot(isBefore: (at: number) => boolean, low: number, high: number): number {
+/** Binary search for the first index from `low` that is not before the target. */
+function lowerBound(isBefore: (at: number) => boolean, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >> 1;
     if (isBefore(middle)) low = middle + 1;
@@ -53,19 +56,22 @@ function firstNot(isBefore: (at: number) => boolean, low: number, high: number):
   return low;
 }
 
-/** Where each value stands in ascending order, equal ones as they came. Sorted natively: a year of conversions is no pause for others. */
-function ascending(values: Float64Array): { readonly sorted: Float64Array; readonly rows: Int32Array } {
+/**
+ * Returns the index of each value in ascending order; equal values keep their order. Uses the native sort, so
+ * that a year of conversions does not block other work.
+ */
+function sortAscending(values: Float64Array): { readonly sorted: Float64Array; readonly rows: Int32Array } {
   const sorted = values.slice().sort();
-  const placed = new Int32Array(values.length);
+  const placedCount = new Int32Array(values.length);
   const rows = new Int32Array(values.length);
   values.forEach((value, row) => {
-    const first = firstNot((at) => sorted[at]! < value, 0, sorted.length);
-    rows[first + placed[first]!++] = row;
+    const first = lowerBound((at) => sorted[at]! < value, 0, sorted.length);
+    rows[first + placedCount[first]!++] = row;
   });
   return { sorted, rows };
 }
 
-/** Conversions in the order of a number of theirs, then of their days and numbers: a page costs the same wherever it lies. */
+/** Conversions sorted by a number, then by day and id. Every page costs the same. */
 export class NumberedConversions {
   private readonly sorted: Float64Array;
   private readonly rows: Int32Array;
@@ -74,12 +80,15 @@ export class NumberedConversions {
     private readonly columns: CreditedColumns,
     numbers: Float64Array,
   ) {
-    const { sorted, rows } = ascending(numbers);
+    const { sorted, rows } = sortAscending(numbers);
     this.sorted = sorted;
     this.rows = rows;
   }
 
-  /** Some of them: behind a place in the order that is asked for, or from its begin; the first `offset` are left out. */
+  /**
+   * Returns some conversions after a place in the requested order, or from its start, without the first
+   * `offset`.
+   */
   part({
     asc,
     behind,
@@ -92,9 +101,9 @@ export class NumberedConversions {
     offset: number;
   }): Head[] {
     const count = this.rows.length;
-    const passed =
-      behind === null ? 0 : asc ? this.standing(behind, true) : count - this.standing(behind, false);
-    const begin = Math.min(passed + offset, count);
+    const skipped =
+      behind === null ? 0 : asc ? this.countBefore(behind, true) : count - this.countBefore(behind, false);
+    const begin = Math.min(skipped + offset, count);
     const length = Math.min(limit, count - begin);
     return Array.from({ length }, (_, index) => this.head(asc ? begin + index : count - 1 - begin - index));
   }
@@ -110,15 +119,15 @@ export class NumberedConversions {
     };
   }
 
-  /** How many stand before a place, or (`itself`) before it and on it. */
-  private standing(place: Place, itself: boolean): number {
+  /** Counts the conversions before a place, or with `itself` also the one at it. */
+  private countBefore(place: Place, inclusive: boolean): number {
     const [value = 0, day = 0, id = 0] = place.map(Number);
     const { ids, days } = this.columns;
-    return firstNot(
+    return lowerBound(
       (at) => {
         const row = this.rows[at]!;
         const apart = this.sorted[at]! - value || days[row]! - day || ids[row]! - id;
-        return apart < 0 || (itself && apart === 0);
+        return apart < 0 || (inclusive && apart === 0);
       },
       0,
       this.rows.length,

@@ -3,77 +3,77 @@ import type { Database } from '../../db/database';
 import { readAds } from '../facts/ads';
 import { NO_FILTERS } from '../report/filters';
 import { figureVersion } from '../rollups';
-import type { Counted } from './credited';
+import type { ConversionScope } from './credited';
 
-/** Answers that are kept for each database, the latest ones. */
-export interface Shelf {
-  readonly most: number;
+/** Cached answers by database; the latest ones stay. */
+export interface AnswerStore {
+  readonly limit: number;
   readonly answers: WeakMap<Database, Map<string, Promise<unknown>>>;
 }
 
-export const shelf = (most: number): Shelf => ({ most, answers: new WeakMap() });
+export const createStore = (limit: number): AnswerStore => ({ limit, answers: new WeakMap() });
 
-/** What a few people look at on a few screens. */
-const ANSWERS = shelf(100);
+/** Enough for a few people on a few screens. */
+const DEFAULT_STORE = createStore(100);
 
-/** Makes an answer once for a question and what it depends on beside; others get the same. */
-export type Keep = <T>(dependsOn: unknown, make: () => Promise<T>) => Promise<T>;
+/** Computes an answer once per request and dependencies; later callers share it. */
+export type AnswerCache = <T>(dependsOn: unknown, make: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what costs a look at every conversion of the days until their figures change, as their version tells, or
- * other ads pass the filters. Who asks for the same while it is on its way waits for the same.
+ * Caches answers that need all conversions of the days, until their metrics version or the ads in the filters
+ * change. Callers with the same request share a pending answer.
  */
-export async function keeper(
+export async function answerCache(
   db: Database,
-  { productId, range, evaluation, filters }: Counted,
+  { productId, range, evaluation, filters }: ConversionScope,
   version: number,
-  { most, answers }: Shelf = ANSWERS,
-): Promise<Keep> {
-  const ads = filters.onAds ? [...(await readAds(db, productId, filters.ads, [])).keys()] : null;
-  const mine = answers.get(db) ?? new Map<string, Promise<unknown>>();
-  answers.set(db, mine);
+  { limit, answers }: AnswerStore = DEFAULT_STORE,
+): Promise<AnswerCache> {
+  const ads = filters.hasAdFilter ? [...(await readAds(db, productId, filters.ads, [])).keys()] : null;
+  const entries = answers.get(db) ?? new Map<string, Promise<unknown>>();
+  answers.set(db, entries);
   return <T>(dependsOn: unknown, make: () => Promise<T>): Promise<T> => {
-    const question = JSON.stringify([dependsOn, productId, range, evaluation, filters, ads, version]);
-    const before = mine.get(question);
+    const key = JSON.stringify([dependsOn, productId, range, evaluation, filters, ads, version]);
+    const cached = entries.get(key);
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- made by the same function under this name
-    if (before) return before as Promise<T>;
-    const [oldest] = mine.keys();
-    if (oldest !== undefined && mine.size >= most) mine.delete(oldest);
-    const made = make();
-    mine.set(question, made);
-    // A failure is no answer.
-    made.catch(() => mine.delete(question));
-    return made;
+    if (cached) return cached as Promise<T>;
+    const [oldest] = entries.keys();
+    if (oldest !== undefined && entries.size >= limit) entries.delete(oldest);
+    const answer = make();
+    entries.set(key, answer);
+    // Failures are not cached.
+    answer.catch(() => entries.delete(key));
+    return answer;
   };
 }
 
-/** Keeps what is made of all conversions of the days, whatever filters a report has, in the same way. */
-export async function keptOfAll<T>(
+/** Caches an answer about all conversions of the days, independent of report filters. */
+export async function cacheUnfiltered<T>(
   db: Database,
-  all: Omit<Counted, 'filters'>,
+  all: Omit<ConversionScope, 'filters'>,
   dependsOn: unknown,
   make: () => Promise<T>,
 ): Promise<T> {
-  const keep = await keeper(
+  const cache = await answerCache(
     db,
     { ...all, filters: NO_FILTERS },
     await figureVersion(db, all.productId, all.range),
   );
-  return keep(dependsOn, make);
+  return cache(dependsOn, make);
 }
 
-/** What is put together of each month of the days, or of their part of it: of one that nothing changes it is made once. */
-export async function byMonth<T>(
+/** Computes an answer per month of the days (or part of it). Unchanged months are cached. */
+export async function cacheByMonth<T>(
   db: Database,
-  request: Counted,
-  shelf: Shelf,
-  make: (month: Counted) => Promise<T>,
+  request: ConversionScope,
+  store: AnswerStore,
+  make: (month: ConversionScope) => Promise<T>,
 ): Promise<T[]> {
   const all: T[] = [];
   for (const { days } of listPeriods(request.range, 'month', 0)) {
     const month = { ...request, range: days };
-    const keep = await keeper(db, month, await figureVersion(db, request.productId, days), shelf);
-    all.push(await keep('month', () => make(month)));
+    const cache = await answerCache(db, month, await figureVersion(db, request.productId, days), store);
+    all.push(await cache('month', () => make(month)));
   }
   return all;
 }

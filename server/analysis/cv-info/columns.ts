@@ -9,7 +9,7 @@ import type { ReportRow } from '../input';
 import type { Column } from '../report/columns';
 import type { Part, ValueKind } from '../report/report';
 
-/** Without what only the filter of a figure tells, which this report has not. */
+/** Omits `figurePart`, which needs the drill-down filter; this report does not have it. */
 const { figurePart: _figurePart, ...fields }: Readonly<Record<string, LogField>> = conversions.fields;
 const kinds: Readonly<Record<LogType, { readonly always: ValueKind; readonly nullable?: ValueKind }>> = {
   text: { always: 'text', nullable: 'text?' },
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<LogType, { readonly always: ValueKind; readonly nul
   label: { always: 'label?' },
 };
 
-/** What the log of conversions shows of one: the rows of this report begin with it. */
+/** Fields of the conversion log; the rows of this report start with them. */
 export const conversionFields = Object.entries(fields).flatMap(
   ([name, { type, nullable }]): [string, ValueKind][] => {
     if (!type) return [];
@@ -29,7 +29,7 @@ export const conversionFields = Object.entries(fields).flatMap(
   },
 );
 
-/** A touch of the path: to an agency those of others say no more than their time and share. */
+/** A touch of the path. An agency only sees time and share of other agencies' touches. */
 const TOUCH: Part = {
   type: 'CvInfoTouch',
   list: true,
@@ -44,20 +44,20 @@ export const rowFields = {
   path: TOUCH,
 } as const satisfies Part['fields'];
 
-/** The specification's own names of some fields, beside those that follow from the log. */
+/** Names from the specification, beside those that derive from the log. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
   id: 'conversion_id',
   lastCvAd: 'last_cv_ad_name',
   performanceCvAd: 'performance_cv_ad_name',
 };
 
-/** A value of a row by the name of its field. */
+/** Returns a row value by field name. */
 const valueOf = (row: ReportRow, field: string): unknown => {
   const { [field]: value }: UnknownRecord = row;
   return value;
 };
 
-/** A value as a cell: times are Tokyo's, relations their labels. */
+/** Converts a value to a cell: times in Tokyo time, relations as labels. */
 function cellOf(value: unknown): Cell {
   if (value instanceof Date) return formatDateTime(value.getTime());
   if (isRecord(value)) return typeof value.label === 'string' ? value.label : null;
@@ -69,7 +69,7 @@ function cellOf(value: unknown): Cell {
     : undefined;
 }
 
-/** Between the steps of a path in a cell. */
+/** Separates the steps of a path in a cell. */
 const STEP = ' > ';
 const OTHERS = '*';
 
@@ -81,7 +81,7 @@ const restTouch = ({ interactionId, adId, ad, time, share }: UnknownRecord): Unk
   share,
 });
 
-/** The path as REST has it; undefined where it was not asked for. */
+/** Returns the path for REST; undefined if it was not requested. */
 function restPath(row: ReportRow): UnknownRecord[] | undefined {
   const path = valueOf(row, 'path');
   return Array.isArray(path) ? recordsIn(path).map(restTouch) : undefined;
@@ -100,7 +100,7 @@ const column = (name: string, field: string, more: Partial<Column> = {}): Column
   ...more,
 });
 
-/** The columns of a row in REST and files: those of the log of conversions, then what its path says. */
+/** Columns of a row in REST and files: those of the conversion log, then those of the path. */
 export const cvInfoColumns: readonly Column[] = [
   ...conversionFields.flatMap(([field]) => [
     column(snakeCase(field), field),
@@ -111,7 +111,7 @@ export const cvInfoColumns: readonly Column[] = [
   column('path', 'path', {
     value: (row) => JSON.stringify(restPath(row)),
     rest: restPath,
-    filed: (row) =>
+    fileValue: (row) =>
       recordsIn(valueOf(row, 'path'))
         .map(({ ad }) => cellOf(ad) ?? OTHERS)
         .join(STEP),

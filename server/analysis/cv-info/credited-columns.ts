@@ -1,19 +1,19 @@
 import { CvType } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
-import { credited, type Counted } from './credited';
-import { byMonth, shelf } from './cached';
+import { creditedCondition, type ConversionScope } from './credited';
+import { cacheByMonth, createStore } from './cached';
 
-/** Conversions as columns of numbers, in the order of their days and numbers: a year of them is held in a few megabytes. */
+/** Conversions as number columns, ordered by day and id. A year of them takes a few megabytes. */
 export interface CreditedColumns {
   readonly ids: Int32Array;
   readonly days: Int32Array;
   readonly touches: Int32Array;
-  /** The ads that they are credited to; 0 for none. */
+  /** Ads they are credited to; 0 for none. */
   readonly ads: Int32Array;
   readonly isFinal: Uint8Array;
   /** Whole 1/100 yen. */
   readonly amounts: Float64Array;
-  /** Milliseconds from the first touch; of direct ones nothing that is told. */
+  /** Milliseconds from the first touch; meaningless for direct conversions. */
   readonly latencies: Float64Array;
 }
 
@@ -27,11 +27,11 @@ interface CreditedRow {
   latency_ms: number;
 }
 
-/** Months of which this is kept: a year of two questions. */
-const MONTHS = shelf(24);
+/** Cached months: a year for two requests. */
+const MONTHS = createStore(24);
 
-async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns> {
-  const { sql, params } = credited(month);
+async function columnsOf(db: Database, month: ConversionScope): Promise<CreditedColumns> {
+  const { sql, params } = creditedCondition(month);
   const rows = await db.read<CreditedRow>(
     `SELECT t.conversion_id AS id, t.day, t.n, t.ad_id, t.cv_type, t.amount_sen, t.latency_ms FROM conversion_touch t WHERE ${sql} ORDER BY t.day, t.conversion_id`,
     params,
@@ -48,7 +48,7 @@ async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns>
   };
 }
 
-function joined<T extends Int32Array | Uint8Array | Float64Array>(
+function concat<T extends Int32Array | Uint8Array | Float64Array>(
   whole: T,
   parts: readonly ArrayLike<number>[],
 ): T {
@@ -60,36 +60,36 @@ function joined<T extends Int32Array | Uint8Array | Float64Array>(
   return whole;
 }
 
-/** The report's conversions, put together from its months: each of them is looked at once until it changes. */
-export async function readCredited(db: Database, request: Counted): Promise<CreditedColumns> {
-  const months = await byMonth(db, request, MONTHS, (month) => columnsOf(db, month));
+/** Reads the report's conversions month by month; unchanged months are cached. */
+export async function readCredited(db: Database, request: ConversionScope): Promise<CreditedColumns> {
+  const months = await cacheByMonth(db, request, MONTHS, (month) => columnsOf(db, month));
   const count = months.reduce((sum, { ids }) => sum + ids.length, 0);
   return {
-    ids: joined(
+    ids: concat(
       new Int32Array(count),
       months.map(({ ids }) => ids),
     ),
-    days: joined(
+    days: concat(
       new Int32Array(count),
       months.map(({ days }) => days),
     ),
-    touches: joined(
+    touches: concat(
       new Int32Array(count),
       months.map(({ touches }) => touches),
     ),
-    ads: joined(
+    ads: concat(
       new Int32Array(count),
       months.map(({ ads }) => ads),
     ),
-    isFinal: joined(
+    isFinal: concat(
       new Uint8Array(count),
       months.map(({ isFinal }) => isFinal),
     ),
-    amounts: joined(
+    amounts: concat(
       new Float64Array(count),
       months.map(({ amounts }) => amounts),
     ),
-    latencies: joined(
+    latencies: concat(
       new Float64Array(count),
       months.map(({ latencies }) => latencies),
     ),

@@ -2,14 +2,14 @@ import { pathClassesOf } from '../../../shared/domain/journey';
 import { allOf, oneOf, type Condition } from '../../records/condition';
 import type { ReportRequest } from '../report/request';
 
-/** What of a request decides which conversions it counts. */
-export type Counted = Pick<ReportRequest, 'productId' | 'range' | 'evaluation' | 'filters'>;
+/** Parts of a request that decide which conversions it counts. */
+export type ConversionScope = Pick<ReportRequest, 'productId' | 'range' | 'evaluation' | 'filters'>;
 
 /**
- * The conversions of a report, each as the touch `t` that it is credited to: the last of its path under the
- * evaluation, or the row without an ad of a direct one. Filters choose by that touch, as in every report.
+ * Returns the condition for a report's conversions, each as the touch `t` it is credited to: the last of its
+ * evaluated path, or the row without an ad of a direct one. Filters apply to that touch, as in every report.
  */
-export function credited({ productId, range, evaluation, filters }: Counted): Condition {
+export function creditedCondition({ productId, range, evaluation, filters }: ConversionScope): Condition {
   const { ads, redirectIds, devices, cvSettingIds } = filters;
   const ofAds = Object.entries(ads).flatMap(([column, values]) =>
     values ? [oneOf(`a.${column}`, values)] : [],

@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { readAhead } from './ahead';
 import { cvInfo } from '../reports/cv-info';
 import { recomputeRollups } from '../rollups';
-import { countFigureVersions } from '../rollups/figure-version';
+import { incrementMetricsVersion } from '../rollups/figure-version';
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents } from '../testing/store-events';
 import { actorOf, makeWorld, type World } from '../testing/world';
@@ -28,7 +28,10 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
     afterEach(() => jest.restoreAllMocks());
 
-    /** The most frequent paths by their ads, and the months whose paths were put together for them, and whose sums and latencies. */
+    /**
+     * Reads the most frequent paths by ads, and the months whose paths, sums and latencies were computed for
+     * them.
+     */
     const ask = async () => {
       const read = jest.spyOn(test.db, 'read').mockClear();
       const input = {
@@ -45,7 +48,7 @@ onEachDatabase((dialect) => {
       const monthsOf = (part: string) =>
         read.mock.calls.flatMap(([sql, params]) => (sql.includes(part) ? [params?.[1]] : []));
       const months = monthsOf('GROUP_CONCAT');
-      // One look at each conversion tells both.
+      // One read of each conversion yields both.
       expect(monthsOf('t.latency_ms FROM conversion_touch')).toEqual(months);
       return {
         paths: new Map(
@@ -55,15 +58,15 @@ onEachDatabase((dialect) => {
       };
     };
 
-    it('are there after a start already, of whole months of the year before', async () => {
+    it('are preloaded after a start for the whole months of the previous year', async () => {
       await readAhead(test.db, NOW, new AbortController().signal);
       expect((await ask()).months).toEqual([20260301]);
       await test.db.write((tx) =>
-        countFigureVersions(tx, world.productId, [20251101, 20251201, 20260101, 20260201]),
+        incrementMetricsVersion(tx, world.productId, [20251101, 20251201, 20260101, 20260201]),
       );
     });
 
-    it('are put together anew for the months that changed alone', async () => {
+    it('are recomputed for changed months only', async () => {
       const before = await ask();
       expect(before.months).toEqual([20251101, 20251201, 20260101, 20260201]);
       expect((await ask()).months).toEqual([]);

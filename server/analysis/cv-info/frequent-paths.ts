@@ -12,10 +12,10 @@ import type { Database, Dialect } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
 import { NO_FILTERS } from '../report/filters';
 import type { Part } from '../report/report';
-import { credited, type Counted } from './credited';
-import { byMonth, shelf } from './cached';
+import { creditedCondition, type ConversionScope } from './credited';
+import { cacheByMonth, createStore } from './cached';
 
-/** One of the ways that led to conversions. An agency sees of other agencies' ads that they are there. */
+/** A frequent path to conversion. An agency sees other agencies' ads as masked steps. */
 export const FREQUENT_PATH: Part = {
   type: 'FrequentPath',
   list: true,
@@ -37,28 +37,31 @@ interface PathRow {
   amount_sen: number | string;
 }
 
-/** Touches `t`, by which filters choose conversions, with all touches `p` of their paths; filters never choose touches. */
-const ofChosen = (dialect: Dialect): string => `conversion_touch t ${joinInOrder(dialect)} conversion_touch p
+/**
+ * Joins touches `t`, which filters choose conversions by, with all touches `p` of their paths. Filters never
+ * choose touches.
+ */
+const joinChosen = (dialect: Dialect): string => `conversion_touch t ${joinInOrder(dialect)} conversion_touch p
   ON p.product_id = t.product_id AND p.day = t.day AND p.conversion_id = t.conversion_id AND p.class = t.class`;
 
-/** Months whose paths are kept, a year of two questions: those of a month that nothing changes are put together once. */
-const MONTHS = shelf(24);
+/** Cached months: a year for two requests. Unchanged months are computed once. */
+const MONTHS = createStore(24);
 
-/** The paths of one month: no statement reads more, however long the days are. */
-async function pathsOf(db: Database, request: Counted): Promise<PathCount[]> {
+/** Reads the paths of one month. Long ranges take one statement per month. */
+async function pathsOf(db: Database, request: ConversionScope): Promise<PathCount[]> {
   const { productId, range, evaluation, filters } = request;
   const classes = oneOf('p.class', pathClassesOf(evaluation));
   const whole: Condition = {
     sql: `p.product_id = ? AND p.day BETWEEN ? AND ? AND ${classes.sql}`,
     params: [productId, range.from, range.to, ...classes.params],
   };
-  const isChosen =
-    filters.onAds ||
+  const isFiltered =
+    filters.hasAdFilter ||
     filters.redirectIds !== null ||
     filters.devices !== null ||
     filters.cvSettingIds !== null;
-  const [tables, where] = isChosen
-    ? [ofChosen(db.dialect), credited(request)]
+  const [tables, where] = isFiltered
+    ? [joinChosen(db.dialect), creditedCondition(request)]
     : ['conversion_touch p', whole];
   const rows = await db.read<PathRow>(
     `SELECT path, beyond, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
@@ -79,18 +82,21 @@ async function pathsOf(db: Database, request: Counted): Promise<PathCount[]> {
   }));
 }
 
-/** Every sequence of ads of the report's conversions, put together and counted by the database; one may come several times. */
-export const readPaths = async (db: Database, request: Counted): Promise<PathCount[]> =>
-  (await byMonth(db, request, MONTHS, (month) => pathsOf(db, month))).flat();
+/**
+ * Reads every ad sequence of the report's conversions, aggregated by the database. A sequence may occur
+ * several times.
+ */
+export const readPaths = async (db: Database, request: ConversionScope): Promise<PathCount[]> =>
+  (await cacheByMonth(db, request, MONTHS, (month) => pathsOf(db, month))).flat();
 
-/** The same of all ads in one month, or a part of it; final conversions and those before them. */
+/** Reads the paths of all ads in one month, or a part of it, for final and middle conversions. */
 export const pathsOfMonth = (
   db: Database,
-  { productId, evaluation }: Pick<Counted, 'productId' | 'evaluation'>,
-  range: Counted['range'],
+  { productId, evaluation }: Pick<ConversionScope, 'productId' | 'evaluation'>,
+  range: ConversionScope['range'],
 ): Promise<PathCount[]> => readPaths(db, { productId, range, evaluation, filters: NO_FILTERS });
 
-/** The most frequent paths among so many. */
+/** The most frequent paths of a report. */
 export interface RankedPaths {
   readonly pathCount: number;
   /** Conversions of all paths. */
@@ -99,27 +105,30 @@ export interface RankedPaths {
 }
 
 /**
- * The most frequent of the paths, those first that led to more, then to more sales.
- * @param isShown whether the reader may see which ad it is
- * @param compressed whether repeats of an ad in a row make one step, and paths that differ in their number one path
+ * Ranks paths by conversions, then by sales.
+ * @param isVisible whether the user may see the ad
+ * @param compressed merges repeats of an ad in a row, and paths that only differ in their number
  */
 export async function rankPaths(
   paths: readonly PathCount[],
-  isShown: (ad: number) => boolean,
+  isVisible: (ad: number) => boolean,
   { compressed, limit }: { compressed: boolean; limit: number },
 ): Promise<RankedPaths> {
-  const ranking = new PathRanking((ad) => (isShown(ad) ? ad : MASKED_AD), compressed);
-  const breathe = breather();
+  const ranking = new PathRanking((ad) => (isVisible(ad) ? ad : MASKED_AD), compressed);
+  const yieldNow = breather();
   for (const path of paths) {
     ranking.add(path);
-    // Waited for only where there is something to wait for: paths are many.
-    const others = breathe();
-    if (others) await others;
+    // Awaits only if there is something to wait for: paths are many.
+    const pending = yieldNow();
+    if (pending) await pending;
   }
   return { pathCount: ranking.size, count: ranking.conversions, paths: ranking.top(limit) };
 }
 
-/** The ranked paths as the report answers them. @param names of ads by id */
+/**
+ * Converts ranked paths to the fields of the report.
+ * @param names returns the name of an ad by id
+ */
 export const frequentPaths = ({ count: whole, paths }: RankedPaths, names: (ad: number) => string | null) =>
   paths.map(({ adIds, touches, conversions: count, finals: cvFinal, amount: amountSen }) => ({
     steps: adIds.map((ad) => (ad === MASKED_AD ? { adId: null, ad: null } : { adId: ad, ad: names(ad) })),

@@ -16,79 +16,82 @@ import { conversions } from '../../logs/conversion.log';
 import { ConversionPathService, shareUnder, type PathTouch } from '../../logs/conversion-path';
 import type { CustomerCode } from '../../logs/customer-code';
 import { logService } from '../../logs/log-record';
-import { figuresMaker } from '../compiled';
+import { compileMetrics } from '../compiled';
 import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
-import { NO_NAME, rowMaker } from '../report/rows';
+import { NO_NAME, rowBuilder } from '../report/rows';
 import { figureVersion } from '../rollups';
 import {
   AD_NAME,
   adPlaces,
-  isKeptOrder,
+  isCachedOrder,
   NumberedConversions,
-  numbersOf,
+  sortValuesOf,
   type Head,
-  type KeptOrder,
+  type CachedOrder,
 } from './by-number';
 import { conversionFields } from './columns';
-import { credited } from './credited';
-import { contactsUnder } from './credited-contacts';
+import { creditedCondition } from './credited';
+import { touchFieldsUnder } from './credited-contacts';
 import { readCredited } from './credited-columns';
-import { keeper, shelf } from './cached';
+import { answerCache, createStore } from './cached';
 
-/** Conversions that are looked for at a time, and of which whole rows are made at a time. */
+/** Conversions read at a time, and rows built at a time. */
 const HEADS_AT_ONCE = 10_000;
-const AT_ONCE = 1000;
-/** More rows than there are. */
+const ROWS_AT_ONCE = 1000;
+/** More rows than exist. */
 const ALL = 2_147_483_647;
 const MENU = 'analyze';
-const NO_FIGURES = figuresMaker([], AttributionModel.LINEAR)(emptySums());
-/** Values as a row of a report, which has axes and measures: these have none. */
+const NO_METRICS = compileMetrics([], AttributionModel.LINEAR)(emptySums());
+/** Wraps values in a report row without axes and measures. */
 export const asRow = (values: UnknownRecord): ReportRow =>
-  Object.assign(rowMaker([])(NO_NAME, false, NO_FIGURES), values);
+  Object.assign(rowBuilder([])(NO_NAME, false, NO_METRICS), values);
 
-async function gathered(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
+async function collect(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
   const all: ReportRow[] = [];
   for await (const row of rows) all.push(row);
   return all;
 }
 
-/** The order of the rows, and what it has to be joined with; or the number of theirs, or of their ad, that it follows. */
+/** Sort order of the rows, the join it needs, and the cached number it uses, if any. */
 interface RowOrder extends PlacedOrder {
   readonly join: string;
-  readonly number: KeptOrder | null;
+  readonly number: CachedOrder | null;
 }
 
-/** Some rows in an order: behind a place, or counted off. */
+/** A range of rows: after a place, or by offset. */
 interface Part {
   readonly behind: Place | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** What orders by a number are made of, and they: of two questions. Of a year all of it is some twenty megabytes. */
-const ORDERS = shelf(8);
+/** Cached sort orders and their columns, for two requests. A year takes about twenty megabytes. */
+const ORDERS = createStore(8);
 
-/** Behind or before which place a page lies; neither: it is told by its number. */
+/** Place before or after which a page lies; without both, the page number applies. */
 export interface CvInfoStep {
   readonly after?: string | null | undefined;
   readonly before?: string | null | undefined;
 }
 
-/** A page of rows, with the places by which the pages beside it are found. */
+/** A page of rows, with the places of the adjacent pages. */
 export interface CvInfoPage {
   readonly rows: ReportRow[];
   readonly next: string | null;
   readonly previous: string | null;
 }
 
-/** Reads the rows of the report: conversions by the index of their time or in a kept order, and what belongs to these alone. */
+/**
+ * Reads the rows of the report: conversions by their time index or in a cached order, then the details of
+ * these alone.
+ */
 export class CvInfoRows {
   private readonly log: ListService;
   private readonly paths: ConversionPathService;
   private readonly order: RowOrder;
 
-  /** @throws FORBIDDEN when ordered by what is masked */
+  /** @throws FORBIDDEN if the sort field is masked */
   constructor(
     private readonly db: Database,
     private readonly actor: Actor,
@@ -96,25 +99,28 @@ export class CvInfoRows {
     code: CustomerCode,
     { sortAsc }: Pick<ReportInput, 'sortAsc'>,
   ) {
-    // The same rows as in the log, with the same masks, under the right to this report and its evaluation.
+    // The same rows and masks as in the log, with the right of this report and its evaluation.
     this.log = logService(
       db,
-      { ...conversions, menu: MENU, fields: { ...conversions.fields, ...contactsUnder(request.evaluation) } },
+      { ...conversions, menu: MENU, fields: { ...conversions.fields, ...touchFieldsUnder(request.evaluation) } },
       code,
     );
     this.paths = new ConversionPathService(db, MENU);
     const { sortBy } = request;
-    // Newest first unless asked otherwise.
+    // Newest first by default.
     this.order = { ...this.orderOf(sortBy?.fields[0] ?? null), asc: sortAsc ?? sortBy !== null };
   }
 
-  /** One page: by its number, or by a place in the order, which costs the same however far it lies. @param count of all rows */
+  /**
+   * Reads one page by number, or by a place in the order, which costs the same for every page.
+   * @param count number of all rows
+   */
   async page({ after = null, before = null }: CvInfoStep, count: number): Promise<CvInfoPage> {
     const { page, pageSize } = this.request;
     const { order } = this;
     const step = stepOf(order, { after, before });
     if (pageSize === null && step === null)
-      return { rows: await gathered(this.all()), next: null, previous: null };
+      return { rows: await collect(this.all()), next: null, previous: null };
     const atEnd = step?.by === 'end';
     const back = atEnd || step?.by === 'before';
     const most = pageSize ?? ALL;
@@ -124,25 +130,25 @@ export class CvInfoRows {
       { behind: step?.place ?? null, limit: size + 1, offset: step ? 0 : (page - 1) * size },
     );
     const more = heads.length > size;
-    const shown = heads.slice(0, size);
-    if (back) shown.reverse();
+    const visibleHeads = heads.slice(0, size);
+    if (back) visibleHeads.reverse();
     const placeAt = (head: Head | undefined) => (head && order.steady ? placeText(order, head.place) : null);
-    const first = placeAt(shown[0]);
+    const first = placeAt(visibleHeads[0]);
     return {
-      rows: await this.rowsOf(shown),
-      next: (back ? !atEnd : more) ? placeAt(shown.at(-1)) : null,
+      rows: await this.rowsOf(visibleHeads),
+      next: (back ? !atEnd : more) ? placeAt(visibleHeads.at(-1)) : null,
       previous: (step === null ? page > 1 : back ? more : true) ? first : null,
     };
   }
 
-  /** Every row, a few held at a time. */
+  /** Yields every row, a few in memory at a time. */
   async *all(): AsyncGenerator<ReportRow> {
     const { order } = this;
     let place: Place | null = null;
     for (let offset = 0; ; offset += order.steady ? 0 : HEADS_AT_ONCE) {
       const heads: Head[] = await this.heads(order, { behind: place, limit: HEADS_AT_ONCE, offset });
-      for (let start = 0; start < heads.length; start += AT_ONCE)
-        yield* await this.rowsOf(heads.slice(start, start + AT_ONCE));
+      for (let start = 0; start < heads.length; start += ROWS_AT_ONCE)
+        yield* await this.rowsOf(heads.slice(start, start + ROWS_AT_ONCE));
       const last = heads.at(-1);
       if (heads.length < HEADS_AT_ONCE || !last) return;
       if (order.steady) place = last.place;
@@ -160,10 +166,10 @@ export class CvInfoRows {
         number: null,
       };
     const label = spec.labels?.[field];
-    const number = isKeptOrder(field) ? field : null;
+    const number = isCachedOrder(field) ? field : null;
     if (!number && !label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
     requireSortable(spec, requireRight(this.actor, MENU, 'view'), field);
-    // A name may change while somebody turns the pages, and its place with it.
+    // A name may change between two pages, and its place with it.
     if (number)
       return {
         sortName: number,
@@ -185,12 +191,12 @@ export class CvInfoRows {
   }
 
   /**
-   * How conversions are joined with what they are credited to. By time the index of conversions gives them one after the
-   * other until a page is full; where few of them may be of the ads or links asked for, MariaDB and MySQL choose.
+   * Returns the join of conversions with their credited touch. By time, the conversion index delivers rows
+   * until a page is full. If ad or redirect filters leave few of them, MariaDB and MySQL choose the order.
    */
   private joinOf(columns: readonly string[]): string {
     const { filters } = this.request;
-    const isFew = filters.onAds || filters.redirectIds !== null;
+    const isFew = filters.hasAdFilter || filters.redirectIds !== null;
     return this.db.dialect === 'sqlite' || (columns[0] === 'e.time' && !isFew)
       ? joinInOrder(this.db.dialect)
       : 'JOIN';
@@ -199,8 +205,8 @@ export class CvInfoRows {
   private async heads(order: RowOrder, { behind: place, limit, offset }: Part): Promise<Head[]> {
     const { columns, join, asc, number } = order;
     const { productId, range } = this.request;
-    if (number) return (await this.numbered(number)).part({ asc, behind: place, limit, offset });
-    const { sql, params } = allOf([credited(this.request), ...(place ? [behind(columns, place, asc)] : [])]);
+    if (number) return (await this.sortedByNumber(number)).part({ asc, behind: place, limit, offset });
+    const { sql, params } = allOf([creditedCondition(this.request), ...(place ? [behind(columns, place, asc)] : [])]);
     const direction = asc ? 'ASC' : 'DESC';
     const rows = await this.db.read<Omit<Head, 'place'> & Orders>(
       `SELECT e.id, t.n AS touches, t.latency_ms, ${columns.map((column, index) => `${column} AS k${index}`).join(', ')} FROM conversion e
@@ -216,24 +222,24 @@ export class CvInfoRows {
     }));
   }
 
-  /** All of them in the order of a number: all orders of a question share what they are made of. */
-  private async numbered(number: KeptOrder): Promise<NumberedConversions> {
+  /** Returns all conversions sorted by a number. All orders of a request share their columns. */
+  private async sortedByNumber(number: CachedOrder): Promise<NumberedConversions> {
     const { db, request } = this;
-    const keep = await keeper(db, request, await figureVersion(db, request.productId, request.range), ORDERS);
-    const columns = await keep('columns', () => readCredited(db, request));
-    // Names change without any figure.
+    const cache = await answerCache(db, request, await figureVersion(db, request.productId, request.range), ORDERS);
+    const columns = await cache('columns', () => readCredited(db, request));
+    // Names may change without a change of metrics.
     if (number === AD_NAME)
       return new NumberedConversions(columns, await adPlaces(db, request.productId, columns));
-    return keep(number, async () => new NumberedConversions(columns, numbersOf(columns, number)));
+    return cache(number, async () => new NumberedConversions(columns, sortValuesOf(columns, number)));
   }
 
   private async rowsOf(heads: readonly Head[]): Promise<ReportRow[]> {
-    const { productId, evaluation, wanted } = this.request;
+    const { productId, evaluation, requestedFields } = this.request;
     const ids = heads.map(({ id }) => id);
-    const names = conversionFields.flatMap(([name]) => (wanted.has(name) ? [name] : []));
+    const names = conversionFields.flatMap(([name]) => (requestedFields.has(name) ? [name] : []));
     const [rows, paths] = await Promise.all([
       this.log.byKeys(this.actor, productId, ids, new Set(names)),
-      wanted.has('path') ? this.paths.paths(this.actor, ids, evaluation) : null,
+      requestedFields.has('path') ? this.paths.paths(this.actor, ids, evaluation) : null,
     ]);
     return heads.flatMap(({ id, touches, latency_ms: latency }): ReportRow[] => {
       const row = rows.get(id);

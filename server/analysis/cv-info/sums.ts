@@ -11,33 +11,33 @@ import { recordOf, keysOf } from '../../../shared/records';
 import type { Part } from '../report/report';
 import type { CreditedColumns } from './credited-columns';
 
-/** Sums of the report's conversions of one path length and type. */
+/** Sums of the report's conversions with one path length and type. */
 export interface LengthSums {
   readonly touches: number;
   readonly isFinal: boolean;
   readonly count: number;
   /** Whole 1/100 yen. */
   readonly amountSen: number;
-  /** Milliseconds from the first touch, added up. */
+  /** Total milliseconds from the first touch. */
   readonly latencyMs: number;
 }
 
-/** All of the report in a few sums. */
+/** Sums the report's conversions by path length and type. */
 export function sumsOf({ touches, isFinal, amounts, latencies }: CreditedColumns): LengthSums[] {
-  const found = new Map<number, { -readonly [K in keyof LengthSums]: LengthSums[K] }>();
+  const byLength = new Map<number, { -readonly [K in keyof LengthSums]: LengthSums[K] }>();
   for (const [row, n] of touches.entries()) {
     const final = isFinal[row]!;
     const key = n * 2 + final;
-    const sums = found.get(key) ?? { touches: n, isFinal: final === 1, count: 0, amountSen: 0, latencyMs: 0 };
+    const sums = byLength.get(key) ?? { touches: n, isFinal: final === 1, count: 0, amountSen: 0, latencyMs: 0 };
     sums.count += 1;
     sums.amountSen += amounts[row]!;
     sums.latencyMs += latencies[row]!;
-    found.set(key, sums);
+    byLength.set(key, sums);
   }
-  return [...found].sort(([a], [b]) => a - b).map(([, sums]) => sums);
+  return [...byLength].sort(([a], [b]) => a - b).map(([, sums]) => sums);
 }
 
-/** The total of the report: what equals ad statistics of the same question is named as there. */
+/** Total of the report. Fields that equal ad statistics have the same names. */
 export const TOTAL: Part = {
   type: 'CvInfoTotal',
   fields: {
@@ -54,13 +54,15 @@ export const TOTAL: Part = {
 
 const sum = (rows: readonly LengthSums[], of: (row: LengthSums) => number): number =>
   rows.reduce((total, row) => total + of(row), 0);
-const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
+const divide = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
-/** Counts are of all conversions; sales and means of final ones, as in ad statistics. */
+/**
+ * Computes the total. Counts cover all conversions; sales and means cover final ones, as in ad statistics.
+ */
 export function totalOf(rows: readonly LengthSums[]) {
   const count = (some: readonly LengthSums[]): number => sum(some, (row) => row.count);
   const finals = rows.filter(({ isFinal }) => isFinal);
-  const led = finals.filter(({ touches }) => touches > 0);
+  const withTouches = finals.filter(({ touches }) => touches > 0);
   const amount = sum(finals, ({ amountSen }) => amountSen) / 100;
   return {
     count: count(rows),
@@ -68,12 +70,12 @@ export function totalOf(rows: readonly LengthSums[]) {
     cvTotalMiddle: count(rows) - count(finals),
     directCount: count(rows.filter(({ touches }) => touches === 0)),
     amountSum: amount,
-    amountAvg: over(amount, count(finals)),
-    adTouchAvg: over(
-      sum(led, ({ touches, count: times }) => touches * times),
-      count(led),
+    amountAvg: divide(amount, count(finals)),
+    adTouchAvg: divide(
+      sum(withTouches, ({ touches, count: times }) => touches * times),
+      count(withTouches),
     ),
-    averageLatency: over(sum(led, ({ latencyMs }) => latencyMs) / 1000, count(led)),
+    averageLatency: divide(sum(withTouches, ({ latencyMs }) => latencyMs) / 1000, count(withTouches)),
   };
 }
 
@@ -84,12 +86,12 @@ const BAR: Part = {
   fields: { from: 'float', to: 'float?', count: 'int', cvFinal: 'int' },
 };
 
-/** How a figure of the report's conversions is spread. */
+/** Distribution of a number over the report's conversions. */
 export const DISTRIBUTION: Part = { type: 'CvInfoDistribution', fields: { ...QUANTILE_FIELDS, bars: BAR } };
 
 type Quantiles = Record<QuantileName, number | null>;
 
-/** Bars of a histogram; the last one has no end. */
+/** Returns the bars of a histogram; the last one is open-ended. */
 function barsOf(
   bins: readonly number[],
   values: Iterable<{ readonly bin: number; readonly count: number; readonly isFinal: boolean }>,
@@ -104,12 +106,15 @@ function barsOf(
   return bars;
 }
 
-/** How many touches led to the conversions; a bar of none are direct ones, which have no part in the quantiles. */
+/**
+ * Returns the distribution of touch counts. Direct conversions have a separate bar and no part in the
+ * quantiles.
+ */
 export function touchDistribution(rows: readonly LengthSums[]) {
-  const led = rows
+  const withTouches = rows
     .filter(({ touches }) => touches > 0)
     .map(({ touches, count }) => [touches, count] as const);
-  const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => quantileOf(led, QUANTILES[name]));
+  const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => quantileOf(withTouches, QUANTILES[name]));
   return {
     ...quantiles,
     bars: barsOf(
@@ -119,7 +124,10 @@ export function touchDistribution(rows: readonly LengthSums[]) {
   };
 }
 
-/** How long it took from the first touch; direct conversions have none. Quantiles are exact: values at their ranks. */
+/**
+ * Returns the distribution of latencies; direct conversions have none. Quantiles are exact: values at their
+ * ranks.
+ */
 export function latencyDistribution(columns: CreditedColumns) {
   const { latencies, touches } = columns;
   const sorted = latencies.filter((_, row) => touches[row]! > 0).sort();

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database';
 import { placeholders } from '../../db/database';
 
-/** Today's attributes of an ad: moving an ad moves its history. */
+/** Current attributes of an ad. Moving an ad to another category moves its history. */
 export interface AdAttributes {
   readonly id: number;
   readonly ad_name: string;
@@ -13,13 +13,13 @@ export interface AdAttributes {
   readonly ad_type3_id: number | null;
 }
 
-/** An ad with the attributes that were asked for. */
+/** An ad with the requested attributes. */
 export type KnownAd = Pick<AdAttributes, 'id'> & Partial<AdAttributes>;
 
-/** Column of the ad and its allowed values; null allows all. */
+/** Allowed values by ad column; null allows all. */
 export type AdCondition = Partial<Record<keyof AdAttributes, readonly number[] | null>>;
 
-/** The ads of a product that fulfil all conditions, by id, with the asked attributes. */
+/** Reads the ads of a product that meet all conditions, by id, with the requested attributes. */
 export async function readAds(
   db: Database,
   productId: number,

@@ -9,7 +9,7 @@ import {
 import type { DayRange } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { placeholders } from '../../db/database';
-import { adMonthColumn, adMonths, isOfAdMonths } from '../rollups/ad-months';
+import { adMonthColumn, adMonths, isInAdMonths } from '../rollups/ad-months';
 import {
   rollupTable,
   type FactKind,
@@ -17,38 +17,38 @@ import {
   type RollupPeriod,
   type RollupTable,
 } from '../rollups/tables';
-import { dayParts, monthPart, splitOf, type Condition, type Part } from './parts';
+import { dayParts, monthPart, splitRange, type Condition, type Part } from './parts';
 
 /** Columns that facts can be filtered by. */
 export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
 
-/** Columns that facts can be grouped by; `day` keeps Tokyo days apart and reads day rows only, `month` months. */
+/** Columns that facts can be grouped by. `day` reads day rows only; `month` may read month rows. */
 export type GroupColumn = FactColumn | RollupPeriod;
 
 /**
- * Which ads facts are kept apart by, where most of them are wanted together only: those of one list stand under its
- * first, those of no list under `OTHER_ADS`.
+ * Groups of ads whose facts are summed together. Facts of a group carry the id of its first ad. Facts of all
+ * other ads carry `OTHER_ADS`.
  */
-export type AdLists = readonly (readonly [number, ...number[]])[];
+export type AdGroups = readonly (readonly [number, ...number[]])[];
 export const OTHER_ADS = -1;
 
-/** Which facts to add up, and how far apart to keep them. */
+/** Facts to sum, and the columns to group them by. */
 export interface FactQuery {
   readonly productId: number;
   readonly range: DayRange;
   readonly groupBy: readonly GroupColumn[];
   readonly keys: readonly BaseKey[];
   readonly evaluation: NewAndExistingEvaluation;
-  /** What `cvChosen` counts; null: all final conversions. */
+  /** CV settings that `cvChosen` counts; null: all final conversions. */
   readonly cvSettingIds: readonly number[] | null;
-  /** Only these ads, devices (codes), redirects; null: all. */
+  /** Only these ads, devices (codes) and redirects; null: all. */
   readonly only: Readonly<Partial<Record<FactColumn, readonly number[] | null>>>;
-  /** How ads that are grouped by are put together; null: each stands for itself. */
-  readonly adLists?: AdLists | null;
+  /** Ads to merge when grouping by ad; null: each ad is a group. */
+  readonly adGroups?: AdGroups | null;
 }
 
-/** The ad that facts stand under. A list of one is the ad itself: these share one test. */
-function adColumn(lists: AdLists): string {
+/** Returns SQL for the ad id that a fact is grouped under. Groups of one ad share a single test. */
+function adColumn(lists: AdGroups): string {
   const alone = lists.flatMap((list) => (list.length === 1 ? list : []));
   const cases = [
     ...(alone.length > 0 ? [`WHEN ad_id IN (${alone.join(',')}) THEN ad_id`] : []),
@@ -59,14 +59,14 @@ function adColumn(lists: AdLists): string {
   return cases.length === 0 ? String(OTHER_ADS) : `CASE ${cases.join(' ')} ELSE ${OTHER_ADS} END`;
 }
 
-/** A statement with its parameters; each row carries the group columns and some of the asked keys. */
+/** A statement with its parameters. Each row carries the group columns and some of the requested keys. */
 export interface FactStatement {
   readonly sql: string;
   readonly params: readonly number[];
   readonly keys: readonly BaseKey[];
 }
 
-/** The coarse rollups hold the ad only; anything finer needs the fine ones. */
+/** Returns the coarse grain if the query uses no column finer than the ad. */
 function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
   const filtered = Object.entries(query.only)
     .filter(([, values]) => values)
@@ -78,7 +78,7 @@ function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
     : 'fine';
 }
 
-/** What a part's facts are read of, chosen by and added up to; `single`: its rows are what is asked for, none are added up. */
+/** Tables, sums and filters of one part of a query. `single`: rows are read as they are, not summed. */
 interface Arm {
   readonly tableOf: (period: RollupPeriod) => RollupTable;
   readonly select: readonly string[];
@@ -86,8 +86,8 @@ interface Arm {
   readonly single?: boolean;
 }
 
-/** Each arm is grouped by itself. */
-function arms(
+/** Builds one SELECT per part, each grouped on its own. */
+function buildArms(
   query: FactQuery,
   parts: readonly Part[],
   { tableOf, select, extra = [], single = false }: Arm,
@@ -100,8 +100,8 @@ function arms(
     sql: parts
       .map(({ period, periods, month }) => {
         const where = ['product_id = ?', periods.sql, ...filters.map((filter) => filter.sql)];
-        const lists = query.adLists;
-        // Day rows of one month: their group has it as a constant.
+        const lists = query.adGroups;
+        // All day rows of this part belong to one month, so the month is a constant.
         const columns = query.groupBy.map((column) =>
           column === 'month' && month
             ? `${month} AS month`
@@ -125,25 +125,28 @@ function arms(
 }
 
 /**
- * Whether whole months are read from the rows by ad and evaluation: these know neither finer keys nor CV settings, and
- * are wider than those of the few facts that are no conversions'.
+ * Whether whole months can be read from the rows by ad and evaluation. These rows know neither finer keys nor
+ * CV settings. They are wide, so they only pay off if conversions are read.
  */
 const readsAdMonths = (query: FactQuery): boolean =>
   grainOf(query) === 'coarse' &&
   query.cvSettingIds === null &&
   query.keys.some((key) => baseSources[key].table === 'cv');
 
-/** Whether each row by ad, month and evaluation is wanted by itself: reading them as they are takes a quarter less than adding up each alone. */
-const wantsEachAdMonth = ({ groupBy, adLists }: FactQuery, { periods }: Part): boolean =>
-  groupBy.includes('ad_id') && !adLists && (groupBy.includes('month') || periods.params.length === 1);
+/**
+ * Whether the query needs each row by ad, month and evaluation unsummed. Reading them as they are takes a
+ * quarter less time than summing each alone.
+ */
+const needsEachAdMonth = ({ groupBy, adGroups }: FactQuery, { periods }: Part): boolean =>
+  groupBy.includes('ad_id') && !adGroups && (groupBy.includes('month') || periods.params.length === 1);
 
-/** The sums of whole months by one statement, but those of media. */
+/** Builds one statement for the sums of whole months, media sums excluded. */
 function adMonthStatement(query: FactQuery, months: Part): FactStatement {
-  const keys = query.keys.filter(isOfAdMonths);
-  const single = wantsEachAdMonth(query, months);
+  const keys = query.keys.filter(isInAdMonths);
+  const single = needsEachAdMonth(query, months);
   const select = keys.map((key) => `${single ? adMonthColumn(key) : `SUM(${adMonthColumn(key)})`} AS ${key}`);
   return {
-    ...arms(query, [months], {
+    ...buildArms(query, [months], {
       tableOf: () => adMonths,
       select,
       extra: [{ sql: 'evaluation = ?', params: [query.evaluation] }],
@@ -158,7 +161,10 @@ const tableOf =
   (period: RollupPeriod): RollupTable =>
     rollupTable(kind, grainOf(query), period);
 
-/** Facts that no evaluation changes: plain sums of one kind. What is of whole ads is not read from finer rows. */
+/**
+ * Builds plain sums of one kind of facts, which no evaluation changes. Sums known per whole ad are not read
+ * from finer rows.
+ */
 function plainStatement(
   query: FactQuery,
   parts: readonly Part[],
@@ -174,16 +180,22 @@ function plainStatement(
   if (sums.length === 0) return [];
   return [
     {
-      ...arms(query, parts, { tableOf: tableOf(query, kind), select: sums.map((sum) => sum.sql) }),
+      ...buildArms(query, parts, { tableOf: tableOf(query, kind), select: sums.map((sum) => sum.sql) }),
       keys: sums.map((sum) => sum.key),
     },
   ];
 }
 
-/** A sum over the rows that a condition holds for. Multiplied by it, rows take MariaDB a sixth less than with CASE. */
+/**
+ * Returns SQL for a sum over the rows that meet a condition. On MariaDB, multiplying is a sixth faster than
+ * CASE.
+ */
 const sumWhere = (condition: string, column: string): string => `SUM((${condition}) * ${column})`;
 
-/** The conversions of one type (final or middle) that a key takes, as a sum; null when it takes none of that type. */
+/**
+ * Returns SQL for the conversions of one type (final or middle) that a key counts; null if it counts none of
+ * that type.
+ */
 function cvSum(
   column: string,
   choice: CvChoice,
@@ -196,11 +208,14 @@ function cvSum(
   }
   if (choice.type !== type) return null;
   if (choice.slot) return sumWhere(`cv_slot = ${choice.slot}`, column);
-  // Direct conversions stand under ad 0.
+  // Direct conversions have ad 0.
   return choice.pathed ? sumWhere('ad_id > 0', column) : `SUM(${column})`;
 }
 
-/** Final and middle conversions apart: most columns are of final ones only, and plain sums are the fast ones. */
+/**
+ * Builds separate statements for final and middle conversions. Most keys count final ones only, and plain
+ * sums are fast.
+ */
 function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[] {
   if (parts.length === 0) return [];
   const classes = pathClassesOf(query.evaluation);
@@ -217,7 +232,7 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
     ];
     return [
       {
-        ...arms(query, parts, {
+        ...buildArms(query, parts, {
           tableOf: tableOf(query, 'cv'),
           select: sums.map((sum) => sum.sql),
           extra: conditions,
@@ -229,20 +244,20 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
 }
 
 /**
- * The statements that together answer a query. Fees are no facts of the rollups and come apart, and with them, on rows
- * finer than the ad, what media report (see readWholeCosts).
+ * Builds the statements that together answer a query. Fees are not in the rollups and are read separately. So
+ * are media reports on rows finer than the ad (see readWholeCosts).
  */
 export function factStatements(query: FactQuery): FactStatement[] {
-  const { months, edges } = splitOf(query);
+  const { months, edges } = splitRange(query);
   const whole = months ? [monthPart(query, months)] : [];
   const days = dayParts(query, edges);
-  const together = readsAdMonths(query) ? whole : [];
-  const apart = together.length > 0 ? days : [...whole, ...days];
+  const combined = readsAdMonths(query) ? whole : [];
+  const separate = combined.length > 0 ? days : [...whole, ...days];
   return [
-    ...together.map((part) => adMonthStatement(query, part)),
-    ...plainStatement(query, apart, 'touch'),
-    ...cvStatements(query, apart),
-    ...plainStatement(query, apart, 'result'),
+    ...combined.map((part) => adMonthStatement(query, part)),
+    ...plainStatement(query, separate, 'touch'),
+    ...cvStatements(query, separate),
+    ...plainStatement(query, separate, 'result'),
     ...plainStatement(query, [...whole, ...days], 'media'),
   ];
 }

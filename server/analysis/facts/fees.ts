@@ -13,7 +13,7 @@ interface FeeRow {
   amount_sen: number;
 }
 
-/** The period fees of each ad that has any: its own, else its asp's. */
+/** Reads the fee periods of the ads that have any: their own, otherwise their asp's. */
 export async function feesOfAds(
   db: Database,
   productId: number,
@@ -44,22 +44,25 @@ export async function feesOfAds(
   return fees;
 }
 
-/** The part of a range in which there are fees: a report may be asked for centuries. */
+/** Returns the part of a range that has fees; a report may cover centuries. */
 export const daysWithFees = ({ from, to }: DayRange, periods: readonly FeePeriod[]): DayRange => ({
   from: Math.max(from, Math.min(...periods.map((period) => period.from))),
   to: Math.min(to, Math.max(...periods.map((period) => period.to))),
 });
 
-/** The fees of an ad as they fall on the range, or on its days or months, in unrounded yen: amounts spread evenly over their days. */
-export function wholeFees(
+/**
+ * Returns the fees of an ad for the range, or for its days or months, in unrounded yen. Amounts are spread
+ * evenly over their days.
+ */
+export function adFeeFacts(
   range: DayRange,
-  apart: RollupPeriod | null,
+  period: RollupPeriod | null,
   adId: number,
   periods: readonly FeePeriod[],
 ): Fact[] {
-  if (!apart) return [{ ad_id: adId, feeYen: feeOfRange(range, periods) }];
+  if (!period) return [{ ad_id: adId, feeYen: feeOfRange(range, periods) }];
   const due = daysWithFees(range, periods);
-  if (apart === 'day')
+  if (period === 'day')
     return feesByDay(due, periods).map(({ day, fee }) => ({ ad_id: adId, day, feeYen: fee }));
   return listPeriods(due, 'month', WeekStart.MONDAY).map(({ key, days }) => ({
     ad_id: adId,

@@ -4,14 +4,14 @@ import type { Database } from '../../db/database';
 /** Label by id. */
 export type Labels = ReadonlyMap<number, string>;
 
-/** How to find the labels of a product's ids on an axis. */
+/** Returns SQL for the labels of a product's ids on an axis. */
 function labelSql({ table, label, owner, sequence, parent }: Dimension): string {
   const own = parent?.holds === 'owner' ? 'u' : 'd';
   const joins = [
     ...(parent ? [`JOIN ${parent.table} u ON u.id = d.${parent.by}`] : []),
     ...(owner === 'company_id' ? [`JOIN product p ON p.company_id = ${own}.company_id`] : []),
   ];
-  // Who bears the name of another is told from its like by the number.
+  // The id tells entries with the same name apart.
   const text = parent?.holds === 'label' ? `CONCAT(u.${label}, ' #', d.id)` : `d.${label}`;
   const where = [
     owner === 'company_id' ? 'p.id = ?' : `${own}.product_id = ?`,
@@ -20,13 +20,13 @@ function labelSql({ table, label, owner, sequence, parent }: Dimension): string 
   return `SELECT d.id, ${text} AS label FROM ${[`${table} d`, ...joins].join(' ')} WHERE ${where.join(' AND ')}`;
 }
 
-/** The labels of the asked axes, by axis. */
+/** Reads the labels of the requested axes, by axis. */
 export async function readLabels(
   db: Database,
   productId: number,
   axes: readonly AxisKey[],
 ): Promise<Map<AxisKey, Labels>> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     axes.map(async (axis): Promise<[AxisKey, Labels]> => {
       const { dimension } = axisOf(axis);
       const rows = dimension
@@ -35,8 +35,8 @@ export async function readLabels(
       return [axis, new Map(rows.map(({ id, label }) => [id, label]))];
     }),
   );
-  return new Map(found);
+  return new Map(entries);
 }
 
-/** The label of a device code; null where there is none. */
+/** Returns the label of a device code; null if there is none. */
 export const deviceLabel = (code: number | null): string | null => (code === null ? null : deviceName(code));

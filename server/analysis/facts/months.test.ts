@@ -26,14 +26,14 @@ const query = (
 });
 
 describe('facts by month', () => {
-  const tables = (range: DayRange, asked: Partial<FactQuery> = {}): string[] =>
-    factStatements({ ...query(['month'], range), ...asked }).flatMap(({ sql }) =>
+  const tables = (range: DayRange, params: Partial<FactQuery> = {}): string[] =>
+    factStatements({ ...query(['month'], range), ...params }).flatMap(({ sql }) =>
       [...sql.matchAll(/SELECT (.*?), SUM.*? FROM (\w+) WHERE .*? GROUP BY (\w+)/g)].map(
         ([, month, table, group]) => `${month} ${table} ${group}`,
       ),
     );
 
-  it('read one row by ad of whole months, day rows at the edges alone', () => {
+  it('read one row per ad for whole months, and day rows only at the edges', () => {
     expect(tables({ from: 20251201, to: 20260228 })).toEqual(['month rollup_ad_month month']);
     const edges = (table: string): string[] => [
       `202511 AS month ${table} product_id`,
@@ -47,7 +47,7 @@ describe('facts by month', () => {
     ]);
   });
 
-  it('read the months of each kind where CV settings, finer keys or no conversions are asked for', () => {
+  it('read the months of each kind for CV settings, finer keys or no conversions', () => {
     const whole = { from: 20251201, to: 20260228 };
     expect(tables(whole, { cvSettingIds: [1] })).toEqual([
       'month rollup_touch_month month',
@@ -62,13 +62,13 @@ describe('facts by month', () => {
     expect(tables(whole, { keys: ['clicks'] })).toEqual(['month rollup_touch_month month']);
   });
 
-  it('read rows of months as they are where each is asked for, and add up where it is not', () => {
+  it('read month rows unsummed if each is requested, and sum them otherwise', () => {
     const sqlOf = (
       groupBy: readonly GroupColumn[],
       range: DayRange,
-      asked: Partial<FactQuery> = {},
+      params: Partial<FactQuery> = {},
     ): string =>
-      factStatements({ ...query(groupBy, range), keys: ['cvFinal'], ...asked })[0]!.sql.replace(
+      factStatements({ ...query(groupBy, range), keys: ['cvFinal'], ...params })[0]!.sql.replace(
         / WHERE.*?(?= GROUP|$)/,
         '',
       );
@@ -86,10 +86,10 @@ describe('facts by month', () => {
     expect(sqlOf(['month'], month)).toBe(
       'SELECT month, SUM(cv_final) AS cvFinal FROM rollup_ad_month GROUP BY month',
     );
-    expect(sqlOf(['ad_id'], month, { adLists: [[1]] })).toContain(' GROUP BY ');
+    expect(sqlOf(['ad_id'], month, { adGroups: [[1]] })).toContain(' GROUP BY ');
   });
 
-  it('tell edges apart without a whole month between them', () => {
+  it('separate edge days by month if no whole month lies between them', () => {
     const touches: FactQuery['keys'] = ['clicks'];
     expect(tables({ from: 20251115, to: 20251210 }, { keys: touches })).toEqual([
       '202511 AS month rollup_touch_day product_id',
@@ -113,14 +113,14 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** Sums by month and further columns; nothing where a sum is 0. */
+    /** Sums by month and further columns; zero sums are left out. */
     async function sums(
       period: 'day' | 'month',
       range: DayRange,
       columns: readonly FactColumn[],
       only: FactQuery['only'],
     ): Promise<Map<string, number>> {
-      const found = new Map<string, number>();
+      const totals = new Map<string, number>();
       for (const { keys: summed, facts } of await readFacts(
         test.db,
         query([period, ...columns], range, only, world.productId),
@@ -129,16 +129,16 @@ onEachDatabase((dialect) => {
           const month = period === 'day' ? monthOf(fact.day ?? 0) : fact.month;
           const add = (key: BaseKey): void => {
             const at = [month, ...columns.map((column) => fact[column]), key].join();
-            const sum = (found.get(at) ?? 0) + Number(fact[key] ?? 0);
-            if (sum !== 0) found.set(at, sum);
+            const sum = (totals.get(at) ?? 0) + Number(fact[key] ?? 0);
+            if (sum !== 0) totals.set(at, sum);
           };
           summed.forEach(add);
         }
       }
-      return found;
+      return totals;
     }
 
-    it('are the sums of their days, whatever the range, columns and filters', async () => {
+    it('equal the sums of their days for any range, columns and filters', async () => {
       const random = seeded(5);
       let compared = 0;
       for (let round = 0; round < 40; round += 1) {

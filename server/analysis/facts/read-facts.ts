@@ -2,10 +2,13 @@ import type { BaseKey } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
 import { factStatements, type FactQuery, type GroupColumn } from './fact-query';
 
-/** Some sums of one key: the columns that were asked for, the others are absent. */
+/** Sums of one key. Columns that were not requested are absent. */
 export type Fact = Readonly<Partial<Record<GroupColumn | BaseKey, number | null>>>;
 
-/** Facts that carry the same sums. A key may come several times, also in other tables: adding up is the reader's. */
+/**
+ * Facts that carry the same sums. A key may occur several times, also in other tables; the caller adds them
+ * up.
+ */
 export interface FactTable {
   readonly keys: readonly BaseKey[];
   readonly facts: readonly Fact[];

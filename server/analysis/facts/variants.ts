@@ -2,14 +2,14 @@ import { startOfDay, type Day } from '../../../shared/domain/calendar';
 import { isRecord, recordsIn } from '../../../shared/records';
 import { placeholders, type Database } from '../../db/database';
 
-/** A landing page variant with the redirect that it belongs to. */
+/** A landing page variant and its redirect. */
 export interface KnownVariant {
   readonly id: number;
   readonly redirectId: number;
   readonly adId: number;
   readonly title: string;
   readonly url: string;
-  /** Whole percent of today; 0 once it is retired. */
+  /** Current deliver ratio in whole percent; 0 once it is retired. */
   readonly rate: number;
   readonly retired: boolean;
   readonly redirect: string;
@@ -28,7 +28,7 @@ interface VariantRow {
   lpo_flag: number | boolean;
 }
 
-/** All variants of a product by redirect in their order, retired ones last. */
+/** Reads all variants of a product by redirect, in order, retired ones last. */
 export async function readVariants(db: Database, productId: number): Promise<KnownVariant[]> {
   const rows = await db.read<VariantRow>(
     `SELECT e.id, e.redirect_id, r.ad_id, e.title, e.url, e.rate, e.position, CONCAT(a.ad_name, ' #', r.id) AS redirect, r.lpo_flag
@@ -57,17 +57,17 @@ interface ChangeRow {
   after_value: string | null;
 }
 
-/** Which variants get how much, by a kept value of `lpo`: titles and pages don't matter. */
+/** Returns the deliver ratios by variant of a stored `lpo` value. Titles and pages don't matter. */
 function ratesIn(json: string | null): string {
   const value: unknown = json === null ? null : JSON.parse(json);
   const variants = recordsIn(value).filter(isRecord);
   return JSON.stringify(variants.map(({ id, rate }) => [id ?? null, rate]).sort());
 }
 
-/** As many redirects as one statement asks for: longer lists are planned by index statistics. */
+/** Redirects per statement: longer lists are planned by index statistics. */
 const CHUNK = 150;
 
-/** When the delivery of redirects was changed last, as far as it was on or after a day: rates, variants, or LPO itself. */
+/** Reads when the delivery of redirects (rates, variants or LPO itself) last changed on or after a day. */
 export async function readDeliveryChanges(
   db: Database,
   companyId: number,

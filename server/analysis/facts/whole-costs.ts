@@ -12,29 +12,32 @@ import type { Database } from '../../db/database';
 import { rollupTable, type RollupPeriod } from '../rollups/tables';
 import type { KnownAd } from './ads';
 import type { FactColumn } from './fact-query';
-import { daysWithFees, feesOfAds, wholeFees } from './fees';
+import { daysWithFees, feesOfAds, adFeeFacts } from './fees';
 import { readFacts, type Fact, type FactTable } from './read-facts';
 
-/** What a report asks of what is known by whole ads only: period fees, and costs that media report. */
+/** Query for costs that are known per whole ad only: period fees and costs reported by media. */
 export interface WholeQuery {
   readonly productId: number;
   readonly range: DayRange;
-  /** Columns finer than the ad by which rows or filters tell facts apart; empty: all stays whole. */
+  /** Columns finer than the ad that rows or filters use; empty: costs stay whole. */
   readonly finer: readonly FactColumn[];
   readonly mode: AdCostAllocationMode;
-  /** Keeps the fees of days or months apart, under `day` or `month`; split ones stand under their day in any case. */
-  readonly apart?: RollupPeriod | null;
+  /** Keeps fees per day or month, under `day` or `month`. Split fees always carry their day. */
+  readonly period?: RollupPeriod | null;
 }
 
-/** Every fact that is not zero makes its key one of the day's; clicks, click cost, final CVs and sales are what a whole is split by. */
+/**
+ * Any non-zero sum of these adds its key to the day. Clicks, click cost, final CVs and sales also weight the
+ * split.
+ */
 const PART_KEYS: readonly BaseKey[] = baseKeys.filter(
   (key) => !['fee', 'media'].includes(baseSources[key].table),
 );
 
-/** @param key the ad and the finer columns */
+/** A part of an ad's day. `key` holds the ad and the finer columns. */
 type Part = { -readonly [K in keyof AllocationPart]: AllocationPart[K] } & { readonly key: Fact };
 
-/** The finer keys that ads had on each day under evaluation 3, by ad and day. */
+/** Reads the finer keys of ads on each day under evaluation 3, by ad and day. */
 async function readParts(
   db: Database,
   query: WholeQuery,
@@ -75,8 +78,8 @@ async function readParts(
   return byAdAndDay;
 }
 
-/** What is due of an ad's day as a whole, by the sum that it is. */
-interface Due {
+/** Amounts of an ad's day as a whole, by base measure. */
+interface DayAmounts {
   readonly adId: number;
   readonly day: number;
   readonly whole: Readonly<Partial<Record<BaseKey, number>>>;
@@ -89,12 +92,12 @@ const REPORT_KEYS = [
   'mediaClicks',
 ] as const satisfies readonly BaseKey[];
 
-/** What media report of these ads day by day; of whole ads, so it is read from the coarse rows. */
-async function readReports(
+/** Reads the media reports of these ads by day. They concern whole ads, so they come from the coarse rows. */
+async function readMediaReports(
   db: Database,
   { productId, range }: WholeQuery,
   ads: ReadonlyMap<number, KnownAd>,
-): Promise<Due[]> {
+): Promise<DayAmounts[]> {
   const rows = await db.read<Record<'ad_id' | 'day' | (typeof mediaReportColumns)[number], number>>(
     `SELECT ad_id, day, ${mediaReportColumns.join(', ')} FROM ${rollupTable('media', 'coarse', 'day').name}
       WHERE product_id = ? AND day BETWEEN ? AND ? AND media_days > 0`,
@@ -113,7 +116,7 @@ async function readFees(
   db: Database,
   { productId, range }: WholeQuery,
   ads: ReadonlyMap<number, KnownAd>,
-): Promise<Due[]> {
+): Promise<DayAmounts[]> {
   const fees = await feesOfAds(db, productId, ads.values());
   return [...fees].flatMap(([adId, periods]) =>
     feesByDay(daysWithFees(range, periods), periods).map(({ day, fee }) => ({
@@ -124,23 +127,26 @@ async function readFees(
   );
 }
 
-/** A day that a medium reports is one of all its parts: each of them holds its report. */
-const share = (key: BaseKey, whole: number, parts: readonly Part[], mode: AdCostAllocationMode): number[] =>
+/**
+ * Splits an amount over the parts of a day. Days with a media report are split evenly: each part holds the
+ * report.
+ */
+const splitAmount = (key: BaseKey, whole: number, parts: readonly Part[], mode: AdCostAllocationMode): number[] =>
   key === 'mediaDays' ? splitEvenly(whole, parts.length) : allocateFee(whole, parts, mode);
 
-/** A table of what is due, split over the parts of its days. */
+/** Splits amounts over the parts of their days. */
 function splitTable(
   keys: readonly BaseKey[],
-  due: readonly Due[],
+  due: readonly DayAmounts[],
   parts: ReadonlyMap<string, readonly Part[]>,
   { finer, mode }: WholeQuery,
 ): FactTable {
   const facts = due.flatMap(({ adId, day, whole }): Fact[] => {
-    const mine = parts.get(`${adId}/${day}`) ?? [];
-    if (mine.length === 0)
+    const dayParts = parts.get(`${adId}/${day}`) ?? [];
+    if (dayParts.length === 0)
       return [{ ...Object.fromEntries(finer.map((column) => [column, 0])), ad_id: adId, day, ...whole }];
-    const shares = keys.map((key) => share(key, whole[key] ?? 0, mine, mode));
-    return mine.map(({ key }, index) => ({
+    const shares = keys.map((key) => splitAmount(key, whole[key] ?? 0, dayParts, mode));
+    return dayParts.map(({ key }, index) => ({
       ...key,
       day,
       ...Object.fromEntries(keys.map((name, place) => [name, shares[place]?.[index] ?? 0])),
@@ -150,31 +156,31 @@ function splitTable(
 }
 
 /**
- * What is known by whole ads only, as facts. On rows by ad these are period fees, in unrounded yen: what media report
- * stands in the rollups there. On finer rows fees and reports of each ad and Tokyo day are split by the product's
- * AdCostAllocationMode; a day on which the ad has nothing else leaves them under the ad with no finer key (0). The parts
- * make the whole.
+ * Reads costs that are known per whole ad as facts. On rows by ad these are period fees in unrounded yen;
+ * media reports are in the rollups there. On finer rows, the fees and reports of each ad and Tokyo day are
+ * split by the product's AdCostAllocationMode. If the ad has nothing else on a day, they stay under the ad
+ * without a finer key (0). The parts add up to the whole.
  */
 export async function readWholeCosts(
   db: Database,
   query: WholeQuery,
   ads: ReadonlyMap<number, KnownAd>,
 ): Promise<FactTable[]> {
-  const { productId, range, finer, apart = null } = query;
+  const { productId, range, finer, period = null } = query;
   if (finer.length === 0) {
     const fees = await feesOfAds(db, productId, ads.values());
     return [
       {
         keys: ['feeYen'],
-        facts: [...fees].flatMap(([adId, periods]) => wholeFees(range, apart, adId, periods)),
+        facts: [...fees].flatMap(([adId, periods]) => adFeeFacts(range, period, adId, periods)),
       },
     ];
   }
-  const [fees, reports] = await Promise.all([readFees(db, query, ads), readReports(db, query, ads)]);
+  const [fees, reports] = await Promise.all([readFees(db, query, ads), readMediaReports(db, query, ads)]);
   const due = [...fees, ...reports];
   if (due.length === 0) return [];
   const days = due.map(({ day }) => day);
-  // A loop: these may be as many as days of ads in years.
+  // A loop, because there may be one entry per ad and day of several years.
   const span = days.reduce(({ from, to }, day) => ({ from: Math.min(from, day), to: Math.max(to, day) }), {
     from: range.to,
     to: range.from,

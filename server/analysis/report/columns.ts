@@ -25,44 +25,44 @@ import type { Cell } from '../../export/cell';
 import type { ReportInput, ReportRow } from '../input';
 import type { Report } from './report';
 
-/** One value of a row as it stands in REST, files and orders. */
+/** One value of a row in REST, files and sort orders. */
 export interface Column {
-  /** In REST: the key of a row, the header of a file, a name to sort by. */
+  /** REST key of a row, header of a file, and name to sort by. */
   readonly name: string;
-  /** The field of the contract that it is, and those it needs beside. */
+  /** GraphQL field of the value, and further fields it needs. */
   readonly fields: readonly [string, ...string[]];
   value(row: ReportRow): Cell | undefined;
-  /** By what rows are ranked as people read them, where that is not the value. */
+  /** Sort value for people, if it differs from `value`. */
   rank?(row: ReportRow): number | null;
-  /** In REST, where it is no plain value there. */
+  /** REST value, if it is not the plain value. */
   rest?(row: ReportRow): unknown;
-  /** Whether it is one entry of the list that its field is. */
+  /** Whether the column is one entry of its list field. */
   readonly ofList?: true;
   title(locale: Locale): string;
-  /** How a figure is shown; null: it is no figure. */
+  /** Unit of a metric value; null: not a metric value. */
   readonly unit: MeasureUnit | null;
-  /** Digits after the point, where they are not those of the unit. */
+  /** Decimal digits, if they differ from those of the unit. */
   readonly decimals?: number;
-  /** Whether it is the difference of two figures: that of two ratios is in points. */
+  /** Whether the value is a difference of two metric values; that of two ratios is in points. */
   readonly difference?: true;
-  /** Whether it says what the row is, as labels of axes do. */
+  /** Whether the value identifies the row, as axis labels do. */
   readonly naming?: true;
-  /** Whether it is a field of a log, whose values people read in the words of that log. */
+  /** Whether the value is a field of a log, shown in the words of that log. */
   readonly ofLog?: true;
-  /** What people read of it in a file, where that is another value. */
-  filed?(row: ReportRow): Cell;
-  /** Its heading with what is told of it there, where that is no unit. */
-  filedTitle?(locale: Locale): string;
-  /** Whether the cost of ads enters into it, where its fields don't tell. */
-  readonly onCost?: boolean;
-  /** Whether its figures are parts of a whole, so that they are rounded to make it. */
+  /** Value in a file, if it differs from `value`. */
+  fileValue?(row: ReportRow): Cell;
+  /** Heading in a file, if the unit alone does not make it. */
+  fileTitle?(locale: Locale): string;
+  /** Whether ad costs are part of the value, if its fields don't show it. */
+  readonly includesAdCost?: boolean;
+  /** Whether the values are parts of a whole; they are rounded to add up to it. */
   readonly parts?: true;
-  /** What it sets such a part against: filed as the difference of what is filed. */
-  readonly against?: { part(row: ReportRow): number | null; of(row: ReportRow): number | null };
+  /** The part and the value it is compared with; a file holds the difference of the displayed values. */
+  readonly comparedWith?: { part(row: ReportRow): number | null; of(row: ReportRow): number | null };
 }
 
-/** What names a month or a day, as people read it: a month is `yyyyMM` in REST; a day is the same there. */
-export const filedMonth = (name: string | null | undefined): Cell =>
+/** Formats a month (`yyyyMM` in REST) or day for a file. Days are the same in both. */
+export const formatFileMonth = (name: string | null | undefined): Cell =>
   name && /^\d{6}$/.test(name) ? formatMonth(Number(name)) : (name ?? null);
 
 type Words = (typeof texts)[Locale];
@@ -80,7 +80,7 @@ const column = (
   unit,
 });
 
-/** Id and label of an axis. */
+/** Returns the id and label columns of an axis. */
 const axisColumns = (axis: AxisKey): Column[] => {
   const { key, idKey } = axes[axis];
   const label = column(
@@ -101,7 +101,7 @@ const axisColumns = (axis: AxisKey): Column[] => {
   ];
 };
 
-/** Whether the row is that of direct conversions. */
+/** Whether the row holds direct conversions. */
 const noAd = column(
   'no_ad',
   'noAd',
@@ -110,7 +110,7 @@ const noAd = column(
 );
 
 const measureColumn = (key: MeasureKey): Column => {
-  const known = column(
+  const base = column(
     measureName(key),
     `figures.${key}`,
     (row) => row.figures[key],
@@ -119,8 +119,8 @@ const measureColumn = (key: MeasureKey): Column => {
   );
   const cost = costRankedBy(key);
   return cost
-    ? { ...known, fields: [`figures.${key}`, `figures.${cost}`], rank: ({ figures }) => rankOf(key, figures) }
-    : known;
+    ? { ...base, fields: [`figures.${key}`, `figures.${cost}`], rank: ({ figures }) => rankOf(key, figures) }
+    : base;
 };
 
 const measureColumns = measureKeys.map((key): Column => ({
@@ -128,7 +128,7 @@ const measureColumns = measureKeys.map((key): Column => ({
   ...(isSharedOut(key) && { parts: true }),
 }));
 
-/** The measures of the days compared with. */
+/** Measures of the comparison days. */
 const previousColumns = measureKeys.map((key): Column => ({
   ...column(
     `${measureName(key)}_previous`,
@@ -141,39 +141,43 @@ const previousColumns = measureKeys.map((key): Column => ({
 }));
 
 /**
- * The columns of a report's rows by these axes, in their order: axes with their ids, measures, what is the report's own.
- * @param input of a file, whose headings may depend on it.
+ * Returns the columns of a report's rows by these axes, in order: axes with their ids, measures, and the
+ * report's own columns.
+ * @param input request of a file, whose headings may depend on it
  */
-export const reportColumns = (report: Report, asked: readonly AxisKey[], input?: ReportInput): Column[] => [
-  ...report.leading,
-  ...asked.flatMap(axisColumns),
+export const reportColumns = (report: Report, rowAxes: readonly AxisKey[], input?: ReportInput): Column[] => [
+  ...report.leadingColumns,
+  ...rowAxes.flatMap(axisColumns),
   ...(report.axes.length > 0 ? [noAd] : []),
   ...(report.figures ? measureColumns : []),
   ...((input && report.columnsFor?.(input)) ?? report.columns),
 ];
 
-/** Columns of the ad's attributes beside these axes: a file may hold them, and rows be put in their order. */
-export const attributeColumns = (asked: readonly AxisKey[]): Column[] =>
-  attributesBeside(asked).flatMap(axisColumns);
+/**
+ * Returns the columns of ad attributes beside these axes. A file may hold them, and rows can be sorted by
+ * them.
+ */
+export const attributeColumns = (rowAxes: readonly AxisKey[]): Column[] =>
+  attributesBeside(rowAxes).flatMap(axisColumns);
 
-/** Columns of a comparison. */
+/** Returns the columns of a comparison. */
 export const comparisonColumns = (report: Report): readonly Column[] =>
   report.comparison ? previousColumns : [];
 
-/** The column by its name in REST or GraphQL spelling, or an alias of its measure. */
+/** Finds a column by its name in REST or GraphQL spelling, or by an alias of its measure. */
 export function findColumn(columns: readonly Column[], name: string): Column | undefined {
   const measure = findMeasure(name);
   const known = measure ? measureName(measure) : name;
   return columns.find((one) => one.name === known || camelCase(one.name) === name);
 }
 
-const isOnCost = (part: string): boolean => isKeyOf(measures, part) && restsOnAdCost(part);
+const restsOnAdCosts = (part: string): boolean => isKeyOf(measures, part) && restsOnAdCost(part);
 
-/** Whether the cost of ads enters into what these columns hold: where media report it, that is to be said. */
-export const restOnCosts = (columns: readonly Column[]): boolean =>
+/** Whether ad costs are part of these columns; costs reported by media must then be marked. */
+export const includeAdCosts = (columns: readonly Column[]): boolean =>
   columns.some(
-    ({ fields, onCost }) => onCost === true || fields.some((field) => field.split('.').some(isOnCost)),
+    ({ fields, includesAdCost }) => includesAdCost === true || fields.some((field) => field.split('.').some(restsOnAdCosts)),
   );
 
-/** The fields that these columns are made of. */
+/** Returns the fields that these columns read. */
 export const fieldsOf = (columns: readonly Column[]): string[] => columns.flatMap(({ fields }) => fields);

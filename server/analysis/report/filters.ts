@@ -6,42 +6,42 @@ import type { Database } from '../../db/database';
 import type { AdCondition } from '../facts/ads';
 import type { ReportInput } from '../input';
 
-/** Filters with every value checked; null: no filter. */
+/** Validated filters; null: no filter. */
 export interface ResolvedFilters {
-  /** Conditions on the ads; any of them leaves "(no ad)" out. */
+  /** Conditions on the ads; any of them excludes "(no ad)". */
   readonly ads: AdCondition;
-  readonly onAds: boolean;
+  readonly hasAdFilter: boolean;
   readonly redirectIds: readonly number[] | null;
   /** Device codes. */
   readonly devices: readonly number[] | null;
   readonly cvSettingIds: readonly number[] | null;
 }
 
-/** No filter at all, as who sees every ad of a product asks. */
+/** No filters, as for a user who sees every ad of a product. */
 export const NO_FILTERS: ResolvedFilters = {
   ads: Object.fromEntries(
     axisKeys.flatMap((key) => (axes[key].filterDropsNoAd ? [[axes[key].adColumn ?? 'id', null]] : [])),
   ),
-  onAds: false,
+  hasAdFilter: false,
   redirectIds: null,
   devices: null,
   cvSettingIds: null,
 };
 
-/** A list without repeats; an empty or absent one is no filter. */
+/** Returns the values without duplicates; null (no filter) for an empty or absent list. */
 const listOf = <T>(values: readonly T[] | null | undefined): readonly T[] | null =>
   values && values.length > 0 ? [...new Set(values)] : null;
 
-/** The filters by ids, and what these refer to. */
+/** Filters by ids, and the kinds of records they refer to. */
 const idFilters = axisKeys.flatMap((key) => {
   const axis = axes[key];
   return axis.kind === null ? [] : [{ filter: axis.filter, kind: axis.kind satisfies VisibleKind }];
 });
 
 function devicesOf(names: readonly string[] | null | undefined): number[] | null {
-  const asked = listOf(names);
-  if (!asked) return null;
-  return asked.map((name) => {
+  const requested = listOf(names);
+  if (!requested) return null;
+  return requested.map((name) => {
     const code = deviceCode(name);
     if (code === null) {
       throw badInput({
@@ -53,9 +53,9 @@ function devicesOf(names: readonly string[] | null | undefined): number[] | null
 }
 
 /**
- * Checks the filters of a report. An agency's actor gets its own ads as a filter in any case.
+ * Validates the filters of a report. An agency user is always filtered to the agency's ads.
  *
- * @throws Failure FORBIDDEN when a value is outside what the actor may see, existing or not
+ * @throws Failure FORBIDDEN if a value is outside the actor's data, existing or not
  */
 export async function resolveFilters(
   db: Database,
@@ -63,14 +63,14 @@ export async function resolveFilters(
   ownAgencyId: number | null,
   input: ReportInput,
 ): Promise<ResolvedFilters> {
-  const asked = input.filters ?? {};
-  const devices = devicesOf(asked.device);
-  const named = [
-    ...idFilters.map(({ filter, kind }) => [filter, kind, listOf(asked[filter])] as const),
+  const requested = input.filters ?? {};
+  const devices = devicesOf(requested.device);
+  const idLists = [
+    ...idFilters.map(({ filter, kind }) => [filter, kind, listOf(requested[filter])] as const),
     ['cvSettingIds', 'cvSetting', listOf(input.cvSettingIds)] as const,
   ];
   await Promise.all(
-    named.map(async ([filter, kind, ids]) => {
+    idLists.map(async ([filter, kind, ids]) => {
       if (!ids) return;
       if (!ids.every(Number.isSafeInteger)) throw badInput({ [filter]: { key: 'mustBeInteger' } });
       await requireVisible(db, actor, kind, ids, input.productId);
@@ -79,14 +79,14 @@ export async function resolveFilters(
   const ads: AdCondition = Object.fromEntries(
     axisKeys.flatMap((key) => {
       const axis = axes[key];
-      return axis.filterDropsNoAd ? [[axis.adColumn ?? 'id', listOf(asked[axis.filter])]] : [];
+      return axis.filterDropsNoAd ? [[axis.adColumn ?? 'id', listOf(requested[axis.filter])]] : [];
     }),
   );
   if (ownAgencyId !== null) ads.agency_id ??= [ownAgencyId];
   return {
     ads,
-    onAds: Object.values(ads).some((values) => values !== null),
-    redirectIds: listOf(asked.redirectIds),
+    hasAdFilter: Object.values(ads).some((values) => values !== null),
+    redirectIds: listOf(requested.redirectIds),
     devices,
     cvSettingIds: listOf(input.cvSettingIds),
   };

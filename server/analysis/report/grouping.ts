@@ -1,22 +1,22 @@
 import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
-import { adder } from '../compiled';
+import { compileAdder } from '../compiled';
 import type { Fact, FactTable } from '../facts/read-facts';
 
-/** One row of a report before its metrics: the value of each axis and the sums of its facts. */
+/** One row of a report before its metrics: a value per axis and the sums of its facts. */
 export interface Group {
-  /** Tells groups of the same axes apart, also those of other days. */
+  /** Identifies a group among those of the same axes, also across days. */
   readonly name: string | number | null;
-  /** Id (or device code) by axis, in the order of the axes; null: an ad without the value, or no ad. */
+  /** Id (or device code) by axis, in axis order; null: the ad has no value, or there is no ad. */
   readonly ids: readonly (number | null)[];
-  /** Direct conversions, where an ad-derived axis is asked for. */
+  /** Direct conversions, if an ad-derived axis is requested. */
   readonly noAd: boolean;
   readonly sums: BaseSums;
 }
 
 type AdMap = ReadonlyMap<number, KnownAd>;
 
-/** How an axis reads its value off a fact. 0 stands for none in the logs. */
+/** Returns how to read an axis value from a fact. The logs store 0 for none. */
 function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
   const { factColumn, adColumn } = axisOf(axis);
   if (!adColumn) return (fact) => fact[factColumn] || null;
@@ -26,12 +26,12 @@ function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
   };
 }
 
-/** What a group of facts is, before anything is added up. */
+/** A group before anything is added up. */
 export type GroupKey = Omit<Group, 'sums'>;
 
 /**
- * How the group of a fact is told, by today's attributes of the ads. Direct conversions (ad 0) make groups of their own
- * where an axis derives from the ad, else they join that of their device.
+ * Returns how to key facts by group, using the current attributes of the ads. Direct conversions (ad 0) form
+ * separate groups on ad-derived axes, otherwise they join the group of their device.
  */
 export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => GroupKey {
   const readers = axes.map((axis) => readerOf(axis, ads));
@@ -45,9 +45,9 @@ export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => 
 }
 
 /**
- * Finds the group of each fact (see rowKeyOf).
+ * Assigns facts to groups (see rowKeyOf).
  *
- * @param make makes a group where a fact is the first of its kind
+ * @param make creates a group for its first fact
  */
 export function grouping<G>(
   axes: readonly AxisKey[],
@@ -67,11 +67,11 @@ export function grouping<G>(
   };
 }
 
-/** Puts facts into rows and adds them up. */
+/** Groups facts into rows and adds them up. */
 export function groupFacts(tables: readonly FactTable[], axes: readonly AxisKey[], ads: AdMap): Group[] {
   const groups = grouping<Group>(axes, ads, (key) => ({ ...key, sums: emptySums() }));
   for (const { keys, facts } of tables) {
-    const add = adder(keys);
+    const add = compileAdder(keys);
     for (const fact of facts) add(groups.of(fact).sums, fact);
   }
   return groups.all();

@@ -1,15 +1,15 @@
 import type { GroupKey } from './grouping';
 import { addSeries, emptySeries, type Series, type SeriesGroup } from './series';
 
-/** What rows of a trend stand for, over its periods and over the periods compared with. */
+/** Rows of a trend that share their axis values, over its periods and the comparison periods. */
 export interface Line extends GroupKey {
   readonly now: Series;
   readonly before: Series;
-  /** How many values stand together in it; null: it is one. */
-  readonly joined: number | null;
+  /** Number of values merged into this line; null: a single value. */
+  readonly mergedCount: number | null;
 }
 
-/** Ascending by ids; a value that is missing after the others, direct conversions last. */
+/** Orders by ids ascending, missing values after the others, direct conversions last. */
 export function compareKeys(a: Pick<GroupKey, 'ids' | 'noAd'>, b: Pick<GroupKey, 'ids' | 'noAd'>): number {
   if (a.noAd !== b.noAd) return Number(a.noAd) - Number(b.noAd);
   const index = a.ids.findIndex((id, at) => id !== b.ids[at]);
@@ -18,7 +18,7 @@ export function compareKeys(a: Pick<GroupKey, 'ids' | 'noAd'>, b: Pick<GroupKey,
   return left === null || right === null ? Number(left === null) - Number(right === null) : left - right;
 }
 
-/** A line for each value known to either range, in the order of their ids. */
+/** Returns one line per value with facts in either range, ordered by id. */
 export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGroup[]): Line[] {
   const earlier = new Map(before.map((group) => [group.name, group]));
   const later = new Set(now.map(({ name }) => name));
@@ -28,7 +28,7 @@ export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGrou
     noAd,
     now: present,
     before: past,
-    joined: null,
+    mergedCount: null,
   });
   return [
     ...now.map((group) => line(group, group, earlier.get(group.name) ?? emptySeries())),
@@ -36,14 +36,14 @@ export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGrou
   ].sort(compareKeys);
 }
 
-/** The lines of the values that stand apart, and the others as one, behind them. */
+/** Returns the lines of the top values, then one line for all others. */
 export function topLines(
   lines: readonly Line[],
-  { apart, values }: { apart: ReadonlySet<GroupKey['name']>; values: number },
+  { names, values }: { names: ReadonlySet<GroupKey['name']>; values: number },
   others: Pick<Line, 'now' | 'before'>,
 ): Line[] {
-  const chosen = lines.filter(({ name }) => apart.has(name));
-  const rest = [others, ...lines.filter(({ name }) => !apart.has(name))];
+  const chosen = lines.filter(({ name }) => names.has(name));
+  const rest = [others, ...lines.filter(({ name }) => !names.has(name))];
   const ids = (lines[0]?.ids ?? []).map(() => null);
   return [
     ...chosen,
@@ -53,7 +53,7 @@ export function topLines(
       noAd: false,
       now: addSeries(rest.map(({ now }) => now)),
       before: addSeries(rest.map(({ before }) => before)),
-      joined: values - apart.size,
+      mergedCount: values - names.size,
     },
   ];
 }

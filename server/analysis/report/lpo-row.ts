@@ -1,13 +1,13 @@
-/** What a row of the LPO report holds beside axes and figures; only what was asked for. */
+/** Fields of an LPO row beside axes and metrics; only requested ones are set. */
 export type LpoRow = {
-  /** Whole percent set today; 0 for a variant that is no more; null where the row is no variant's. */
+  /** Current deliver ratio in whole percent; 0 for a retired variant; null if the row has no variant. */
   deliverRatio?: number | null;
-  /** Percent of its redirect's clicks; null where the row is no variant's or none was clicked. */
+  /** Percent of the redirect's clicks; null if the row has no variant or the redirect has no clicks. */
   deliverRatioActual?: number | null;
   cvTotal?: number;
-  /** The conversions that make cvr. */
+  /** The conversions that `cvr` counts. */
   cvCount?: number;
-  /** Bounds of cvr. */
+  /** Confidence bounds of `cvr`. */
   cvrLow?: number | null;
   cvrHigh?: number | null;
   bestProbability?: number | null;
@@ -15,7 +15,7 @@ export type LpoRow = {
   expectedLoss?: number | null;
 };
 
-/** A variant as it is set. */
+/** A variant with its current settings. */
 export interface LpoTestVariant {
   lpoTitleId: number;
   lpoTitle: string;
@@ -24,12 +24,12 @@ export interface LpoTestVariant {
   retired: boolean;
 }
 
-/** A redirect with its variants as they are set today. */
+/** A redirect with its variants and their current settings. */
 export interface LpoTest {
   redirectId: number;
   redirect: string;
   lpoFlag: boolean;
-  /** When rates or variants were changed last, at or after the first day of the report. */
+  /** Last change of rates or variants on or after the first day of the report. */
   deliveryChangedAt: Date | null;
   variants: LpoTestVariant[];
 }

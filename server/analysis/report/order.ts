@@ -6,39 +6,39 @@ import type { Column } from './columns';
 
 type Value = Cell | undefined;
 
-/** Ascending; texts byte for byte. Both values exist. */
+/** Compares two existing values, ascending; texts byte for byte. */
 function compareValues(a: NonNullable<Value>, b: NonNullable<Value>): number {
   if (typeof a === 'string' && typeof b === 'string') return compareIds(a, b);
   return Number(a) - Number(b);
 }
 
-/** Nothing stands last whichever way one sorts. */
+/** Missing values come last in both directions. */
 function compareNullable(a: Value, b: Value, direction: 1 | -1): number {
   if (a == null || b == null) return Number(a == null) - Number(b == null);
   return direction * compareValues(a, b);
 }
 
-/** The order of rows by one of their columns alone. */
+/** Compares rows by one column alone. */
 export const compareBy =
   (column: Column, sortAsc: boolean) =>
   (a: ReportRow, b: ReportRow): number =>
     compareNullable(column.value(a), column.value(b), sortAsc ? 1 : -1);
 
 /**
- * Sorts rows by one of their columns, then by the ids of their axes, so that equal rows always stand alike;
- * without a column by the ids alone. "(no ad)" stands behind rows that it ties with.
+ * Sorts rows by one column, then by the ids of their axes for a stable order; without a column by the ids
+ * alone. "(no ad)" comes after rows it ties with.
  */
 export function sortRows(
   rows: readonly ReportRow[],
-  asked: readonly AxisKey[],
+  rowAxes: readonly AxisKey[],
   column: Column | null,
   sortAsc: boolean,
 ): ReportRow[] {
-  const ids = asked.map((axis) => axes[axis].idKey ?? axis);
-  const ordered = column && compareBy(column, sortAsc);
+  const ids = rowAxes.map((axis) => axes[axis].idKey ?? axis);
+  const compareColumn = column && compareBy(column, sortAsc);
   return [...rows].sort((a, b) => {
-    const asked = ordered ? ordered(a, b) : 0;
-    if (asked !== 0) return asked;
+    const byColumn = compareColumn ? compareColumn(a, b) : 0;
+    if (byColumn !== 0) return byColumn;
     if (a.noAd !== b.noAd) return Number(a.noAd) - Number(b.noAd);
     for (const id of ids) {
       const order = compareNullable(a[id], b[id], 1);

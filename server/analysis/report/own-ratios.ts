@@ -10,20 +10,20 @@ import { customIdOf, customMeasure, customName, measuresIn } from '../../../shar
 import { texts } from '../../../shared/i18n';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
-import type { CustomFigure, ReportRow } from '../input';
+import type { CustomMeasureValue, ReportRow } from '../input';
 import type { Column } from './columns';
 import type { Part, Report } from './report';
 
-/** A ratio that somebody of the company defined, as a measure. */
-export interface OwnRatio {
+/** A custom measure of the company: a user-defined ratio. */
+export interface CustomMeasure {
   readonly id: number;
   readonly title: string;
   readonly decimals: number;
   readonly measure: FormulaMeasure;
 }
 
-/** The field of rows that holds them, as a report declares it. */
-export const CUSTOM_FIGURES: Part = {
+/** Row field that holds custom measures, as a report declares it. */
+export const CUSTOM_MEASURE_VALUES: Part = {
   type: 'CustomFigure',
   fields: { id: 'int', value: 'float?', previous: 'float?' },
   list: true,
@@ -32,22 +32,26 @@ export const CUSTOM_FIGURES: Part = {
 const FIELD = 'customFigures';
 const PREVIOUS = `${FIELD}.previous`;
 
-/** Whether the rows of a report hold such ratios. */
-export const hasOwnRatios = ({ fields }: Pick<Report, 'fields'>): boolean => fields[FIELD] === CUSTOM_FIGURES;
+/** Whether the rows of a report hold custom measures. */
+export const hasCustomMeasures = ({ fields }: Pick<Report, 'fields'>): boolean =>
+  fields[FIELD] === CUSTOM_MEASURE_VALUES;
 
-/** Whether a question wants them: in rows, or as their order. */
-export const wantsOwnRatios = (
+/** Whether a request needs custom measures, in its rows or as its sort order. */
+export const needsCustomMeasures = (
   report: Report,
   fields: readonly string[] | null | undefined,
   sortName: string | null | undefined,
 ): boolean =>
-  hasOwnRatios(report) &&
+  hasCustomMeasures(report) &&
   (fields == null ||
     fields.some((field) => field.startsWith(FIELD)) ||
     (sortName != null && customIdOf(sortName) !== null));
 
-/** Those that an actor has in reports: their own, and those shared in the company; none for whom the company took them away. */
-export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRatio[]> {
+/**
+ * Reads the custom measures of an actor: their own and those shared in the company. Empty if the company
+ * withdrew the right.
+ */
+export async function readCustomMeasures(db: Database, actor: Actor): Promise<CustomMeasure[]> {
   if (actor.grants.custom_measures.right === 'none') return [];
   const rows = await db.read<{
     id: number;
@@ -64,51 +68,51 @@ export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRati
   return rows.flatMap(({ id, title, numerators, denominator, unit, decimals }) => {
     const above = measuresIn(numerators);
     const [below] = measuresIn(denominator);
-    // Made of what a later version of the product measured, it has no value here.
+    // A measure of a later version has no value here.
     if (above.length === 0 || !below || !isEnumValue(CustomMeasureUnit, unit)) return [];
     return [{ id, title, decimals, measure: customMeasure({ numerators: above, denominator: below, unit }) }];
   });
 }
 
-const figureIn = (row: ReportRow, id: number): CustomFigure | undefined =>
+const valueIn = (row: ReportRow, id: number): CustomMeasureValue | undefined =>
   row.customFigures?.find((one) => one.id === id);
 
-/** A ratio of one's own as a column of a report, and that of the days compared with. */
-export const ownRatioColumn = ({ id, title, decimals, measure }: OwnRatio): Column => ({
+/** Returns a custom measure as a column of a report. */
+export const customMeasureColumn = ({ id, title, decimals, measure }: CustomMeasure): Column => ({
   name: customName(id),
   fields: [`${FIELD}.value`],
-  value: (row) => figureIn(row, id)?.value,
+  value: (row) => valueIn(row, id)?.value,
   title: () => title,
   unit: measure.unit,
   decimals,
-  onCost: measure.needs(AttributionModel.LINEAR).includes('coveredCostSen'),
+  includesAdCost: measure.needs(AttributionModel.LINEAR).includes('coveredCostSen'),
 });
-export const ownRatioBefore = (ratio: OwnRatio): Column => ({
-  ...ownRatioColumn(ratio),
-  name: `${customName(ratio.id)}_previous`,
+export const previousCustomMeasureColumn = (definition: CustomMeasure): Column => ({
+  ...customMeasureColumn(definition),
+  name: `${customName(definition.id)}_previous`,
   fields: [PREVIOUS],
-  value: (row) => figureIn(row, ratio.id)?.previous ?? null,
-  title: (locale) => `${ratio.title} ${texts[locale].report.compared}`,
+  value: (row) => valueIn(row, definition.id)?.previous ?? null,
+  title: (locale) => `${definition.title} ${texts[locale].report.compared}`,
 });
 
-/** How the ratios of a report's rows are made. */
-export interface OwnRatioMaker {
-  /** The base sums that they read. */
+/** Computes the custom measures of a report's rows. */
+export interface CustomMeasureCalculator {
+  /** Base measures that they need. */
   readonly keys: readonly BaseKey[];
-  /** @param before the sums of the days compared with; absent: nothing is compared, or there was nothing */
-  of(sums: BaseSums, before: BaseSums | null | undefined): CustomFigure[];
+  /** @param before sums of the comparison days; absent: no comparison, or no facts */
+  of(sums: BaseSums, before: BaseSums | null | undefined): CustomMeasureValue[];
 }
 
-/** Null where no row holds any. */
-export function ownRatioMaker(
-  ratios: readonly OwnRatio[] | null,
+/** Returns null if no row holds custom measures. */
+export function customMeasureCalculator(
+  customMeasures: readonly CustomMeasure[] | null,
   model: AttributionModel,
-): OwnRatioMaker | null {
-  if (!ratios) return null;
+): CustomMeasureCalculator | null {
+  if (!customMeasures) return null;
   return {
-    keys: ratios.flatMap(({ measure }) => measure.needs(model)),
+    keys: customMeasures.flatMap(({ measure }) => measure.needs(model)),
     of: (sums, before) =>
-      ratios.map(({ id, measure }) => ({
+      customMeasures.map(({ id, measure }) => ({
         id,
         value: measure.formula(sums, model),
         previous: before ? measure.formula(before, model) : null,

@@ -10,9 +10,9 @@ import {
 } from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { adder } from '../compiled';
+import { compileAdder } from '../compiled';
 import { readAds, type KnownAd } from '../facts/ads';
-import type { AdLists, FactColumn } from '../facts/fact-query';
+import type { AdGroups, FactColumn } from '../facts/fact-query';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
 import { readWholeCosts } from '../facts/whole-costs';
 import type { RollupPeriod } from '../rollups/tables';
@@ -22,37 +22,37 @@ import { attributeOf } from './rows';
 
 type AdMap = ReadonlyMap<number, KnownAd>;
 
-/** What a report reads: its rows and their total. */
+/** The rows of a report and their total. */
 export interface ReadGroups {
   readonly groups: Group[];
   readonly total: BaseSums;
 }
 
-const FINER = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfies readonly FactColumn[];
-/** Up to so many ads are named in the statement; more are sorted out after reading. */
-const MAX_NAMED_ADS = 500;
+const FINER_COLUMNS = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfies readonly FactColumn[];
+/** Up to this many ads are listed in the statement; more are filtered after reading. */
+const MAX_LISTED_ADS = 500;
 
-/** What the report has to know of its ads: where rows get their names and ids from, and whose fees they pay. */
-function adAttributes(named: readonly AxisKey[]): (keyof KnownAd)[] {
-  return ['asp_id', ...named.flatMap((axis) => attributeOf(axis) ?? [])];
+/** Returns the ad attributes that a report needs: for names and ids of rows, and the asp for fees. */
+function adAttributes(nameAxes: readonly AxisKey[]): (keyof KnownAd)[] {
+  return ['asp_id', ...nameAxes.flatMap((axis) => attributeOf(axis) ?? [])];
 }
 
-/** Columns that facts must be told apart by: those of the axes, and the ad where ads decide. */
-function groupColumns(axes: readonly AxisKey[], onAds: boolean): FactColumn[] {
+/** Returns the columns to group facts by: those of the axes, and the ad if ads are needed. */
+function groupColumns(axes: readonly AxisKey[], hasAdFilter: boolean): FactColumn[] {
   const columns = new Set<FactColumn>(axes.map((axis) => axisOf(axis).factColumn));
-  if (onAds || axes.some((axis) => axisOf(axis).adDerived)) columns.add('ad_id');
+  if (hasAdFilter || axes.some((axis) => axisOf(axis).adDerived)) columns.add('ad_id');
   return [...columns];
 }
 
-/** Which days to read, and which sums of them. */
-export interface Reading {
+/** Days and sums to read. */
+export interface FactSelection {
   readonly range: DayRange;
   readonly keys: readonly BaseKey[];
-  /** Which ads' facts are kept apart; null or absent: all. */
-  readonly adLists?: AdLists | null;
+  /** Ads to merge; null or absent: each ad is a group. */
+  readonly adGroups?: AdGroups | null;
 }
 
-/** By which columns of the facts a report tells its rows apart, and which facts it takes. */
+/** Fact columns that separate a report's rows, and its fact filters. */
 export interface Scope {
   readonly columns: readonly FactColumn[];
   readonly only: {
@@ -60,55 +60,55 @@ export interface Scope {
     readonly device: readonly number[] | null;
     readonly redirect_id: readonly number[] | null;
   };
-  /** Columns finer than the ad that rows or filters tell facts apart by. */
+  /** Columns finer than the ad that rows or filters use. */
   readonly finer: readonly FactColumn[];
 }
 
-/** @param reading the report's ads: many of them are not named, but sorted out after reading. */
-export async function scopeOf({ axes, filters }: ReportRequest, reading: Promise<AdMap>): Promise<Scope> {
-  const columns = groupColumns(axes, filters.onAds);
-  const named = filters.onAds ? await namedAds(reading) : null;
-  const only = { ad_id: named, device: filters.devices, redirect_id: filters.redirectIds };
-  const finer = FINER.filter(
+/** @param pendingAds pending ads of the report; long lists are filtered after reading */
+export async function scopeOf({ axes, filters }: ReportRequest, pendingAds: Promise<AdMap>): Promise<Scope> {
+  const columns = groupColumns(axes, filters.hasAdFilter);
+  const adIds = filters.hasAdFilter ? await adIdsToList(pendingAds) : null;
+  const only = { ad_id: adIds, device: filters.devices, redirect_id: filters.redirectIds };
+  const finer = FINER_COLUMNS.filter(
     (column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column] !== null),
   );
   return { columns, only, finer };
 }
 
-/** The ads that a report is about, with what it has to know of them. */
-export const readReportAds = (db: Database, { productId, named, filters }: ReportRequest): Promise<AdMap> =>
-  readAds(db, productId, filters.ads, adAttributes(named));
+/** Reads the ads of a report with the attributes it needs. */
+export const readReportAds = (db: Database, { productId, nameAxes, filters }: ReportRequest): Promise<AdMap> =>
+  readAds(db, productId, filters.ads, adAttributes(nameAxes));
 
-/** What the rollups and fees hold for a report, filtered, not yet grouped. */
+/** Facts of a report from rollups and fees, filtered but not grouped. */
 export interface ReadTables {
   readonly tables: readonly FactTable[];
   readonly ads: AdMap;
-  /** All sums that were read, and those that tell whether a group has any fact. */
+  /** All sums that were read, and those that show whether a group has any fact. */
   readonly keys: readonly BaseKey[];
   readonly presence: readonly BaseKey[];
 }
 
 /**
- * Reads the facts of a report from the rollups, period fees and reports of media: filters choose facts.
+ * Reads the facts of a report from the rollups, fee periods and media reports. Filters choose facts.
  *
- * @param reading the report's ads, on their way
- * @param apart keeps the days or months of facts apart
+ * @param pendingAds pending ads of the report
+ * @param period keeps facts per day or month
  */
 export async function readTables(
   db: Database,
   request: ReportRequest,
-  { range, keys: asked, adLists = null }: Reading,
-  reading: Promise<AdMap>,
-  apart: RollupPeriod | null = null,
+  { range, keys: requestedKeys, adGroups = null }: FactSelection,
+  pendingAds: Promise<AdMap>,
+  period: RollupPeriod | null = null,
 ): Promise<ReadTables> {
   const { productId, filters, evaluation, model } = request;
-  const { columns, only, finer } = await scopeOf(request, reading);
+  const { columns, only, finer } = await scopeOf(request, pendingAds);
   const presence = presenceKeys(finer.length > 0, model);
-  const needed = new Set<BaseKey>([...asked, ...presence]);
+  const needed = new Set<BaseKey>([...requestedKeys, ...presence]);
   const keys = baseKeys.filter((key) => needed.has(key));
-  const groupBy = apart ? [apart, ...columns] : columns;
-  const [ads, facts, wholes] = await Promise.all([
-    reading,
+  const groupBy = period ? [period, ...columns] : columns;
+  const [ads, facts, wholeCosts] = await Promise.all([
+    pendingAds,
     readFacts(db, {
       productId,
       range,
@@ -117,43 +117,43 @@ export async function readTables(
       evaluation,
       cvSettingIds: filters.cvSettingIds,
       only,
-      adLists,
+      adGroups,
     }),
-    reading.then((mine) =>
-      readWholeCosts(db, { productId, range, finer, mode: request.allocationMode, apart }, mine),
+    pendingAds.then((loadedAds) =>
+      readWholeCosts(db, { productId, range, finer, mode: request.allocationMode, period }, loadedAds),
     ),
   ]);
-  const chosen =
-    filters.onAds && only.ad_id === null
+  const filteredFacts =
+    filters.hasAdFilter && only.ad_id === null
       ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)))
       : facts;
-  return { tables: [...chosen, ...wholes.map((table) => partsWhere(table, only))], ads, keys, presence };
+  return { tables: [...filteredFacts, ...wholeCosts.map((table) => partsWhere(table, only))], ads, keys, presence };
 }
 
 /**
- * Reads a report's rows: today's attributes of the ads decide the rows, rows without any fact are left out, and the
- * total is over all that passes.
+ * Reads the rows of a report, grouped by current ad attributes. Rows without any fact are left out. The total
+ * covers everything that passes the filters.
  *
- * @param reading the report's ads, on their way
+ * @param pendingAds pending ads of the report
  */
 export async function readGroups(
   db: Database,
   request: ReportRequest,
-  asked: Reading,
-  reading: Promise<AdMap>,
+  selection: FactSelection,
+  pendingAds: Promise<AdMap>,
 ): Promise<ReadGroups> {
-  const { tables, ads, keys, presence } = await readTables(db, request, asked, reading);
+  const { tables, ads, keys, presence } = await readTables(db, request, selection, pendingAds);
   const groups = groupFacts(tables, request.axes, ads).filter(({ sums }) => hasFacts(sums, presence));
   const total = emptySums();
-  const add = adder(keys);
+  const add = compileAdder(keys);
   for (const { sums } of groups) add(total, sums);
   return { groups, total };
 }
 
-/** The ads that a statement names; null: too many, they are sorted out after reading. */
-export async function namedAds(reading: Promise<AdMap>): Promise<number[] | null> {
-  const ids = [...(await reading).keys()];
-  return ids.length <= MAX_NAMED_ADS ? ids : null;
+/** Returns the ads to list in a statement; null if they are too many and are filtered after reading. */
+export async function adIdsToList(pendingAds: Promise<AdMap>): Promise<number[] | null> {
+  const ids = [...(await pendingAds).keys()];
+  return ids.length <= MAX_LISTED_ADS ? ids : null;
 }
 
 export const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => boolean): FactTable => ({
@@ -161,10 +161,10 @@ export const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => b
   facts: facts.filter(passes),
 });
 
-/** What is of whole ads is split over all their devices and links; the filters take of it what is theirs. */
-export const partsWhere = (wholes: FactTable, only: Scope['only']): FactTable =>
+/** Applies device and redirect filters to costs that were split from whole ads. */
+export const partsWhere = (wholeCosts: FactTable, only: Scope['only']): FactTable =>
   factsWhere(
-    wholes,
+    wholeCosts,
     ({ device, redirect_id }) =>
       (only.device?.includes(device ?? 0) ?? true) && (only.redirect_id?.includes(redirect_id ?? 0) ?? true),
   );

@@ -7,37 +7,40 @@ import {
 } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
-import { figuresMaker } from '../compiled';
+import { compileMetrics } from '../compiled';
 import { readLabels } from '../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { figureVersion } from '../rollups';
 import { sortRows } from './order';
-import { ownRatioMaker } from './own-ratios';
+import { customMeasureCalculator } from './own-ratios';
 import { readGroups, readReportAds } from './read-groups';
 import type { Report } from './report';
 import { resolveRequest, type ReportRequest } from './request';
-import { NO_NAME, rowMaker, rowNamer } from './rows';
+import { NO_NAME, rowBuilder, rowNamer } from './rows';
 
-/** What a report makes of its rows beside the figures that were asked for. */
+/** Adds fields to the rows of a report beside the requested metrics. */
 export interface Extension {
-  /** Measures that it reads of the row's figures, and base sums beside them. */
+  /** Measures of the row that it reads, and further base measures. */
   readonly measures: readonly MeasureKey[];
   readonly keys: readonly BaseKey[];
-  /** @param before the sums of the days compared with; null: nothing; undefined: nothing is compared */
+  /** @param before sums of the comparison days; null: no facts; undefined: no comparison */
   extend(row: ReportRow, sums: BaseSums, before: BaseSums | null | undefined): void;
-  /** What only all rows together tell: called once with them, in no order, before they are sorted and paged. */
+  /**
+   * Completes fields that need all rows. Called once, before the rows are sorted and paged; their order is
+   * undefined.
+   */
   complete?(rows: readonly ReportRow[], total: ReportRow): Promise<void> | void;
 }
 
-/** The rows as they are. */
-const plain = (): Extension => ({ measures: [], keys: [], extend: () => undefined });
+/** Leaves the rows unchanged. */
+const noExtension = (): Extension => ({ measures: [], keys: [], extend: () => undefined });
 
-/** Axes whose labels have to be read: ads bring theirs, devices have none. */
+/** Axes whose labels must be read. Ads bring their names; devices need none. */
 export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] =>
   axes.filter((axis) => axis !== 'ad' && axis !== 'device');
 
 /**
- * Reads, groups, names, compares, sorts and pages the rows of a report over the rollups.
+ * Reads, groups, names, compares, sorts and pages the rows of a report from the rollups.
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest)
  */
@@ -47,51 +50,51 @@ export async function readReport(
   report: Report,
   input: ReportInput,
   now: number,
-  extensionOf: (request: ReportRequest) => Extension | Promise<Extension> = plain,
+  extensionOf: (request: ReportRequest) => Extension | Promise<Extension> = noExtension,
 ): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, report, input, now);
-  const { axes, named, wanted, model, page, pageSize } = request;
-  // Before the figures: those that change meanwhile are asked for once more rather than missed.
+  const { axes, nameAxes, requestedFields, model, page, pageSize } = request;
+  // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await figureVersion(db, request.productId, request.range);
   const extension = await extensionOf(request);
-  const measures = [...new Set([...wanted.measures('figures'), ...extension.measures])];
-  const measuresBefore = wanted.measures('previous');
-  const ratios = ownRatioMaker(request.ratios, model);
+  const measures = [...new Set([...requestedFields.measures('figures'), ...extension.measures])];
+  const measuresBefore = requestedFields.measures('previous');
+  const customMeasures = customMeasureCalculator(request.customMeasures, model);
   const compared =
-    wanted.has('previous') || wanted.has('models.previous') || (ratios?.keys.length ?? 0) > 0
+    requestedFields.has('previous') || requestedFields.has('models.previous') || (customMeasures?.keys.length ?? 0) > 0
       ? request.previous
       : null;
-  const keys = [...baseKeysOf(measures, model), ...extension.keys, ...(ratios?.keys ?? [])];
-  const reading = readReportAds(db, request);
+  const keys = [...baseKeysOf(measures, model), ...extension.keys, ...(customMeasures?.keys ?? [])];
+  const pendingAds = readReportAds(db, request);
   const [{ groups, total }, before, ads, byAxis] = await Promise.all([
-    readGroups(db, request, { range: request.range, keys }, reading),
+    readGroups(db, request, { range: request.range, keys }, pendingAds),
     compared &&
       readGroups(
         db,
         request,
         { range: compared, keys: [...keys, ...baseKeysOf(measuresBefore, model)] },
-        reading,
+        pendingAds,
       ),
-    reading,
-    readLabels(db, request.productId, withoutAdNames(named)),
+    pendingAds,
+    readLabels(db, request.productId, withoutAdNames(nameAxes)),
   ]);
-  const figuresOf = figuresMaker(measures, model);
-  const figuresBefore = figuresMaker(measuresBefore, model);
+  const computeMetrics = compileMetrics(measures, model);
+  const computePrevious = compileMetrics(measuresBefore, model);
   const finish = (row: ReportRow, sums: BaseSums, earlier: BaseSums | null | undefined): ReportRow => {
-    if (earlier !== undefined) row.previous = earlier && figuresBefore(earlier);
+    if (earlier !== undefined) row.previous = earlier && computePrevious(earlier);
     extension.extend(row, sums, earlier);
-    if (ratios) row.customFigures = ratios.of(sums, earlier);
+    if (customMeasures) row.customFigures = customMeasures.of(sums, earlier);
     return row;
   };
   const earlier = before && new Map(before.groups.map(({ name, sums }) => [name, sums]));
-  const makeRow = rowMaker(named);
+  const buildRow = rowBuilder(nameAxes);
   const nameOf = rowNamer(request, { ads, byAxis });
   const rows = groups.map((group) => {
-    const row = makeRow(nameOf(group), group.noAd, figuresOf(group.sums));
+    const row = buildRow(nameOf(group), group.noAd, computeMetrics(group.sums));
     return finish(row, group.sums, earlier ? (earlier.get(group.name) ?? null) : undefined);
   });
   const totalRow = finish(
-    rowMaker([])(NO_NAME, false, figuresOf(total)),
+    rowBuilder([])(NO_NAME, false, computeMetrics(total)),
     total,
     before ? before.total : undefined,
   );

@@ -3,27 +3,28 @@ import { periodLabel } from '../../../shared/domain/calendar';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import type { Database } from '../../db/database';
-import { figuresMaker } from '../compiled';
+import { compileMetrics } from '../compiled';
 import { readLabels } from '../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { figureVersion } from '../rollups';
 import { linesOf, topLines, type Line } from './lines';
 import { compareBy } from './order';
-import { ownRatioMaker } from './own-ratios';
+import { customMeasureCalculator } from './own-ratios';
 import { readReportAds } from './read-groups';
 import { withoutAdNames } from './read-report';
 import type { Report } from './report';
 import { resolveRequest } from './request';
-import { NO_NAME, rowMaker, rowNamer } from './rows';
+import { NO_NAME, rowBuilder, rowNamer } from './rows';
 import { emptySeries, readSeries, sumOf, type ReadSeries } from './series';
 import { readTop } from './top-values';
-import { MAX_TREND_ROWS, trendPeriods, trendRequest } from './trend-request';
+import { MAX_TREND_ROWS, trendPeriods, parseTrendRequest } from './trend-request';
 
 const NOTHING: ReadSeries = { groups: [], others: emptySeries() };
 
 /**
- * Reads the figures of a report by periods: one row a period, with axes one a period and value known to the range or to
- * the days compared with, each with its counterpart. By period and ids unless another order is asked for.
+ * Reads the metrics of a report by period: one row per period, or with axes one per period and axis value.
+ * Values with facts in the range or the comparison days have rows, each beside its counterpart. Sorted by
+ * period and ids by default.
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest, trendRequest)
  */
@@ -34,67 +35,67 @@ export async function readTrend(
   input: ReportInput,
   now: number,
 ): Promise<ReportResult> {
-  const trend = trendRequest(input);
+  const trend = parseTrendRequest(input);
   const request = await resolveRequest(db, actor, report, input, now);
-  const { axes, named, model, range, wanted, sortBy } = request;
-  const { against, periods } = trendPeriods(request, trend.unit, input);
-  // Before the figures: those that change meanwhile are asked for once more rather than missed.
+  const { axes, nameAxes, model, range, requestedFields, sortBy } = request;
+  const { comparisonRange, periods } = trendPeriods(request, trend.unit, input);
+  // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await figureVersion(db, request.productId, range);
-  const measures = wanted.measures('figures');
-  const measuresBefore = wanted.measures('previous');
-  // What was known to the earlier days alone has rows too.
-  const ratios = ownRatioMaker(request.ratios, model);
-  const looksBack = measuresBefore.length > 0 || axes.length > 0 || (ratios?.keys.length ?? 0) > 0;
-  const keys = [...baseKeysOf(measures, model), ...(ratios?.keys ?? [])];
-  const keysBefore = [...baseKeysOf(measuresBefore, model), ...(ratios?.keys ?? [])];
-  const reading = readReportAds(db, request);
-  const top = await readTop(db, request, trend, against, reading);
-  const adLists = top?.adLists ?? null;
+  const measures = requestedFields.measures('figures');
+  const measuresBefore = requestedFields.measures('previous');
+  // Values that only the comparison days have also get rows.
+  const customMeasures = customMeasureCalculator(request.customMeasures, model);
+  const readsComparison = measuresBefore.length > 0 || axes.length > 0 || (customMeasures?.keys.length ?? 0) > 0;
+  const keys = [...baseKeysOf(measures, model), ...(customMeasures?.keys ?? [])];
+  const keysBefore = [...baseKeysOf(measuresBefore, model), ...(customMeasures?.keys ?? [])];
+  const pendingAds = readReportAds(db, request);
+  const top = await readTop(db, request, trend, comparisonRange, pendingAds);
+  const adGroups = top?.adGroups ?? null;
   const [present, past, ads, byAxis] = await Promise.all([
     readSeries(
       db,
       request,
-      { range, keys, adLists },
+      { range, keys, adGroups },
       periods.map(({ period }) => period.days),
-      reading,
+      pendingAds,
     ),
-    looksBack
+    readsComparison
       ? readSeries(
           db,
           request,
-          { range: against, keys: keysBefore, adLists },
+          { range: comparisonRange, keys: keysBefore, adGroups },
           periods.map(({ previous }) => previous),
-          reading,
+          pendingAds,
         )
       : NOTHING,
-    reading,
-    readLabels(db, request.productId, withoutAdNames(named)),
+    pendingAds,
+    readLabels(db, request.productId, withoutAdNames(nameAxes)),
   ]);
   const all = linesOf(present.groups, past.groups);
   const lines = top ? topLines(all, top, { now: present.others, before: past.others }) : all;
 
-  const figuresOf = figuresMaker(measures, model);
-  const figuresBefore = figuresMaker(measuresBefore, model);
-  // One for all periods in which nothing happened.
-  const nothing = figuresOf(emptySums());
-  const nothingBefore = figuresBefore(emptySums());
-  const makeRow = rowMaker(named);
+  const computeMetrics = compileMetrics(measures, model);
+  const computePrevious = compileMetrics(measuresBefore, model);
+  // Shared by all periods without facts.
+  const emptyMetrics = computeMetrics(emptySums());
+  const emptyPrevious = computePrevious(emptySums());
+  const buildRow = rowBuilder(nameAxes);
   const nameOf = rowNamer(request, { ads, byAxis });
-  const names = lines.map((line) => (line.joined === null ? nameOf(line) : NO_NAME));
+  const names = lines.map((line) => (line.mergedCount === null ? nameOf(line) : NO_NAME));
   const rowAt = (place: number): ReportRow => {
     const index = Math.floor(place / lines.length);
-    const { noAd, joined, now: series, before } = lineAt(lines, place % lines.length);
-    const of = (sums: BaseSums | undefined, figures: typeof figuresOf, none: typeof nothing) =>
-      sums ? figures(sums) : none;
-    const row = makeRow(
+    const { noAd, mergedCount, now: series, before } = lineAt(lines, place % lines.length);
+    const of = (sums: BaseSums | undefined, compute: typeof computeMetrics, empty: typeof emptyMetrics) =>
+      sums ? compute(sums) : empty;
+    const row = buildRow(
       names[place % lines.length] ?? NO_NAME,
       noAd,
-      of(series.periods[index], figuresOf, nothing),
+      of(series.periods[index], computeMetrics, emptyMetrics),
     );
-    row.previous = of(before.periods[index], figuresBefore, nothingBefore);
+    row.previous = of(before.periods[index], computePrevious, emptyPrevious);
     row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
-    if (ratios) row.customFigures = ratios.of(series.periods[index] ?? emptySums(), before.periods[index]);
-    if (joined !== null) row.restCount = joined;
+    if (customMeasures) row.customFigures = customMeasures.of(series.periods[index] ?? emptySums(), before.periods[index]);
+    if (mergedCount !== null) row.restCount = mergedCount;
     return row;
   };
 
@@ -104,10 +105,10 @@ export async function readTrend(
     sumOf(lines.map(({ before }) => before)),
   ];
   const total: ReportRow = {
-    ...rowMaker([])(NO_NAME, false, figuresOf(whole)),
-    previous: figuresBefore(wholeBefore),
+    ...rowBuilder([])(NO_NAME, false, computeMetrics(whole)),
+    previous: computePrevious(wholeBefore),
   };
-  if (ratios) total.customFigures = ratios.of(whole, wholeBefore);
+  if (customMeasures) total.customFigures = customMeasures.of(whole, wholeBefore);
   const { page } = request;
   const pageSize = request.pageSize ?? count;
   const from = Math.min((page - 1) * pageSize, count);
@@ -126,8 +127,8 @@ export async function readTrend(
     total,
     dateFrom: range.from,
     dateTo: range.to,
-    previousFrom: against.from,
-    previousTo: against.to,
+    previousFrom: comparisonRange.from,
+    previousTo: comparisonRange.to,
     attributionModel: model,
     evaluation: request.evaluation,
     version,

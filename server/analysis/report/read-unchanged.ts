@@ -7,35 +7,41 @@ import { figureVersion } from '../rollups';
 import type { Report } from './report';
 import { resolveRequest } from './request';
 
-/** How often figures are read that change meanwhile; after that they say an older version, and are asked for again. */
-const ATTEMPTS = 3;
+/**
+ * Reads at most this often while metrics change. The last result then carries an older version, so clients
+ * request it again.
+ */
+const MAX_ATTEMPTS = 3;
 
-/** What was read of some days, and the version of their figures from before the first statement. */
-interface Reading {
+/** Days that were read, and the metrics version before the first statement. */
+interface VersionedRead {
   readonly version: number;
   readonly days: DayRange;
 }
 
 /**
- * Reads figures so that all of them are of one state. It takes several statements, and a day may be rolled up between
- * two of them: a conversion would stand there without its click. What changed while it was read is read again.
+ * Repeats a read until all of its metrics come from one data version. A read takes several statements, and a
+ * rollup may change between them: a conversion could appear without its click.
  *
- * @throws Failure as the reading does
+ * @throws Failure as the read does
  */
-export async function ofOneState<R extends Reading>(
+export async function readConsistently<R extends VersionedRead>(
   db: Database,
   productId: number,
   read: () => Promise<R>,
 ): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     const reading = await read();
-    if (attempt === ATTEMPTS || (await figureVersion(db, productId, reading.days)) === reading.version)
+    if (attempt === MAX_ATTEMPTS || (await figureVersion(db, productId, reading.days)) === reading.version)
       return reading;
   }
 }
 
-/** Reads a report so that all of its figures are of one state. @throws Failure as the report does */
-export async function readUnchanged(
+/**
+ * Reads a report with all metrics from one data version.
+ * @throws Failure as the report does
+ */
+export async function readConsistentReport(
   db: Database,
   report: Report,
   actor: Actor,
@@ -43,7 +49,7 @@ export async function readUnchanged(
   now: number,
   customerCode?: CustomerCode,
 ): Promise<ReportResult> {
-  const { result } = await ofOneState(db, input.productId, async () => {
+  const { result } = await readConsistently(db, input.productId, async () => {
     const read = await report.read(db, actor, input, now, customerCode);
     return {
       result: read,
@@ -54,8 +60,11 @@ export async function readUnchanged(
   return result;
 }
 
-/** Refuses what reading the report would be refused for: right, product, days, axes and filters. @throws Failure as the report does */
-export async function judgeReport(
+/**
+ * Checks right, product, days, axes and filters of a request without reading the report.
+ * @throws Failure as the report does
+ */
+export async function validateReportRequest(
   db: Database,
   report: Report,
   actor: Actor,
@@ -65,15 +74,15 @@ export async function judgeReport(
   await resolveRequest(db, actor, report, input, now);
 }
 
-/** A report whose rows come one after the other; those of `result` are not all of them. */
+/** A report with streamed rows; `result` does not hold all of them. */
 export interface OpenReport {
   readonly result: ReportResult;
   readonly rows: readonly ReportRow[] | AsyncIterable<ReportRow>;
 }
 
 /**
- * Reads a report for a file. Its figures are of one state; rows that are too many to be held are read as they are
- * written, each with its own figures. Right and filter are checked before the first of them.
+ * Opens a report for a file. Its metrics come from one data version. Rows that don't fit in memory are read
+ * while they are written, each with its own metrics. Right and filters are checked before the first row.
  *
  * @throws Failure as the report does
  */
@@ -86,7 +95,7 @@ export async function openReport(
   customerCode: CustomerCode,
 ): Promise<OpenReport> {
   const rows = await report.rows?.(db, actor, input, now, customerCode);
-  const result = await readUnchanged(
+  const result = await readConsistentReport(
     db,
     report,
     actor,

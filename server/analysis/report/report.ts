@@ -6,7 +6,7 @@ import type { Database } from '../../db/database';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import type { Column } from './columns';
 
-/** What a value of a report is in the contract; with `?` it may be null. `figures` are all measures. */
+/** Type of a report value in the GraphQL contract; with `?` it is nullable. `figures` are all measures. */
 export type ValueKind =
   | 'int'
   | 'int?'
@@ -24,69 +24,69 @@ export type ValueKind =
 
 /** An object in rows or beside them. */
 export interface Part {
-  /** Its type in the contract. */
+  /** Its GraphQL type. */
   readonly type: string;
   readonly fields: Readonly<Record<string, ValueKind | Part>>;
   readonly list?: boolean;
   readonly nullable?: boolean;
 }
 
-/** An argument of one report alone; all of them may be left out. */
+/** Type of an optional argument that one report adds. */
 export type ArgumentKind = 'int' | 'float' | 'text' | 'bool' | 'ints' | ChoiceArgument;
 
-/** An argument that takes one of some values. */
+/** An argument that takes one of several values. */
 export interface ChoiceArgument {
-  /** Its type in the contract. */
+  /** Its GraphQL type. */
   readonly type: string;
   readonly values: readonly string[];
-  /** What it is unless given. */
+  /** Default value. */
   readonly otherwise: string;
 }
 
-/** All that the product knows of one report: GraphQL, REST, files, limits and tests follow from it. */
+/** Definition of a report. GraphQL, REST, files, limits and tests derive from it. */
 export interface Report {
   /** REST path below `/analyses`. */
   readonly path: string;
-  /** Its types in the contract: of the whole and of a row. */
+  /** GraphQL types of the whole and of a row. */
   readonly type: string;
   readonly row: string;
-  /** What its rows may stand for; empty: it has no axes. */
+  /** Axes that rows can be grouped by; empty: none. */
   readonly axes: readonly AxisKey[];
-  /** What they stand for unless asked otherwise. */
+  /** Axes used by default. */
   readonly defaultAxes: readonly AxisKey[];
-  /** The attribution model unless asked otherwise; absent: the product's. */
+  /** Default attribution model; absent: the product's. */
   readonly model?: AttributionModel;
-  /** Whether it is about the days of a range. */
+  /** Whether it covers a range of days. */
   readonly period: boolean;
-  /** The days whose changes change it; absent: those of the range. */
+  /** Days whose changes affect the report; absent: those of the range. */
   readonly versionDays?: DayRange;
-  /** Whether other days may stand beside them, or always do. */
+  /** Whether it can be compared with other days, or always is. */
   readonly comparison: boolean | 'always';
   /** Whether its rows hold all measures, as `figures`. */
   readonly figures: boolean;
-  /** Its own arguments beside those of all reports. */
+  /** Arguments beside those of all reports. */
   readonly args: Readonly<Record<string, ArgumentKind>>;
-  /** What its rows hold beside axes and figures. */
+  /** Row fields beside axes and metrics. */
   readonly fields: Readonly<Record<string, ValueKind | Part>>;
-  /** What their total is, where it is no row. */
+  /** Type of the total, if it is not a row. */
   readonly total?: Part;
-  /** What stands beside the rows and their total. */
+  /** Fields beside the rows and their total. */
   readonly answer: Readonly<Record<string, ValueKind | Part>>;
-  /** Columns before those of axes. */
-  readonly leading: readonly Column[];
-  /** Columns behind those of axes and measures. */
+  /** Columns before the axes. */
+  readonly leadingColumns: readonly Column[];
+  /** Columns after the axes and measures. */
   readonly columns: readonly Column[];
-  /** The same where their words and units depend on what is asked: of a file. */
+  /** Columns of a file, if words and units depend on the request. */
   columnsFor?(input: ReportInput): readonly Column[];
-  /** Columns that a file may hold, but only when they are chosen. */
+  /** Columns that a file only holds if they are chosen. */
   readonly furtherColumns: readonly Column[];
-  /** The same where they depend on what is asked. */
+  /** The same, if they depend on the request. */
   furtherColumnsFor?(input: ReportInput): readonly Column[];
-  /** Columns that rows have, and a file may hold, only where an argument asks for them: without a value they are not there. */
+  /** Columns of rows and files that only exist if an argument requests them. */
   readonly askedColumns: readonly Column[];
   /**
-   * @param now the present instant, which "the last 30 days" counts from
-   * @param customerCode what stands for customers whose ids are masked
+   * @param now current time, which "the last 30 days" counts from
+   * @param customerCode code for customers whose ids are masked
    */
   read(
     db: Database,
@@ -95,7 +95,7 @@ export interface Report {
     now?: number,
     customerCode?: CustomerCode,
   ): Promise<ReportResult>;
-  /** All rows one after the other, for files of reports with more rows than can be held; absent: those of `read`. */
+  /** Streams all rows for files with more rows than fit in memory; absent: those of `read`. */
   rows?(
     db: Database,
     actor: Actor,
@@ -105,7 +105,7 @@ export interface Report {
   ): Promise<AsyncIterable<ReportRow>>;
 }
 
-/** What most reports are: every measure by any axes, over the days of a range. */
+/** Defaults of most reports: every measure by any axes, over a range of days. */
 export const plainReport = {
   period: true,
   comparison: false,
@@ -113,7 +113,7 @@ export const plainReport = {
   args: {},
   fields: {},
   answer: {},
-  leading: [],
+  leadingColumns: [],
   columns: [],
   furtherColumns: [],
   askedColumns: [],

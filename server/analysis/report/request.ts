@@ -36,25 +36,25 @@ import {
   reportColumns,
   type Column,
 } from './columns';
-import { ownRatioColumn, readOwnRatios, wantsOwnRatios, type OwnRatio } from './own-ratios';
+import { customMeasureColumn, readCustomMeasures, needsCustomMeasures, type CustomMeasure } from './own-ratios';
 import type { Report } from './report';
-import { Wanted } from './requested';
+import { RequestedFields } from './requested';
 
 const DEFAULT_DAYS = 30;
 
-/** A report's question with every default filled in and every permission checked. */
+/** A report request with all defaults filled in and all permissions checked. */
 export interface ReportRequest {
   readonly productId: number;
   readonly range: DayRange;
-  /** The days to compare with; null: none. */
+  /** Comparison days; null: none. */
   readonly previous: DayRange | null;
   readonly axes: readonly AxisKey[];
-  /** What rows are named by: their axes, and the attributes of the ad that are asked for beside them. */
-  readonly named: readonly AxisKey[];
+  /** Axes that name rows, and the requested attributes of the ad beside them. */
+  readonly nameAxes: readonly AxisKey[];
   readonly model: AttributionModel;
   readonly evaluation: NewAndExistingEvaluation;
   readonly allocationMode: AdCostAllocationMode;
-  /** The weekday that the product's weeks begin with. */
+  /** First weekday of the product's weeks. */
   readonly weekStart: WeekStart;
   readonly filters: ResolvedFilters;
   readonly page: number;
@@ -63,10 +63,10 @@ export interface ReportRequest {
   /** Null: by the ids of the axes. */
   readonly sortBy: Column | null;
   readonly sortAsc: boolean;
-  /** What rows carry. */
-  readonly wanted: Wanted;
-  /** The ratios of the actor's own that rows carry; null: none is asked for. */
-  readonly ratios: readonly OwnRatio[] | null;
+  /** Fields that rows carry. */
+  readonly requestedFields: RequestedFields;
+  /** Custom measures that rows carry; null: none requested. */
+  readonly customMeasures: readonly CustomMeasure[] | null;
 }
 
 interface ProductDefaults {
@@ -77,7 +77,7 @@ interface ProductDefaults {
   week_start: WeekStart;
 }
 
-/** Days asked for; one missing end makes 30 days with the other, or reaches to yesterday. */
+/** Returns the requested days. If one end is missing, the range covers 30 days or ends yesterday. */
 function rangeOf({ dateFrom, dateTo }: ReportInput, now: number): DayRange {
   const today = dayOf(now);
   const latest = lastDays(DEFAULT_DAYS, today);
@@ -89,7 +89,7 @@ function rangeOf({ dateFrom, dateTo }: ReportInput, now: number): DayRange {
   return { from, to };
 }
 
-/** The days to compare with, by name or as they are given. */
+/** Returns the comparison days, by name or as given. */
 function previousOf({ compare, compareFrom, compareTo }: ReportInput, range: DayRange): DayRange | null {
   if (compareFrom != null || compareTo != null) {
     if (compareFrom == null || !isDay(compareFrom)) throw badInput({ compareFrom: { key: 'mustBeDate' } });
@@ -104,9 +104,9 @@ function previousOf({ compare, compareFrom, compareTo }: ReportInput, range: Day
 }
 
 function axesOf(report: Report, input: ReportInput): AxisKey[] {
-  const asked = input.axis && input.axis.length > 0 ? input.axis : report.defaultAxes;
-  const known = asked.filter(isAxisKey).filter((key) => report.axes.includes(key));
-  if (known.length < asked.length) throw badInput({ axis: oneOf(report.axes.map(axisName)) });
+  const requested = input.axis && input.axis.length > 0 ? input.axis : report.defaultAxes;
+  const known = requested.filter(isAxisKey).filter((key) => report.axes.includes(key));
+  if (known.length < requested.length) throw badInput({ axis: oneOf(report.axes.map(axisName)) });
   return [...new Set(known)];
 }
 
@@ -116,10 +116,10 @@ const oneOf = (values: readonly (string | number)[]): FailureMessage => ({
 });
 
 /**
- * Checks what the actor may see and fills in the defaults.
+ * Checks the permissions of the actor and fills in the defaults.
  *
- * @throws Failure FORBIDDEN for a product or a filter value outside what the actor may see,
- *   BAD_USER_INPUT naming the field for a value that can't be used
+ * @throws Failure FORBIDDEN for a product or filter value outside the actor's data,
+ * BAD_USER_INPUT with the field for an unusable value
  */
 export async function resolveRequest(
   db: Database,
@@ -133,7 +133,7 @@ export async function resolveRequest(
   const range = rangeOf(input, now);
   const previous = report.comparison ? previousOf(input, range) : null;
   const axes = axesOf(report, input);
-  // Refuses a page or size that is none, as lists do.
+  // Rejects an invalid page or page size, as lists do.
   pageOf(input);
   if (input.attributionModel != null && !isEnumValue(AttributionModel, input.attributionModel)) {
     throw badInput({ attributionModel: oneOf(enumValues(AttributionModel)) });
@@ -141,16 +141,16 @@ export async function resolveRequest(
   if (input.evaluation != null && !isEnumValue(NewAndExistingEvaluation, input.evaluation)) {
     throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
   }
-  const [filters, [product], ratios] = await Promise.all([
+  const [filters, [product], customMeasures] = await Promise.all([
     resolveFilters(db, actor, ownAgency(actor, grant), input),
     db.read<ProductDefaults>(
       'SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation, new_existing_evaluation, week_start FROM product WHERE id = ?',
       [input.productId],
     ),
-    wantsOwnRatios(report, input.fields, input.sortName) ? readOwnRatios(db, actor) : null,
+    needsCustomMeasures(report, input.fields, input.sortName) ? readCustomMeasures(db, actor) : null,
   ]);
   if (!product) throw notFound();
-  const columns = [...reportColumns(report, axes), ...(ratios ?? []).map(ownRatioColumn)];
+  const columns = [...reportColumns(report, axes), ...(customMeasures ?? []).map(customMeasureColumn)];
   const sortBy = input.sortName
     ? findColumn(
         [...columns, ...attributeColumns(axes), ...report.askedColumns, ...report.furtherColumns],
@@ -158,7 +158,7 @@ export async function resolveRequest(
       )
     : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
-  const wanted = new Wanted([
+  const requestedFields = new RequestedFields([
     ...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])),
     ...fieldsOf(sortBy ? [sortBy] : []),
   ]);
@@ -167,9 +167,9 @@ export async function resolveRequest(
     range,
     previous,
     axes,
-    named: [
+    nameAxes: [
       ...axes,
-      ...attributesBeside(axes).filter((key) => wanted.has(key) || wanted.has(axisRecords[key].idKey ?? key)),
+      ...attributesBeside(axes).filter((key) => requestedFields.has(key) || requestedFields.has(axisRecords[key].idKey ?? key)),
     ],
     model: input.attributionModel ?? report.model ?? product.attribution_model,
     evaluation:
@@ -182,7 +182,7 @@ export async function resolveRequest(
     pageSize: input.pageSize ?? null,
     sortBy,
     sortAsc: input.sortAsc ?? true,
-    ratios,
-    wanted,
+    customMeasures,
+    requestedFields,
   };
 }

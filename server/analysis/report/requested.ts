@@ -1,19 +1,19 @@
 import { measureKeys, type MeasureKey } from '../../../shared/catalog';
 
-/** What of a row will be read, by the paths of its fields. */
-export class Wanted {
+/** Paths of the row fields that will be read. */
+export class RequestedFields {
   private readonly paths: ReadonlySet<string>;
 
   constructor(paths: readonly string[]) {
     this.paths = new Set(paths);
   }
 
-  /** Whether the field or anything below it is. */
+  /** Whether the field or anything below it is requested. */
   has(field: string): boolean {
     return this.paths.has(field) || [...this.paths].some((path) => path.startsWith(`${field}.`));
   }
 
-  /** The measures below a field, in the order of the catalogue. */
+  /** Returns the requested measures below a field, in catalogue order. */
   measures(...fields: string[]): MeasureKey[] {
     return measureKeys.filter((key) => fields.some((field) => this.paths.has(`${field}.${key}`)));
   }

@@ -17,40 +17,40 @@ function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | 
   return (axis === 'ad' ? labels.ads.get(id)?.ad_name : labels.byAxis.get(axis)?.get(id)) ?? null;
 }
 
-/** What a row is, in the order of what it is named by. */
+/** Ids and labels of a row, in the order of its name axes. */
 export interface RowName {
   readonly ids: readonly (number | null)[];
   readonly labels: readonly (string | null)[];
 }
 
-/** Names a row by the ids of its axes, and by the attributes of its ad. */
+/** Returns how to name a row by the ids of its axes and the attributes of its ad. */
 export function rowNamer(
-  { axes: asked, named }: Pick<ReportRequest, 'axes' | 'named'>,
+  { axes: rowAxes, nameAxes }: Pick<ReportRequest, 'axes' | 'nameAxes'>,
   labels: RowLabels,
 ): (group: Pick<Group, 'ids'>) => RowName {
-  const ad = asked.indexOf('ad');
-  const columns = named.slice(asked.length).map((axis) => axisOf(axis).adColumn);
+  const adIndex = rowAxes.indexOf('ad');
+  const columns = nameAxes.slice(rowAxes.length).map((axis) => axisOf(axis).adColumn);
   return (group) => {
-    const its = labels.ads.get(group.ids[ad] ?? 0);
+    const rowAd = labels.ads.get(group.ids[adIndex] ?? 0);
     const ids =
       columns.length === 0
         ? group.ids
-        : [...group.ids, ...columns.map((column) => (column && its?.[column]) ?? null)];
-    return { ids, labels: named.map((axis, index) => labelOf(axis, ids[index] ?? null, labels)) };
+        : [...group.ids, ...columns.map((column) => (column && rowAd?.[column]) ?? null)];
+    return { ids, labels: nameAxes.map((axis, index) => labelOf(axis, ids[index] ?? null, labels)) };
   };
 }
 
-/** Makes a row of the ids and labels of its axes. */
-type MakeRow = (name: RowName, noAd: boolean, figures: Figures) => ReportRow;
+/** Creates a row from the ids and labels of its axes. */
+type BuildRow = (name: RowName, noAd: boolean, metrics: Figures) => ReportRow;
 
-/** A row that stands for no value of any axis, as a total. */
+/** Name of a row without any axis value, such as a total. */
 export const NO_NAME: RowName = { ids: [], labels: [] };
 
-/** How rows named by these axes are made. */
-export function rowMaker(asked: readonly AxisKey[]): MakeRow {
-  const keys = asked.map((axis) => [axes[axis].idKey, axis] as const);
-  return ({ ids, labels }, noAd, figures) => {
-    const row: ReportRow = { noAd, figures };
+/** Returns how to create rows named by these axes. */
+export function rowBuilder(rowAxes: readonly AxisKey[]): BuildRow {
+  const keys = rowAxes.map((axis) => [axes[axis].idKey, axis] as const);
+  return ({ ids, labels }, noAd, metrics) => {
+    const row: ReportRow = { noAd, figures: metrics };
     keys.forEach(([idKey, key], index) => {
       if (idKey) row[idKey] = ids[index] ?? null;
       row[key] = labels[index] ?? null;
@@ -59,6 +59,6 @@ export function rowMaker(asked: readonly AxisKey[]): MakeRow {
   };
 }
 
-/** The attribute of the ad that an axis is read from; none for what the facts themselves carry. */
+/** Returns the ad attribute that an axis is read from; null if facts carry the value. */
 export const attributeOf = (axis: AxisKey): keyof KnownAd | null =>
   axis === 'ad' ? 'ad_name' : axisOf(axis).adColumn;

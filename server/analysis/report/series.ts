@@ -1,56 +1,56 @@
 import { baseKeys, emptySums, hasFacts, type BaseSums } from '../../../shared/catalog';
 import { addDays, monthOf, type DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { adder } from '../compiled';
+import { compileAdder } from '../compiled';
 import type { KnownAd } from '../facts/ads';
 import { OTHER_ADS } from '../facts/fact-query';
 import type { Fact } from '../facts/read-facts';
 import { grouping, type GroupKey } from './grouping';
-import { readTables, type Reading } from './read-groups';
+import { readTables, type FactSelection } from './read-groups';
 import type { ReportRequest } from './request';
 
-/** The sums of one row's facts over periods. */
+/** Sums of one row's facts over periods. */
 export interface Series {
-  /** By period; a period without facts has none. */
+  /** By period; undefined for a period without facts. */
   readonly periods: (BaseSums | undefined)[];
-  /** Of all days, those of no period too. */
+  /** Over all days, including those outside any period. */
   readonly whole: BaseSums;
 }
 
-/** What a row stands for, over periods. */
+/** A row over periods. */
 export interface SeriesGroup extends GroupKey, Series {}
 
 export const emptySeries = (): Series => ({ periods: [], whole: emptySums() });
 
-const addAll = adder(baseKeys);
+const addAll = compileAdder(baseKeys);
 
-/** The sums of several over all their days. */
-export function sumOf(several: readonly Series[]): BaseSums {
+/** Adds up several series over all their days. */
+export function sumOf(list: readonly Series[]): BaseSums {
   const sum = emptySums();
-  for (const { whole } of several) addAll(sum, whole);
+  for (const { whole } of list) addAll(sum, whole);
   return sum;
 }
 
-/** Adds series together, period by period. */
-export function addSeries(several: readonly Series[]): Series {
+/** Adds up series period by period. */
+export function addSeries(list: readonly Series[]): Series {
   const sums: Series['periods'] = [];
-  for (const { periods } of several) {
+  for (const { periods } of list) {
     periods.forEach((period, index) => period && addAll((sums[index] ??= emptySums()), period));
   }
-  return { periods: sums, whole: sumOf(several) };
+  return { periods: sums, whole: sumOf(list) };
 }
 
-/** What was read of the rows over periods. */
+/** The rows of a report over periods. */
 export interface ReadSeries {
   readonly groups: SeriesGroup[];
-  /** Of the ads that were not told apart. */
+  /** Sum of the ads that were merged as others. */
   readonly others: Series;
 }
 
-/** Days that stand together; null: there are none. */
+/** Days of each period; null: none. */
 export type Spans = readonly (DayRange | null)[];
 
-/** Whether each is within a month of its own, so that month rows tell them apart. */
+/** Whether each span lies within a separate month, so that month rows can separate them. */
 function areMonths(spans: Spans): boolean {
   const months = spans.flatMap((span) => (span ? [monthOf(span.from)] : []));
   return (
@@ -59,7 +59,7 @@ function areMonths(spans: Spans): boolean {
   );
 }
 
-/** Finds the span that a fact, read by day or month, falls in. */
+/** Returns how to find the span of a fact that was read by day or month. */
 function spanOf(spans: Spans, byMonth: boolean): (fact: Fact) => number | undefined {
   const places = new Map<number, number>();
   spans.forEach((span, index) => {
@@ -73,29 +73,29 @@ function spanOf(spans: Spans, byMonth: boolean): (fact: Fact) => number | undefi
 }
 
 /**
- * Reads a report's rows with their sums by spans of the range. Months are read from month rows, anything shorter from
- * day rows. Without axes there is one row in any case, else those with any fact in the range.
+ * Reads a report's rows with their sums by spans of the range. Months come from month rows, shorter spans
+ * from day rows. Without axes there is always one row, otherwise one per group with facts in the range.
  *
- * @param reading the report's ads, on their way
+ * @param pendingAds pending ads of the report
  */
 export async function readSeries(
   db: Database,
   request: ReportRequest,
-  asked: Reading,
+  selection: FactSelection,
   spans: Spans,
-  reading: Promise<ReadonlyMap<number, KnownAd>>,
+  pendingAds: Promise<ReadonlyMap<number, KnownAd>>,
 ): Promise<ReadSeries> {
   const byMonth = areMonths(spans);
-  const { tables, ads, presence } = await readTables(db, request, asked, reading, byMonth ? 'month' : 'day');
-  const place = spanOf(spans, byMonth);
+  const { tables, ads, presence } = await readTables(db, request, selection, pendingAds, byMonth ? 'month' : 'day');
+  const spanIndex = spanOf(spans, byMonth);
   const groups = grouping<SeriesGroup>(request.axes, ads, (key) => ({ ...key, ...emptySeries() }));
   const others = emptySeries();
   for (const { keys, facts } of tables) {
-    const add = adder(keys);
+    const add = compileAdder(keys);
     for (const fact of facts) {
       const { periods, whole } = fact.ad_id === OTHER_ADS ? others : groups.of(fact);
       add(whole, fact);
-      const index = place(fact);
+      const index = spanIndex(fact);
       if (index !== undefined) add((periods[index] ??= emptySums()), fact);
     }
   }

@@ -1,5 +1,5 @@
 import { axisKeys, defaultAxes } from '../../../shared/catalog';
-import { CUSTOM_FIGURES } from '../report/own-ratios';
+import { CUSTOM_MEASURE_VALUES } from '../report/own-ratios';
 import { readReport } from '../report/read-report';
 import { plainReport, type Report } from '../report/report';
 
@@ -12,6 +12,6 @@ export const adSummaries: Report = {
   axes: axisKeys,
   defaultAxes,
   comparison: true,
-  fields: { customFigures: CUSTOM_FIGURES },
+  fields: { customFigures: CUSTOM_MEASURE_VALUES },
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, adSummaries, input, now),
 };

@@ -15,14 +15,14 @@ import type { Locale } from '../../../shared/i18n/messages';
 import { recordOf } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import type { ReportInput, ReportRow } from '../input';
-import { simulationAsked } from './simulation-request';
+import { parseSimulation } from './simulation-request';
 import type { Column } from '../report/columns';
 import { readReport, type Extension } from '../report/read-report';
 import { plainReport, type Part, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
 
 const SHARES: Part = { type: 'AllocationShares', fields: recordOf(shareKeys, () => 'float?' as const) };
-const FIGURES: Part = { type: 'SimulatedFigures', fields: recordOf(simulatedKeys, () => 'float?' as const) };
+const SIMULATED_METRICS: Part = { type: 'SimulatedFigures', fields: recordOf(simulatedKeys, () => 'float?' as const) };
 const simulatedShares = simulatedKeys.filter((key) => shareKeys.includes(key));
 const SHARES_AFTER: Part = {
   type: 'SimulatedShares',
@@ -30,7 +30,7 @@ const SHARES_AFTER: Part = {
 };
 const SIMULATION: Part = {
   type: 'AllocationSimulation',
-  fields: { before: FIGURES, after: FIGURES, sharesAfter: SHARES_AFTER },
+  fields: { before: SIMULATED_METRICS, after: SIMULATED_METRICS, sharesAfter: SHARES_AFTER },
   nullable: true,
 };
 
@@ -39,7 +39,7 @@ const titleOf =
   (locale: Locale): string =>
     `${texts[locale].measures[key].label} ${texts[locale].allocation[of]}`;
 
-/** `ad_cost_share`: the row's part of the total. */
+/** `ad_cost_share`: the row's share of the total. */
 const shareColumn = (key: MeasureKey): Column => ({
   name: `${measureName(key)}_share`,
   fields: [`shares.${key}`],
@@ -49,7 +49,7 @@ const shareColumn = (key: MeasureKey): Column => ({
   parts: true,
 });
 
-/** `ad_cost_share_previous`: that of the days compared with. */
+/** `ad_cost_share_previous`: the share of the comparison days. */
 const shareColumnBefore = (key: MeasureKey): Column => ({
   ...shareColumn(key),
   name: `${measureName(key)}_share_previous`,
@@ -58,11 +58,11 @@ const shareColumnBefore = (key: MeasureKey): Column => ({
   title: (locale) => `${titleOf(key, 'share')(locale)} ${texts[locale].report.compared}`,
 });
 
-/** Counts of results that follow a cost are no whole ones. */
+/** Simulated counts that follow a cost are fractions. */
 const simulatedUnit = (key: MeasureKey): Column['unit'] =>
   measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit;
 
-/** `cpa_before`, `cpa_after`, `cpa_change` and, where rows make the total, `ad_cost_share_after`. */
+/** `cpa_before`, `cpa_after`, `cpa_change` and, if rows add up to the total, `ad_cost_share_after`. */
 const simulationColumns = (key: (typeof simulatedKeys)[number]): Column[] => {
   const name = measureName(key);
   const unit = simulatedUnit(key);
@@ -100,14 +100,14 @@ const simulationColumns = (key: (typeof simulatedKeys)[number]): Column[] => {
 const differenceOf = (before: number | null, after: number | null): number | null =>
   before === null || after === null ? null : after - before;
 
-/** The row as changes of cost name it; null for direct conversions, which cost nothing. */
-const rowKeyOf = (row: ReportRow, asked: readonly AxisKey[]): string | null =>
-  row.noAd ? null : costRowKey(asked.map((axis) => row[axes[axis].idKey ?? axis]));
+/** Returns the row key that cost changes use; null for direct conversions, which cost nothing. */
+const rowKeyOf = (row: ReportRow, rowAxes: readonly AxisKey[]): string | null =>
+  row.noAd ? null : costRowKey(rowAxes.map((axis) => row[axes[axis].idKey ?? axis]));
 
-/** Shares of the total, and where it is asked for what the rows are like after their costs change. */
-function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput): Extension {
-  const keys = wanted.measures('shares');
-  const simulation = simulationAsked(input);
+/** Adds shares of the total and, if requested, simulated values after a change of costs. */
+function extensionOf({ requestedFields, axes: rowAxes }: ReportRequest, input: ReportInput): Extension {
+  const keys = requestedFields.measures('shares');
+  const simulation = parseSimulation(input);
   const sharesOf = (
     row: Partial<Record<MeasureKey, number | null>>,
     total: Partial<Record<MeasureKey, number | null>>,
@@ -124,7 +124,7 @@ function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput)
       }
       if (!simulation) return;
       const simulate = simulator(simulation);
-      const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, asked), row.figures)] as const);
+      const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, rowAxes), row.figures)] as const);
       if (simulate.refused.size > 0)
         throw badInput({
           changes: { key: 'moreThanThereIs', params: { rows: [...simulate.refused].join(', ') } },
@@ -137,7 +137,7 @@ function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput)
   };
 }
 
-/** Allocation: how cost and results are spread over the rows, and what other costs would make of them. */
+/** Allocation: how cost and results spread over the rows, and a simulation of other costs. */
 export const allocations: Report = {
   ...plainReport,
   path: 'allocations',

@@ -14,10 +14,10 @@ import {
 } from '../../../shared/catalog';
 import { entriesOf } from '../../../shared/records';
 import { texts } from '../../../shared/i18n';
-import { figuresMaker } from '../compiled';
+import { compileMetrics } from '../compiled';
 import type { ModelCredit } from '../input';
 import type { Column } from '../report/columns';
-import { CUSTOM_FIGURES } from '../report/own-ratios';
+import { CUSTOM_MEASURE_VALUES } from '../report/own-ratios';
 import { readReport, type Extension } from '../report/read-report';
 import { plainReport, type Part, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
@@ -35,7 +35,7 @@ const CREDIT: Part = {
   list: true,
 };
 
-/** Attributed conversions are no whole ones. */
+/** Attributed conversions are fractions, so their difference is no count. */
 const differenceUnit = (normal: AttributionPair['normal']): MeasureUnit => {
   const { unit } = measureOf(normal);
   return unit === 'count' ? 'number' : unit;
@@ -56,11 +56,11 @@ const pairColumns = ({ normal, attributed }: AttributionPair): Column[] =>
     ...(part === 'ratio' ? { unit: 'ratio' } : { unit: differenceUnit(normal), difference: true }),
     ...(part === 'difference' &&
       isSharedOut(attributed) && {
-        against: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null },
+        comparedWith: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null },
       }),
   }));
 
-/** `cpa_ratio_previous`: that of the days compared with. */
+/** `cpa_ratio_previous`: the ratio of the comparison days. */
 const ratioBefore = ({ normal, attributed }: AttributionPair): Column => ({
   name: `${measureName(normal)}_ratio_previous`,
   fields: [`previous.${normal}`, `previous.${attributed}`],
@@ -70,7 +70,10 @@ const ratioBefore = ({ normal, attributed }: AttributionPair): Column => ({
   unit: 'ratio',
 });
 
-/** `attr_cv_model_2`: attr_cv by decay, whichever model is asked for; `attr_cv_model_2_previous`: that of the days compared with. */
+/**
+ * `attr_cv_model_2`: attr_cv by decay, independent of the requested model. `attr_cv_model_2_previous`: the
+ * same for the comparison days.
+ */
 const modelColumns = ({ attributed }: AttributionPair): Column[] =>
   modelsByName.flatMap(([modelName, model]) =>
     (['figures', 'previous'] as const).map((of): Column => ({
@@ -91,16 +94,16 @@ const modelColumns = ({ attributed }: AttributionPair): Column[] =>
     })),
   );
 
-/** Puts attributed beside normal, and all models side by side, as far as they are asked for. */
-function extensionOf({ wanted }: ReportRequest): Extension {
-  const pairs = attributionPairs.filter(({ normal }) => wanted.has(normal));
-  const credits = wanted.measures('models.figures');
-  const creditsBefore = wanted.measures('models.previous');
-  const makers = wanted.has('models')
+/** Adds attributed beside normal values, and all models side by side, as requested. */
+function extensionOf({ requestedFields }: ReportRequest): Extension {
+  const pairs = attributionPairs.filter(({ normal }) => requestedFields.has(normal));
+  const credits = requestedFields.measures('models.figures');
+  const creditsBefore = requestedFields.measures('models.previous');
+  const makers = requestedFields.has('models')
     ? models.map((one) => ({
         attributionModel: one,
-        now: figuresMaker(credits, one),
-        before: figuresMaker(creditsBefore, one),
+        now: compileMetrics(credits, one),
+        before: compileMetrics(creditsBefore, one),
       }))
     : null;
   const creditOf = (sums: BaseSums, before: BaseSums | null | undefined): ModelCredit[] | undefined =>
@@ -121,7 +124,7 @@ function extensionOf({ wanted }: ReportRequest): Extension {
   };
 }
 
-/** Attribution: the figures by the last contact beside those shared out over the whole path by a model. */
+/** Attribution: metrics by last touch beside metrics shared over the whole path by a model. */
 export const attributions: Report = {
   ...plainReport,
   path: 'attributions',
@@ -133,7 +136,7 @@ export const attributions: Report = {
   fields: {
     ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])),
     models: CREDIT,
-    customFigures: CUSTOM_FIGURES,
+    customFigures: CUSTOM_MEASURE_VALUES,
   },
   columns: attributionPairs.flatMap(pairColumns),
   furtherColumns: attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),

@@ -6,7 +6,7 @@ import type { CustomerCode } from '../../logs/customer-code';
 import { cvInfoColumns, rowFields } from '../cv-info/columns';
 import { readCredited } from '../cv-info/credited-columns';
 import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
-import { keeper, type Keep } from '../cv-info/cached';
+import { answerCache, type AnswerCache } from '../cv-info/cached';
 import { asRow, CvInfoRows, type CvInfoStep } from '../cv-info/rows';
 import {
   DISTRIBUTION,
@@ -24,44 +24,44 @@ import { resolveRequest, type ReportRequest } from '../report/request';
 import { figureVersion } from '../rollups';
 
 const MENU = 'analyze';
-const PATHS = 20;
-const MOST_PATHS = 100;
+const DEFAULT_PATHS = 20;
+const MAX_PATHS = 100;
 
-/** What the report is asked beside what all reports are. */
+/** Arguments of this report beside those of all reports. */
 interface CvInfoInput extends ReportInput, CvInfoStep {
   pathLimit?: number | null;
   compress?: boolean | null;
 }
 
-interface Question {
+interface CvInfoQuery {
   readonly request: ReportRequest;
   readonly input: CvInfoInput;
-  readonly keep: Keep;
+  readonly cache: AnswerCache;
 }
 
-/** Masked, where nobody gave codes for customers. */
+/** Masks customers if the caller provides no codes. */
 const NO_CODE: CustomerCode = () => '-';
 
 /** @throws BAD_USER_INPUT */
 function limitOf(limit: number | null | undefined): number {
-  if (limit == null) return PATHS;
+  if (limit == null) return DEFAULT_PATHS;
   if (!Number.isInteger(limit) || limit < 1)
     throw badInput({ pathLimit: { key: 'minValue', params: { min: 1 } } });
-  if (limit > MOST_PATHS) throw badInput({ pathLimit: { key: 'maxValue', params: { max: MOST_PATHS } } });
+  if (limit > MAX_PATHS) throw badInput({ pathLimit: { key: 'maxValue', params: { max: MAX_PATHS } } });
   return limit;
 }
 
-/** The most frequent paths; an agency sees its own ads in them, and of others that they are there. */
-async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Question) {
-  const how = { compressed: input.compress ?? true, limit: limitOf(input.pathLimit) };
+/** Reads the most frequent paths. An agency sees its own ads in them, and other ads as masked steps. */
+async function pathsOf(db: Database, actor: Actor, { request, input, cache }: CvInfoQuery) {
+  const options = { compressed: input.compress ?? true, limit: limitOf(input.pathLimit) };
   const agency = ownAgency(actor, requireRight(actor, MENU, 'view'));
   const ads = await readAds(db, request.productId, {}, ['ad_name', 'agency_id']);
-  const own =
+  const ownAds =
     agency === null
       ? null
       : new Set([...ads.values()].flatMap((ad) => (ad.agency_id === agency ? [ad.id] : [])));
-  const ranked = await keep(['paths', how, own && [...own]], async () =>
-    rankPaths(await readPaths(db, request), (ad) => own?.has(ad) ?? true, how),
+  const ranked = await cache(['paths', options, ownAds && [...ownAds]], async () =>
+    rankPaths(await readPaths(db, request), (ad) => ownAds?.has(ad) ?? true, options),
   );
   return {
     frequentPaths: frequentPaths(ranked, (ad) => ads.get(ad)?.ad_name ?? null),
@@ -69,15 +69,15 @@ async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Que
   };
 }
 
-/** What is asked for beside the rows; all of it costs a look at every conversion of the days. */
-async function besideOf(db: Database, actor: Actor, question: Question, sums: readonly LengthSums[]) {
-  const { input, request, keep } = question;
-  const asked = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
+/** Reads the requested fields beside the rows. Each of them needs all conversions of the days. */
+async function readResultFields(db: Database, actor: Actor, query: CvInfoQuery, sums: readonly LengthSums[]) {
+  const { input, request, cache } = query;
+  const isRequested = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
   const [latencies, paths] = await Promise.all([
-    asked('latencies')
-      ? keep('latencies', async () => latencyDistribution(await readCredited(db, request)))
+    isRequested('latencies')
+      ? cache('latencies', async () => latencyDistribution(await readCredited(db, request)))
       : undefined,
-    asked('frequentPaths') || asked('pathCount') ? pathsOf(db, actor, question) : undefined,
+    isRequested('frequentPaths') || isRequested('pathCount') ? pathsOf(db, actor, query) : undefined,
   ]);
   return { touchCounts: touchDistribution(sums), latencies, ...paths };
 }
@@ -100,12 +100,12 @@ async function read(
 ): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, cvInfo, input, now);
   const version = await figureVersion(db, request.productId, request.range);
-  const keep = await keeper(db, request, version);
-  const sums = await keep('sums', async () => sumsOf(await readCredited(db, request)));
+  const cache = await answerCache(db, request, version);
+  const sums = await cache('sums', async () => sumsOf(await readCredited(db, request)));
   const total = totalOf(sums);
-  const [{ rows: results, ...places }, beside] = await Promise.all([
+  const [{ rows: results, ...places }, resultFields] = await Promise.all([
     new CvInfoRows(db, actor, request, code, input).page(input, total.count),
-    besideOf(db, actor, { request, input, keep }, sums),
+    readResultFields(db, actor, { request, input, cache }, sums),
   ]);
   return {
     results,
@@ -121,12 +121,15 @@ async function read(
     evaluation: request.evaluation,
     version,
     asOf: new Date(now),
-    ...beside,
+    ...resultFields,
     ...places,
   };
 }
 
-/** The rows one by one, for files: conversions are too many to be held. @throws as `read` does */
+/**
+ * Streams the rows for files: conversions may not fit in memory.
+ * @throws as `read` does
+ */
 async function rows(
   db: Database,
   actor: Actor,
@@ -139,8 +142,8 @@ async function rows(
 }
 
 /**
- * CV information: every conversion of the days, final and middle, with the path that it is evaluated over. Repeat
- * conversions follow the evaluation as everywhere; excluded ones are left out.
+ * CV information: every conversion of the days, final and middle, with its evaluated path. Repeat conversions
+ * follow the evaluation as everywhere; excluded ones are left out.
  */
 export const cvInfo: Report = {
   ...plainReport,

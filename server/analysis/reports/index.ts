@@ -8,7 +8,7 @@ import { lpoAnalysis } from './lpo-analysis';
 import { timeSeries } from './time-series';
 import { transitions } from './transitions';
 
-/** Every report, by the name of its GraphQL query. */
+/** All reports, by the name of their GraphQL query. */
 export const reports = {
   adSummaries,
   attributions,
@@ -21,8 +21,8 @@ export const reports = {
 
 export type ReportKey = ReportName;
 
-/** All report keys in the order of declaration. */
+/** All report keys in order of declaration. */
 export const reportKeys = reportNames;
 
-/** Whether `name` is that of a report. */
+/** Whether `name` is a report key. */
 export const isReportKey = isReportName;

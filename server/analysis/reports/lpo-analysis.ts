@@ -39,24 +39,24 @@ const column = (name: string, field: Exclude<keyof LpoRow, 'cvCount'>, unit: Col
   unit,
 });
 
-/** A share that rows hold in percent, filed as it is shown. */
+/** A share that rows hold in percent; files show it like the screen. */
 const inPercent = (share: Column): Column => ({
   ...share,
-  filed(row) {
+  fileValue(row) {
     const percent = share.value(row);
     return typeof percent === 'number' ? shownNumber(percent / 100, 'ratio') : null;
   },
 });
 
-/** A rate, which people read by 1,000 clicks. */
+/** A rate, shown per 1,000 clicks. */
 const expectedLoss: Column = {
   ...column('expected_loss', 'expectedLoss', 'ratio'),
-  filed: (row) => (row.expectedLoss == null ? null : shownNumber(row.expectedLoss * LOSS_CLICKS, 'number')),
-  filedTitle: (locale) =>
+  fileValue: (row) => (row.expectedLoss == null ? null : shownNumber(row.expectedLoss * LOSS_CLICKS, 'number')),
+  fileTitle: (locale) =>
     punctuation[locale].aside(texts[locale].lpo.columns.expectedLoss.title, texts[locale].lpo.lossPer),
 };
 
-/** The conversions of the days compared with: the one of these figures that they have. */
+/** Conversions of the comparison days, the only such value that rows of this report have. */
 const cvTotalBefore: Column = {
   name: 'cv_total_previous',
   fields: ['previous.cvTotalFinal'],
@@ -65,19 +65,19 @@ const cvTotalBefore: Column = {
   unit: 'count',
 };
 
-/** The redirects with variants that the request is about, as they are set today. */
+/** Returns the redirects with variants that match the request, with their current settings. */
 async function testsOf(
   db: Database,
   companyId: number,
   { productId, range, filters }: ReportRequest,
   variants: readonly KnownVariant[],
 ): Promise<LpoTest[]> {
-  const ads = filters.onAds ? await readAds(db, productId, filters.ads, []) : null;
-  const mine = variants.filter(
+  const ads = filters.hasAdFilter ? await readAds(db, productId, filters.ads, []) : null;
+  const matching = variants.filter(
     ({ adId, redirectId }) => (ads?.has(adId) ?? true) && (filters.redirectIds?.includes(redirectId) ?? true),
   );
   const tests = new Map<number, LpoTest>();
-  for (const { id, redirectId, redirect, lpoFlag, title, url, rate, retired } of mine) {
+  for (const { id, redirectId, redirect, lpoFlag, title, url, rate, retired } of matching) {
     const test = tests.get(redirectId) ?? {
       redirectId,
       redirect,
@@ -105,7 +105,7 @@ async function read(db: Database, actor: Actor, input: ReportInput, now = Date.n
   return Object.assign(result, { tests });
 }
 
-/** LPO: the landing page variants of each redirect against each other. */
+/** LPO: compares the landing page variants of each redirect. */
 export const lpoAnalysis: Report = {
   ...plainReport,
   path: 'lpo_analysis',

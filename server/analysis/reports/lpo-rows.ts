@@ -8,7 +8,9 @@ import { readGroups, readReportAds } from '../report/read-groups';
 import type { Extension } from '../report/read-report';
 import type { ReportRequest } from '../report/request';
 
-/** Tells tests apart: the redirect, and what rows stand for beside it. Rows that differ in their variant alone compete. */
+/**
+ * Identifies a test: the redirect and the other axis values. Rows that only differ in their variant compete.
+ */
 type TestName = string;
 type Value = string | number | null;
 
@@ -16,27 +18,30 @@ const nameOf = (redirectId: number | null, others: readonly Value[]): TestName =
   JSON.stringify([redirectId, ...others]);
 const valueOn = (row: ReportRow, axis: AxisKey): Value => row[axes[axis].idKey ?? 'device'] ?? null;
 
-/** A row with what its figures are made of. */
-interface Counted {
+/** A row with the sums of its metrics. */
+interface RowSums {
   readonly row: ReportRow;
   readonly sums: BaseSums;
-  /** Null: the row is no variant's. */
+  /** Null: the row has no variant. */
   readonly variant: KnownVariant | null;
   readonly test: TestName;
 }
 
-/** Clicks of redirects where rows don't stand for redirects: read apart, since those without a variant count too. */
+/**
+ * Reads the clicks of redirects if rows are not grouped by redirect. A separate read is needed because clicks
+ * without a variant count too.
+ */
 async function readClicks(
   db: Database,
   request: ReportRequest,
   others: readonly AxisKey[],
 ): Promise<Map<TestName, number>> {
-  const asked = { ...request, axes: ['redirect' as const, ...others] };
+  const redirectRequest = { ...request, axes: ['redirect' as const, ...others] };
   const { groups } = await readGroups(
     db,
-    asked,
+    redirectRequest,
     { range: request.range, keys: ['clicks'] },
-    readReportAds(db, asked),
+    readReportAds(db, redirectRequest),
   );
   return new Map(
     groups.map(({ ids: [redirectId = null, ...rest], sums }) => {
@@ -48,14 +53,14 @@ async function readClicks(
   );
 }
 
-function sumClicks(counted: readonly Counted[]): Map<TestName, number> {
+function sumClicks(rowSums: readonly RowSums[]): Map<TestName, number> {
   const clicks = new Map<TestName, number>();
-  for (const { test, sums } of counted) clicks.set(test, (clicks.get(test) ?? 0) + sums.clicks);
+  for (const { test, sums } of rowSums) clicks.set(test, (clicks.get(test) ?? 0) + sums.clicks);
   return clicks;
 }
 
-/** Sets what follows from a row alone. */
-function ofItself(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void {
+/** Sets the fields that depend on one row alone. */
+function setRowFields(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void {
   const interval = wilsonInterval({ trials: clicks, successes: cvChosen });
   row.cvTotal = cvFinal;
   row.cvCount = cvChosen;
@@ -67,34 +72,34 @@ function ofItself(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void
   row.expectedLoss = null;
 }
 
-/** Sets how the variants of each test do against each other. */
-function compete(counted: readonly Counted[]): void {
-  const tests = new Map<TestName, Counted[]>();
-  for (const one of counted) {
+/** Sets the results of the variants of each test against each other. */
+function compareVariants(rowSums: readonly RowSums[]): void {
+  const tests = new Map<TestName, RowSums[]>();
+  for (const one of rowSums) {
     if (!one.variant) continue;
     const rivals = tests.get(one.test);
     if (rivals) rivals.push(one);
     else tests.set(one.test, [one]);
   }
   for (const rivals of tests.values()) {
-    const judged = judgeVariants(
+    const results = judgeVariants(
       rivals.map(({ sums }) => ({ trials: sums.clicks, successes: sums.cvChosen })),
     );
     rivals.forEach(({ row }, index) => {
-      row.bestProbability = judged[index]?.bestProbability ?? null;
-      row.expectedLoss = judged[index]?.expectedLoss ?? null;
+      row.bestProbability = results[index]?.bestProbability ?? null;
+      row.expectedLoss = results[index]?.expectedLoss ?? null;
     });
   }
 }
 
-/** What the LPO report makes of its rows: delivery, intervals, and which variant of each redirect is the best. */
+/** Adds delivery, intervals and the best variant of each redirect to the rows of the LPO report. */
 export function lpoRows(db: Database, request: ReportRequest, variants: readonly KnownVariant[]): Extension {
-  const { wanted } = request;
+  const { requestedFields } = request;
   const byId = new Map(variants.map((variant) => [variant.id, variant]));
   const hasRedirect = request.axes.includes('redirect');
   const others = request.axes.filter((axis) => axis !== 'redirect' && axis !== 'lpoTitle');
   const sumsOf = new Map<ReportRow, BaseSums>();
-  const counted = (row: ReportRow, sums: BaseSums): Counted => {
+  const rowSumsOf = (row: ReportRow, sums: BaseSums): RowSums => {
     const variant = byId.get(row.lpoTitleId ?? 0) ?? null;
     const redirectId = hasRedirect ? (row.redirectId ?? null) : (variant?.redirectId ?? null);
     return {
@@ -111,14 +116,14 @@ export function lpoRows(db: Database, request: ReportRequest, variants: readonly
     measures: [],
     keys: ['clicks', 'cvFinal', 'cvChosen'],
     extend(row, sums) {
-      ofItself(row, sums);
+      setRowFields(row, sums);
       sumsOf.set(row, sums);
     },
     async complete(rows) {
       if (!request.axes.includes('lpoTitle')) return;
-      const all = rows.map((row) => counted(row, sumsOf.get(row)!));
+      const all = rows.map((row) => rowSumsOf(row, sumsOf.get(row)!));
       const clicks =
-        hasRedirect || !wanted.has('deliverRatioActual')
+        hasRedirect || !requestedFields.has('deliverRatioActual')
           ? sumClicks(all)
           : await readClicks(db, request, others);
       for (const { row, sums, variant, test } of all) {
@@ -126,7 +131,7 @@ export function lpoRows(db: Database, request: ReportRequest, variants: readonly
         row.deliverRatio = variant?.rate ?? null;
         row.deliverRatioActual = variant && ofTest > 0 ? (100 * sums.clicks) / ofTest : null;
       }
-      if (wanted.has('bestProbability') || wanted.has('expectedLoss')) compete(all);
+      if (requestedFields.has('bestProbability') || requestedFields.has('expectedLoss')) compareVariants(all);
     },
   };
 }

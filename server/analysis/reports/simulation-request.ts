@@ -5,10 +5,10 @@ import { badInput } from '../../auth/failure';
 import type { ReportInput } from '../input';
 
 /**
- * The simulation that a report is asked for; null when nothing is said of one.
- * @throws Failure BAD_USER_INPUT naming the argument
+ * Returns the requested simulation; null if no argument of a simulation is given.
+ * @throws Failure BAD_USER_INPUT with the argument
  */
-export function simulationAsked({ simulationItem, changes, elasticity }: ReportInput): Simulation | null {
+export function parseSimulation({ simulationItem, changes, elasticity }: ReportInput): Simulation | null {
   if (simulationItem == null && changes == null && elasticity == null) return null;
   const item = simulationItem ?? AdAnalyzeSimulationItem.AD_COST;
   if (!isEnumValue(AdAnalyzeSimulationItem, item)) {
@@ -20,11 +20,11 @@ export function simulationAsked({ simulationItem, changes, elasticity }: ReportI
     });
   }
   const { min, max } = costChangeLimits.elasticity;
-  const follows = elasticity ?? ELASTICITY.held;
-  if (!(follows >= min)) throw badInput({ elasticity: { key: 'minValue', params: { min } } });
-  if (follows > max) throw badInput({ elasticity: { key: 'maxValue', params: { max } } });
-  const known = parseCostChanges(changes ?? '');
-  if (!known)
+  const chosenElasticity = elasticity ?? ELASTICITY.held;
+  if (!(chosenElasticity >= min)) throw badInput({ elasticity: { key: 'minValue', params: { min } } });
+  if (chosenElasticity > max) throw badInput({ elasticity: { key: 'maxValue', params: { max } } });
+  const costChanges = parseCostChanges(changes ?? '');
+  if (!costChanges)
     throw badInput({ changes: { key: 'invalidCostChanges', params: { max: costChangeLimits.rows } } });
-  return { item, elasticity: follows, changes: known };
+  return { item, elasticity: chosenElasticity, changes: costChanges };
 }

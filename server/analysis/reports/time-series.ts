@@ -1,7 +1,7 @@
 import { axisKeys } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
-import { filedMonth, type Column } from '../report/columns';
-import { CUSTOM_FIGURES } from '../report/own-ratios';
+import { formatFileMonth, type Column } from '../report/columns';
+import { CUSTOM_MEASURE_VALUES } from '../report/own-ratios';
 import { readTrend } from '../report/read-trend';
 import { plainReport, type Report } from '../report/report';
 import { DEFAULT_UNIT, units } from '../report/trend-request';
@@ -13,7 +13,7 @@ const period: Column = {
   title: (locale) => texts[locale].report.period,
   unit: null,
   naming: true,
-  filed: (row) => filedMonth(row.period),
+  fileValue: (row) => formatFileMonth(row.period),
 };
 
 const restCount: Column = {
@@ -24,7 +24,7 @@ const restCount: Column = {
   unit: null,
 };
 
-/** Term trend: every metric by months, weeks or days, each beside as many periods just before. */
+/** Term trend: every metric by month, week or day, beside as many periods just before. */
 export const timeSeries: Report = {
   ...plainReport,
   path: 'time_series',
@@ -38,8 +38,8 @@ export const timeSeries: Report = {
     top: 'int',
     topBy: 'text',
   },
-  fields: { period: 'text?', restCount: 'int?', customFigures: CUSTOM_FIGURES },
-  leading: [period],
+  fields: { period: 'text?', restCount: 'int?', customFigures: CUSTOM_MEASURE_VALUES },
+  leadingColumns: [period],
   askedColumns: [restCount],
   read: (db, actor, input, now = Date.now()) => readTrend(db, actor, timeSeries, input, now),
 };

@@ -1,18 +1,18 @@
 import { insertRows } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { BacklogWatch, countWaiting } from './backlog';
+import { BacklogWatch, countBacklog } from './backlog';
 
 const MINUTE = 60_000;
 
 onEachDatabase((dialect) => {
-  describe('what is left of a product', () => {
+  describe('the backlog of a product', () => {
     let test: TestDatabase;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
     });
     afterAll(() => test.drop());
 
-    it('is nothing in quiet times; of a backlog it is so much, and takes so long as it took until now', async () => {
+    it('is null in quiet times, and estimates the remaining time from the progress so far', async () => {
       const { db } = test;
       const watch = new BacklogWatch(db);
       const wait = (from: number, to: number) =>
@@ -40,14 +40,14 @@ onEachDatabase((dialect) => {
       expect(await watch.of(8, MINUTE)).toBeNull();
     });
 
-    it('are the days that wait when all visitors are done', async () => {
+    it('counts the waiting days once all visitors are done', async () => {
       await test.db.write((tx) =>
         insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[9, 20260101, MINUTE, 3]]),
       );
       const watch = new BacklogWatch(test.db);
       expect(await watch.of(9, MINUTE + 1000)).toBeNull();
       expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 1, secondsLeft: null });
-      // A day whose media costs wait too is one day, another is one more.
+      // A day that also waits for media costs counts once; another day counts as one more.
       await test.db.write((tx) =>
         insertRows(
           tx,
@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
         ),
       );
       expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 2, secondsLeft: null });
-      expect(await countWaiting(test.db)).toMatchObject({ days: 2 });
+      expect(await countBacklog(test.db)).toMatchObject({ days: 2 });
     });
   });
 });

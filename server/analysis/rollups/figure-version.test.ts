@@ -3,16 +3,16 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents, type Events } from '../testing/store-events';
 import { makeWorld, type World } from '../testing/world';
-import { figureVersion } from './figure-version';
+import { readMetricsVersion } from './figure-version';
 import { recomputeRollups } from './recompute';
 
 onEachDatabase((dialect) => {
-  describe('the version of figures', () => {
+  describe('the metrics version', () => {
     let test: TestDatabase;
     let world: World;
     let events: Events;
     const versionOf = (from: number, to = from, productId = world.productId) =>
-      figureVersion(test.db, productId, { from, to });
+      readMetricsVersion(test.db, productId, { from, to });
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
       world = await makeWorld(test.db);
@@ -22,7 +22,7 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     it.each(['bulk', 'live'] as const)(
-      'grows with the days that a computation in %s changed, and with no others',
+      'grows if a %s computation changes a day in the range, and only then',
       async (mode) => {
         const click = events.clicks.find(({ counted }) => counted !== false)!;
         const day = dayOf(click.time);
@@ -44,7 +44,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('stays where a live computation finds nothing new', async () => {
+    it('stays the same if a live computation changes nothing', async () => {
       const days = daysOf(events);
       await test.db.write((tx) => recomputeRollups(tx, world.productId, days));
       const before = await versionOf(Math.min(...days), Math.max(...days));

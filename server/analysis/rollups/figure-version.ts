@@ -1,11 +1,11 @@
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database, Tx } from '../../db/database';
 
-/** Days of one statement. */
+/** Days per statement. */
 const AT_ONCE = 200;
 
-/** Says that the rollups of days are others now, in the transaction that made them so. */
-export async function countFigureVersions(tx: Tx, productId: number, days: readonly number[]): Promise<void> {
+/** Increments the version of days, in the transaction that changed their rollups. */
+export async function incrementMetricsVersion(tx: Tx, productId: number, days: readonly number[]): Promise<void> {
   const again =
     tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
   for (let start = 0; start < days.length; start += AT_ONCE) {
@@ -17,8 +17,8 @@ export async function countFigureVersions(tx: Tx, productId: number, days: reado
   }
 }
 
-/** A number that grows when the rollups of some days change: read from a few rows by their key, and from no rollup. */
-export async function figureVersion(
+/** Returns a number that grows when the rollups of the days change. Reads a few rows by key and no rollup. */
+export async function readMetricsVersion(
   db: Pick<Database, 'read'>,
   productId: number,
   { from, to }: DayRange,

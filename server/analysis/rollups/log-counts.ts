@@ -4,24 +4,24 @@ import { insertRows, placeholders, type Database, type Tx } from '../../db/datab
 import { chunksOf, OPEN_FOR_MS } from '../../journeys';
 import { dayCounts } from '../../logs/day-counts';
 
-/** How many rows of each log a day has: what the logs' lists are counted by. */
+/** Table of row counts by log and day; the lists of the logs use it for their totals. */
 export const TABLE = 'rollup_log_day';
 const COLUMNS = Object.values(dayCounts).map(({ column }) => column);
-/** Days looked back upon for those that nobody marked since they were over. */
+/** Days to look back for closed days that were not marked since. */
 const LOOK_BACK = 40;
-/** Days counted anew in one transaction. */
+/** Days counted in one transaction. */
 const DAYS_AT_ONCE = 31;
 
 type Reader = Pick<Tx, 'query'>;
 type Counts = ReadonlyMap<Day, Readonly<Record<string, number>>>;
 
-/** The last day that is over: whoever stores something of it from now on marks it as stale. */
+/** Returns the last closed day. Events stored for it from now on mark it as stale. */
 const lastClosed = (now: number): Day => {
   const day = dayOf(now - OPEN_FOR_MS);
   return endOfDay(day) <= now - OPEN_FOR_MS ? day : addDays(day, -1);
 };
 
-/** What the rows of these days are, from the logs. Days without any are left out. */
+/** Counts the log rows of these days. Days without rows are left out. */
 async function countDays(tx: Reader, productId: number, days: readonly Day[]): Promise<Counts> {
   const counts = new Map<Day, Record<string, number>>();
   for (const chunk of chunksOf(days)) {
@@ -42,7 +42,7 @@ async function countDays(tx: Reader, productId: number, days: readonly Day[]): P
   return counts;
 }
 
-/** Days that are over and have no count yet, although nobody marked them: they were still open when they were last marked. */
+/** Returns closed days without a count that are not marked: they were still open when last marked. */
 async function daysSinceOver(tx: Reader, productId: number, now: number): Promise<Day[]> {
   const last = lastClosed(now);
   const [row] = await tx.query<{ day: Day | null }>(
@@ -61,8 +61,8 @@ async function daysSinceOver(tx: Reader, productId: number, now: number): Promis
 }
 
 /**
- * Counts the rows of days anew, and of those that were over meanwhile. Days that are still open have no count: their rows
- * are counted when somebody asks.
+ * Recounts the rows of days, and of days that closed since. Open days have no stored count; their rows are
+ * counted on request.
  */
 export async function refreshLogCounts(
   tx: Tx,
@@ -88,20 +88,20 @@ export async function refreshLogCounts(
   );
 }
 
-/** Counts the rows of the days of a range anew, whatever their counts say. */
+/** Recounts the days of a range that have a stored count, even if it looks right. */
 export async function recountLogs(db: Database, productId: number, range: DayRange): Promise<void> {
-  const kept = await db.read<{ day: Day }>(
+  const stored = await db.read<{ day: Day }>(
     `SELECT day FROM ${TABLE} WHERE product_id = ? AND day BETWEEN ? AND ?`,
     [productId, range.from, range.to],
   );
   for (const chunk of chunksOf(
-    kept.map(({ day }) => day),
+    stored.map(({ day }) => day),
     DAYS_AT_ONCE,
   ))
     await db.write((tx) => refreshLogCounts(tx, productId, chunk, Date.now()));
 }
 
-/** A count of a day that is not what the logs say. */
+/** A stored count that differs from the logs. */
 export interface CountDifference {
   readonly day: Day;
   readonly column: string;
@@ -109,7 +109,10 @@ export interface CountDifference {
   readonly actual: number;
 }
 
-/** The counts of days against the logs; a day without a count is counted when somebody asks, and never wrong. */
+/**
+ * Compares the stored counts of days with the logs. A day without a count is counted on request and is never
+ * wrong.
+ */
 export async function verifyLogCounts(
   db: Pick<Database, 'read' | 'reading'>,
   productId: number,
@@ -117,16 +120,16 @@ export async function verifyLogCounts(
 ): Promise<CountDifference[]> {
   const differences: CountDifference[] = [];
   for (const chunk of chunksOf(days)) {
-    const kept = await db.read<Record<string, number> & { day: Day }>(
+    const stored = await db.read<Record<string, number> & { day: Day }>(
       `SELECT * FROM ${TABLE} WHERE product_id = ? AND day IN (${placeholders(chunk)})`,
       [productId, ...chunk],
     );
     const counts = await countDays(
       db.reading,
       productId,
-      kept.map(({ day }) => day),
+      stored.map(({ day }) => day),
     );
-    for (const row of kept) {
+    for (const row of stored) {
       for (const column of COLUMNS) {
         const [expected, actual] = [counts.get(row.day)?.[column] ?? 0, row[column] ?? 0];
         if (expected !== actual) differences.push({ day: row.day, column, expected, actual });

@@ -16,9 +16,9 @@ const CV_KEY = ['product_id', 'day', ...cvChoiceColumns, ...grainColumns.fine, .
 );
 
 /**
- * Touch facts of whole days at the finest grain, straight from the logs: counted interactions by their own
- * day, device, redirect and variant; views by their own day and device, under the ad, redirect and variant
- * of the interaction that they belong to.
+ * Selects touch facts of whole days at the finest grain, straight from the logs. Counted interactions use
+ * their own day, device, redirect and variant. Views use their own day and device, and the ad, redirect and
+ * variant of their interaction.
  */
 function touchFacts(productId: number, days: readonly number[]): Statement {
   const ofDays = `product_id = ? AND day IN (${placeholders(days)})`;
@@ -42,7 +42,10 @@ const touches = (k: number): string => `SUM(CASE WHEN ${length(k)} THEN is_last 
 const share = (model: number): string => `SUM(share_${model})`;
 const amount = (model: number): string => `SUM(share_${model} * amount_sen)`;
 
-/** How each conversion fact is summed over stored touches: credited facts on the last touch's row, shares on all. */
+/**
+ * SQL that sums each conversion fact over stored touches: credited facts on the row of the last touch, shares
+ * on all rows.
+ */
 export const cvFactSql: Readonly<Record<CvFactColumn, string>> = {
   cv_count: 'SUM(is_last)',
   amount_sen: 'SUM(is_last * amount_sen)',
@@ -73,7 +76,7 @@ export const cvFactSql: Readonly<Record<CvFactColumn, string>> = {
   attr_amount_5: amount(5),
 };
 
-/** Conversion facts of whole days at the finest grain, from the stored touches of evaluated paths. */
+/** Selects conversion facts of whole days at the finest grain, from the stored touches of evaluated paths. */
 function cvFacts(productId: number, days: readonly number[]): Statement {
   const facts = Object.entries(cvFactSql).map(([column, sql]) => `${sql} AS ${column}`);
   return {
@@ -86,7 +89,10 @@ function cvFacts(productId: number, days: readonly number[]): Statement {
 const costIn = (status: ApprovalStatus): string =>
   `SUM(CASE WHEN approval_status = ${status} THEN cv_cost_sen ELSE 0 END)`;
 
-/** Costs of results of whole days at the finest grain: where the touch went that made them, in the state that they have. */
+/**
+ * Selects the costs of results of whole days at the finest grain: under the touch that made them, by current
+ * state.
+ */
 function resultFacts(productId: number, days: readonly number[]): Statement {
   return {
     sql: `SELECT ${FINE_KEY}, ${costIn(ApprovalStatus.APPROVED)} AS cv_cost_approved_sen, ${costIn(ApprovalStatus.PENDING)} AS cv_cost_pending_sen
@@ -100,8 +106,8 @@ const MODELS = enumValues(AttributionModel);
 const COHORT_KEY = ['t.ad_id', 't.device', 't.redirect_id', 't.lpo_entry_id'].join(', ');
 
 /**
- * What customers did after their first final conversion, at the finest grain: their later ones of whole days, under the
- * contacts of the path that acquired them. Its touches are found by their key.
+ * Selects later conversions of acquired customers on whole days, at the finest grain. They are grouped under
+ * the touches of the acquiring path, which are found by key.
  */
 function cohortFacts(productId: number, days: readonly number[]): Statement {
   const facts = [
@@ -119,8 +125,9 @@ function cohortFacts(productId: number, days: readonly number[]): Statement {
 }
 
 /**
- * What media report of whole days, under the ad alone, and what it covers, under the keys of its contacts. These are
- * taken from the fine touch facts of the same days: those stand where the contacts are gone.
+ * Selects media reports of whole days under the ad alone, and the costs and clicks they cover under the keys
+ * of the touches. The covered part comes from the fine touch facts of the same days, which remain after the
+ * interactions are deleted.
  */
 function mediaFacts(productId: number, days: readonly number[]): Statement {
   const inDays = `IN (${placeholders(days)})`;
@@ -147,6 +154,8 @@ const factsOf: Readonly<Record<FactKind, (productId: number, days: readonly numb
   media: mediaFacts,
 };
 
-/** What the fine day rows of these days should be, in the column order of `rollupColumns`. */
+/**
+ * Returns a statement for the expected fine day rows of these days, in the column order of `rollupColumns`.
+ */
 export const logFacts = (kind: FactKind, productId: number, days: readonly number[]): Statement =>
   factsOf[kind](productId, days);

@@ -1,22 +1,23 @@
 import { addDays, dayOf } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
 import { sealedBefore } from '../../retention';
-import { countFigureVersions } from './figure-version';
+import { incrementMetricsVersion } from './figure-version';
 import { refreshLogCounts } from './log-counts';
 import { refreshDays } from './refresh';
 import { rewriteDays } from './rewrite';
 
-/** `live`: write only what changed, beside requests; `bulk`: write everything anew, for commands. */
+/** `live` writes only what changed, alongside requests; `bulk` rewrites everything, for commands. */
 export type RecomputeMode = 'live' | 'bulk';
 
 /**
- * Computes Tokyo days of a product, and the months that they stand in, again from the logs: how many rows these have, fine day rows from
- * interactions, views and stored touches, coarse rows from fine ones, months from days. A rollup row is a pure
- * function of the logs, so running it again changes nothing. `bulk` also mends rows that were tampered with. Facts of
- * contacts stay as they are on sealed days, whose contacts are gone; those of conversions follow what is kept.
+ * Recomputes Tokyo days of a product and their months from the logs. It counts log rows, derives fine day
+ * rows from interactions, views and stored touches, coarse rows from fine ones, and months from days. A
+ * rollup row is a pure function of the logs, so a second run changes nothing. `bulk` also repairs rows that
+ * were tampered with. Touch facts of sealed days stay, because their interactions are deleted; conversion
+ * facts follow the stored conversions.
  *
  * @param days yyyymmdd, in any order
- * @param now the present instant: today's and yesterday's events are still coming, so these are not locked
+ * @param now events of today and yesterday still arrive, so these days are not locked
  */
 export async function recomputeRollups(
   tx: Tx,
@@ -29,13 +30,13 @@ export async function recomputeRollups(
   const sealed = await sealedBefore(tx, productId);
   await refreshLogCounts(tx, productId, all, now);
   if (mode === 'live')
-    return countFigureVersions(tx, productId, await refreshDays(tx, productId, all, sealed));
+    return incrementMetricsVersion(tx, productId, await refreshDays(tx, productId, all, sealed));
   const yesterday = addDays(dayOf(now), -1);
   await rewriteDays(tx, productId, all, (day) => day < yesterday, sealed);
-  await countFigureVersions(tx, productId, all);
+  await incrementMetricsVersion(tx, productId, all);
 }
 
-/** Computes again what media report of days, and of the months that they stand in; what contacts and conversions made stands. */
+/** Recomputes the media facts of days and of their months. Touch and conversion facts stay. */
 export async function recomputeMedia(
   tx: Tx,
   productId: number,
@@ -45,5 +46,5 @@ export async function recomputeMedia(
   const all = [...new Set(days)].sort((a, b) => a - b);
   const yesterday = addDays(dayOf(now), -1);
   await rewriteDays(tx, productId, all, (day) => day < yesterday, 0, ['media']);
-  await countFigureVersions(tx, productId, all);
+  await incrementMetricsVersion(tx, productId, all);
 }

@@ -3,17 +3,17 @@ import { insertRows, type Tx } from '../../db/database';
 import { adMonthsHold } from './ad-months';
 import { logFacts } from './log-facts';
 import { rewriteAdMonth, rewriteMonth } from './rewrite-month';
-import { coarseFromFine, insertSelect, ofAds } from './rolled-facts';
+import { coarseFromFine, insertSelect, narrowToAds } from './rolled-facts';
 import { FACT_KINDS, openDays, rollupColumns, rollupTable, type FactKind, type RollupTable } from './tables';
 
 type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
 
-/** The ads of a day whose fine rows are not what the logs say. */
-function changedAds(table: RollupTable, wanted: readonly FactRow[], found: readonly FactRow[]): number[] {
+/** Returns the ads of a day whose fine rows differ from the logs. */
+function changedAds(table: RollupTable, expected: readonly FactRow[], existing: readonly FactRow[]): number[] {
   const keyOf = (row: FactRow): string => table.key.map((column) => row[column]).join('/');
-  const old = new Map(found.map((row) => [keyOf(row), row]));
+  const old = new Map(existing.map((row) => [keyOf(row), row]));
   const changed = new Set<number>();
-  for (const row of wanted) {
+  for (const row of expected) {
     const before = old.get(keyOf(row));
     old.delete(keyOf(row));
     if (!before || table.facts.some((column) => row[column] !== before[column])) changed.add(row.ad_id);
@@ -27,14 +27,14 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
   const coarse = rollupTable(kind, 'coarse', 'day');
   const columns = rollupColumns(fine);
   const select = logFacts(kind, productId, [day]);
-  const wanted = await tx.query<FactRow>(select.sql, select.params);
-  const found = await tx.query<FactRow>(
+  const expected = await tx.query<FactRow>(select.sql, select.params);
+  const existing = await tx.query<FactRow>(
     `SELECT ${columns.join(', ')} FROM ${fine.name} WHERE product_id = ? AND day = ?`,
     [productId, day],
   );
-  const ads = changedAds(fine, wanted, found);
+  const ads = changedAds(fine, expected, existing);
   if (ads.length === 0) return ads;
-  const narrowed = ofAds(fine, ads);
+  const narrowed = narrowToAds(fine, ads);
   for (const table of [fine, coarse]) {
     await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND day = ?${narrowed.sql}`, [
       productId,
@@ -42,7 +42,7 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
       ...narrowed.params,
     ]);
   }
-  const rows = wanted.filter((row) => ads.includes(row.ad_id));
+  const rows = expected.filter((row) => ads.includes(row.ad_id));
   await insertRows(
     tx,
     fine.name,
@@ -55,12 +55,12 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
 }
 
 /**
- * Brings days and their months up to date by writing only the ads whose figures changed: the way for days
- * that are still written to. The logs are read without locks, and a few new events cost little even when
- * the month is large. The outcome is that of `rewriteDays`.
+ * Updates days and their months by writing only the ads whose metrics changed. Use it for days that still
+ * receive events: it reads the logs without locks, and a few new events cost little even in a large month.
+ * The result equals that of `rewriteDays`.
  *
- * @param sealed contacts of days before it are gone
- * @returns the days whose figures changed.
+ * @param sealed touches of earlier days are deleted
+ * @returns the days whose metrics changed
  */
 export async function refreshDays(
   tx: Tx,

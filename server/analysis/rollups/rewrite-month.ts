@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database';
 import type { Month } from '../../../shared/domain/calendar';
 import { adMonthFacts, adMonths } from './ad-months';
 import type { Statement } from './log-facts';
-import { insertSelect, monthFromDays, ofAds } from './rolled-facts';
+import { insertSelect, monthFromDays, narrowToAds } from './rolled-facts';
 import { GRAINS, rollupTable, type FactKind, type RollupTable } from './tables';
 
 async function rewrite(
@@ -13,7 +13,7 @@ async function rewrite(
   month: Month,
   adIds?: readonly number[],
 ): Promise<void> {
-  const narrowed = ofAds(table, adIds);
+  const narrowed = narrowToAds(table, adIds);
   await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?${narrowed.sql}`, [
     productId,
     month,
@@ -23,7 +23,7 @@ async function rewrite(
   await tx.execute(insert.sql, insert.params);
 }
 
-/** Computes the facts of a kind in a month (and those ads) anew from its days. */
+/** Recomputes the facts of a kind in a month (optionally of some ads) from its days. */
 export async function rewriteMonth(
   tx: Tx,
   kind: FactKind,
@@ -44,7 +44,10 @@ export async function rewriteMonth(
   }
 }
 
-/** Computes the rows by ad and evaluation of a month (and those ads) anew, after its facts of every kind. */
+/**
+ * Recomputes the rows by ad and evaluation of a month (optionally of some ads). Call it after all kinds of
+ * facts are written.
+ */
 export const rewriteAdMonth = (
   tx: Tx,
   productId: number,

@@ -6,10 +6,10 @@ import { rewriteAdMonth, rewriteMonth } from './rewrite-month';
 import { coarseFromFine, insertSelect } from './rolled-facts';
 import { FACT_KINDS, openDays, rollupColumns, rollupTable, type RollupTable } from './tables';
 
-/** Days rewritten by one set of statements: keeps a year's rebuild to few statements and small sorts. */
+/** Days rewritten by one set of statements: a year's rebuild needs few statements and small sorts. */
 const DAYS_AT_ONCE = 31;
 
-async function insertInside(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
+async function insertInDatabase(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
   const insert = insertSelect(table, select);
   await tx.execute(insert.sql, insert.params);
 }
@@ -25,15 +25,15 @@ async function insertThroughMemory(tx: Tx, table: RollupTable, select: Statement
   );
 }
 
-/** Whether a day's events are all in; of others the logs are read without locks. */
+/** Whether all events of a day have arrived. Logs of other days are read without locks. */
 type IsClosed = (day: number) => boolean;
 
-function* parts(
+function* splitDays(
   tx: Tx,
   days: readonly number[],
   isClosed: IsClosed,
 ): Generator<{ part: number[]; inside: boolean }> {
-  // On MariaDB INSERT ... SELECT locks the log rows that it reads, and the gaps where events are about to be written.
+  // On MariaDB, INSERT ... SELECT locks the log rows it reads, and the gaps that new events go into.
   const inside = days.filter((day) => tx.dialect === 'sqlite' || isClosed(day));
   for (let start = 0; start < inside.length; start += DAYS_AT_ONCE)
     yield { part: inside.slice(start, start + DAYS_AT_ONCE), inside: true };
@@ -41,9 +41,9 @@ function* parts(
 }
 
 /**
- * Computes whole days and their months anew: the fast way for many days.
- * @param sealed contacts of days before it are gone
- * @param kinds those to compute; what others are made of stands
+ * Recomputes whole days and their months. This is the fast way for many days.
+ * @param sealed touches of earlier days are deleted
+ * @param kinds kinds of facts to compute; other facts stay
  */
 export async function rewriteDays(
   tx: Tx,
@@ -57,15 +57,15 @@ export async function rewriteDays(
     const days = openDays(kind, all, sealed);
     const fine = rollupTable(kind, 'fine', 'day');
     const coarse = rollupTable(kind, 'coarse', 'day');
-    for (const { part, inside } of parts(tx, days, isClosed)) {
+    for (const { part, inside } of splitDays(tx, days, isClosed)) {
       for (const { name } of [fine, coarse]) {
         await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${placeholders(part)})`, [
           productId,
           ...part,
         ]);
       }
-      await (inside ? insertInside : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
-      await insertInside(tx, coarse, coarseFromFine(coarse, fine, productId, part));
+      await (inside ? insertInDatabase : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
+      await insertInDatabase(tx, coarse, coarseFromFine(coarse, fine, productId, part));
     }
     for (const month of new Set(days.map(monthOf))) await rewriteMonth(tx, kind, productId, month);
   }

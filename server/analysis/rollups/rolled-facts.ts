@@ -3,13 +3,16 @@ import { placeholders } from '../../db/database';
 import type { Statement } from './log-facts';
 import { rollupColumns, sumOf, type RollupTable } from './tables';
 
-/** Narrows a statement on a rollup to some ads; nothing narrows nothing. */
-export function ofAds(table: RollupTable, adIds: readonly number[] | undefined): Statement {
+/** Narrows a statement on a rollup to some ads; without ads it narrows nothing. */
+export function narrowToAds(table: RollupTable, adIds: readonly number[] | undefined): Statement {
   if (!adIds) return { sql: '', params: [] };
   return { sql: `${table.anyChoice} AND ad_id IN (${placeholders(adIds)})`, params: adIds };
 }
 
-/** What the rows of a coarse day table should be, from the fine rows of the same days (and ads). */
+/**
+ * Returns a statement for the expected rows of a coarse day table, from the fine rows of the same days (and
+ * ads).
+ */
 export function coarseFromFine(
   coarse: RollupTable,
   fine: RollupTable,
@@ -18,7 +21,7 @@ export function coarseFromFine(
   adIds?: readonly number[],
 ): Statement {
   const key = ['product_id', 'day', ...coarse.key].join(', ');
-  const narrowed = ofAds(coarse, adIds);
+  const narrowed = narrowToAds(coarse, adIds);
   return {
     sql: `SELECT ${key}, ${sumOf(coarse.facts)} FROM ${fine.name}
       WHERE product_id = ? AND day IN (${placeholders(days)})${narrowed.sql} GROUP BY ${key}`,
@@ -32,7 +35,7 @@ function daysOfMonth(yyyymm: number): number[] {
   return Array.from({ length: count }, (_, index) => dayFromNumber(first + index));
 }
 
-/** What the rows of a month table should be, from the day rows of that month (and those ads). */
+/** Returns a statement for the expected rows of a month table, from the day rows of that month (and ads). */
 export function monthFromDays(
   month: RollupTable,
   day: RollupTable,
@@ -41,8 +44,8 @@ export function monthFromDays(
   adIds?: readonly number[],
 ): Statement {
   const key = month.key.join(', ');
-  const narrowed = ofAds(month, adIds);
-  // Days one by one: together with the ads they make short ranges on the key (product, day, ad).
+  const narrowed = narrowToAds(month, adIds);
+  // Single days combine with the ads to short ranges on the key (product, day, ad).
   const days = daysOfMonth(yyyymm);
   return {
     sql: `SELECT product_id, ${yyyymm} AS month, ${key}, ${sumOf(month.facts)} FROM ${day.name}

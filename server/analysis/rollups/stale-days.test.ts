@@ -33,7 +33,7 @@ onEachDatabase((dialect) => {
     const due = async (now?: number) =>
       (await productsToRollUp(db, 'live', now)).filter((product) => product.productId === productId).length;
 
-    it('are a row each, however often they are marked', async () => {
+    it('have one row each, however often they are marked', async () => {
       for (let n = 0; n < 3; n += 1) await db.write((tx) => mark(tx, DAY, DAY + n));
       expect(await stale()).toEqual([
         { day: DAY, marks: 3 },
@@ -44,14 +44,14 @@ onEachDatabase((dialect) => {
       expect(await stale()).toEqual([]);
     });
 
-    it('stay when they are marked while they are rolled up', async () => {
+    it('stay stale if they are marked during their rollup', async () => {
       await db.write((tx) => mark(tx, DAY, DAY + 1));
       await db.write(async (tx) => {
         let marked = false;
         const execute: Tx['execute'] = async (sql, params) => {
           if (sql.startsWith('DELETE FROM stale_day') && !marked) {
             marked = true;
-            // On MariaDB by somebody else, who is not waited for.
+            // On MariaDB another connection marks the day, without blocking.
             await (dialect === 'sqlite' ? mark(tx, DAY) : db.write((other) => mark(other, DAY)));
           }
           return tx.execute(sql, params);
@@ -65,7 +65,7 @@ onEachDatabase((dialect) => {
       ['stale_day', true],
       ['stale_media_day', false],
     ])(
-      'write the rows by ad of their month anew where these hold what changed: %s',
+      'rewrite the monthly rows by ad if these hold the changed facts: %s',
       async (queue, written) => {
         await db.write((tx) =>
           insertRows(tx, queue, ['product_id', 'day', 'since', 'marks'], [[productId, DAY, 0, 1]]),
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('wait while a backlog of their product is worked off, but not for ever', async () => {
+    it('wait while the backlog of their product is processed, but not forever', async () => {
       await db.write(async (tx) => {
         await mark(tx, DAY);
         const rows = Array.from({ length: 2001 }, (_, n) => [productId, `v${n}`, 0]);

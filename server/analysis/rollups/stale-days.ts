@@ -1,18 +1,18 @@
 import type { Database, Tx } from '../../db/database';
 import { recomputeMedia, recomputeRollups, type RecomputeMode } from './recompute';
 
-/** Days of one transaction: those of a month for a command, few beside requests. */
+/** Days per transaction: a month for a command, few alongside requests. */
 const DAYS: Record<RecomputeMode, number> = { live: 4, bulk: 31 };
-/** Days of one transaction of which only what media report changed: a year and more. */
+/** Days per transaction if only media reports changed: more than a year. */
 const MEDIA_DAYS = 400;
 
-/** So many waiting visitors are a moment's work, not a backlog. */
-export const FEW = 2000;
+/** Up to this many waiting visitors are a moment's work, not a backlog. */
+export const MAX_QUIET_VISITORS = 2000;
 
-/** Even while a backlog is worked off, figures are not older than this. */
-const PATIENCE_MS = 300_000;
+/** Longest time that metrics may stay stale while a backlog is processed. */
+const MAX_STALE_MS = 300_000;
 
-/** Where days are marked. */
+/** Tables of marked days. */
 type Queue = 'stale_day' | 'stale_media_day';
 
 interface StaleDay {
@@ -24,12 +24,12 @@ interface StaleDay {
 async function isQuiet(db: Pick<Database, 'read'>, productId: number): Promise<boolean> {
   const rows = await db.read(
     'SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1 OFFSET ?',
-    [productId, FEW],
+    [productId, MAX_QUIET_VISITORS],
   );
   return rows.length === 0;
 }
 
-/** A product with days to roll up, and the instants of the first marks of its days. */
+/** A product with days to roll up, and the times of the oldest and newest mark. */
 export interface ProductToRollUp {
   productId: number;
   oldest: number;
@@ -37,10 +37,10 @@ export interface ProductToRollUp {
 }
 
 /**
- * The products that have days to roll up now, the longest waiting first. While a product's backlog is worked off
- * its days wait, so that each is rolled up once; but not for ever.
+ * Returns the products to roll up now, the longest waiting first. While a product has a backlog its days wait
+ * for a limited time, so that each is rolled up once.
  *
- * @param mode a command takes all that is marked.
+ * @param mode a command takes all marked days
  */
 export async function productsToRollUp(
   db: Pick<Database, 'read'>,
@@ -55,10 +55,10 @@ export async function productsToRollUp(
   if (mode === 'bulk') return products;
   const due: ProductToRollUp[] = [];
   for (const product of products) {
-    // What media report waits for no visitor.
+    // Media reports don't depend on visitors.
     if (
       Number(product.media) === 1 ||
-      product.oldest < now - PATIENCE_MS ||
+      product.oldest < now - MAX_STALE_MS ||
       (await isQuiet(db, product.productId))
     )
       due.push(product);
@@ -67,13 +67,13 @@ export async function productsToRollUp(
 }
 
 /** Marked days, newest first. */
-const marked = (tx: Tx, queue: Queue, productId: number, most: number): Promise<StaleDay[]> =>
+const readMarkedDays = (tx: Tx, queue: Queue, productId: number, limit: number): Promise<StaleDay[]> =>
   tx.query<StaleDay>(`SELECT day, marks FROM ${queue} WHERE product_id = ? ORDER BY day DESC LIMIT ?`, [
     productId,
-    most,
+    limit,
   ]);
 
-/** Takes marks away; a day that was marked meanwhile stays so. */
+/** Removes marks. A day that was marked again during the rollup stays marked. */
 async function unmark(
   tx: Tx,
   queue: Queue,
@@ -82,12 +82,12 @@ async function unmark(
   now: number,
 ): Promise<void> {
   for (const { day, marks } of days) {
-    const gone = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [
+    const deleted = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [
       productId,
       day,
       marks,
     ]);
-    if (gone === 0)
+    if (deleted === 0)
       await tx.execute(`UPDATE ${queue} SET since = ? WHERE product_id = ? AND day = ?`, [
         now,
         productId,
@@ -97,8 +97,9 @@ async function unmark(
 }
 
 /**
- * Rolls up some of a product's stale days, those first of which only what media report changed; newest first: today's are those that somebody watches, and neighbours
- * share a month. A day that is marked meanwhile stays marked, since now.
+ * Rolls up some stale days of a product. Days with changed media reports only come first, then the newest:
+ * people watch today, and neighbouring days share a month. A day that is marked again during the rollup stays
+ * marked, since now.
  */
 export async function rollUpStaleDays(
   tx: Tx,
@@ -106,17 +107,17 @@ export async function rollUpStaleDays(
   mode: RecomputeMode,
   now = Date.now(),
 ): Promise<void> {
-  const reported = await marked(tx, 'stale_media_day', productId, MEDIA_DAYS);
-  if (reported.length > 0) {
+  const mediaDays = await readMarkedDays(tx, 'stale_media_day', productId, MEDIA_DAYS);
+  if (mediaDays.length > 0) {
     await recomputeMedia(
       tx,
       productId,
-      reported.map(({ day }) => day),
+      mediaDays.map(({ day }) => day),
       now,
     );
-    return unmark(tx, 'stale_media_day', productId, reported, now);
+    return unmark(tx, 'stale_media_day', productId, mediaDays, now);
   }
-  const stale = await marked(tx, 'stale_day', productId, DAYS[mode]);
+  const stale = await readMarkedDays(tx, 'stale_day', productId, DAYS[mode]);
   if (stale.length === 0) return;
   await recomputeRollups(
     tx,

@@ -9,13 +9,13 @@ import {
 /** Calendar unit of a rollup's rows: Tokyo days yyyymmdd or months yyyymm. */
 export type RollupPeriod = 'day' | 'month';
 
-/** Coarse rollups are keyed by ad; fine ones by ad, device, redirect and LPO entry. */
+/** Rollups with coarse grain are keyed by ad, with fine grain by ad, device, redirect and LPO entry. */
 export type Grain = 'coarse' | 'fine';
 
 /**
- * Touch facts count by the touch's day, facts of conversions and of results by the conversion's. Those of a cohort are of
- * its customers' later conversions; the ones that acquired them are conversion facts of class 1. What media report is set
- * against touch facts, so it comes after them.
+ * Kinds of facts. Touch facts count by the day of the touch; conversion and result facts by the day of the
+ * conversion. Cohort facts are the later conversions of a cohort's customers; the acquiring ones are
+ * conversion facts of class 1. Media facts build on touch facts, so they come last.
  */
 export type FactKind = 'touch' | 'cv' | 'result' | 'cohort' | 'media';
 
@@ -30,26 +30,29 @@ const factColumns: Readonly<Record<FactKind, readonly string[]>> = {
 };
 export const GRAINS: readonly Grain[] = ['coarse', 'fine'];
 
-/** Those of the days that facts can still be computed of: contacts of days before `sealed` are gone. */
+/** Returns the days whose facts can still be computed: touches of days before `sealed` are deleted. */
 export const openDays = (kind: FactKind, days: readonly number[], sealed: number): readonly number[] =>
   kind === 'touch' && sealed > 0 ? days.filter((day) => day >= sealed) : days;
 
-/** What a fact is keyed by beside product and period, per grain. */
+/** Key columns of facts after product and period, by grain. */
 export const grainColumns = {
   coarse: ['ad_id'],
   fine: ['ad_id', 'device', 'redirect_id', 'lpo_entry_id'],
 } as const;
 
-/** What conversion facts are chosen by; before the ad in their key, so that a report reads no other rows. */
+/**
+ * Columns that select conversion facts. They come before the ad in the key, so that a report reads no other
+ * rows.
+ */
 export const cvChoiceColumns = ['cv_type', 'class'] as const;
 
-/** What conversion facts are keyed by last: they keep the slot (and type) of their moment. */
+/** Last key columns of conversion facts: slot and type are those at the time of the conversion. */
 export const cvSettingColumns = ['cv_setting_id', 'cv_slot'] as const;
 
-/** What facts of cohorts are keyed by last. */
+/** Last key columns of cohort facts. */
 const cohortColumns = ['acquisition_month'] as const;
 
-/** All types and classes. */
+/** Matches all types and classes. */
 const ANY_CV_CHOICE = ' AND cv_type IN (0, 1) AND class IN (1, 2, 3)';
 
 /** One rollup table: its key (product and period first) and its additive columns. */
@@ -58,7 +61,10 @@ export interface RollupTable {
   readonly period: RollupPeriod;
   /** Key columns after product and period. */
   readonly key: readonly string[];
-  /** What leaves all rows, and leads to those of an ad by the key where something stands before it. */
+  /**
+   * Condition that matches all rows. It fills the key columns before the ad, so that the key finds the rows
+   * of an ad.
+   */
   readonly anyChoice: string;
   readonly facts: readonly string[];
 }
@@ -79,12 +85,12 @@ export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod):
   };
 }
 
-/** All columns of a rollup table in the order in which rows are written. */
+/** Returns all columns of a rollup table in writing order. */
 export function rollupColumns(table: RollupTable): string[] {
   return ['product_id', table.period, ...table.key, ...table.facts];
 }
 
-/** `SUM(a) AS a, SUM(b) AS b`: adding up rows of one rollup into another or into a report. */
+/** Returns `SUM(a) AS a, SUM(b) AS b`, to sum rows of one rollup into another or into a report. */
 export function sumOf(columns: readonly string[]): string {
   return columns.map((column) => `SUM(${column}) AS ${column}`).join(', ');
 }

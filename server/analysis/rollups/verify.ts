@@ -6,7 +6,7 @@ import { logFacts, type Statement } from './log-facts';
 import { coarseFromFine, monthFromDays } from './rolled-facts';
 import { FACT_KINDS, GRAINS, openDays, rollupTable, type RollupTable } from './tables';
 
-/** One figure of a rollup that is not what the logs (or the rows it is added up from) say. */
+/** A value of a rollup that differs from the logs, or from the rows it is summed from. */
 export interface RollupDifference {
   readonly table: string;
   /** The row: period, ad and the finer keys. */
@@ -18,7 +18,7 @@ export interface RollupDifference {
 
 type FactRow = Record<string, number>;
 
-/** Sums of shares depend on the order of adding in their last digits only. */
+/** Sums of shares depend on the order of addition in their last digits. */
 const TOLERANCE = 1e-9;
 const differs = (a: number, b: number): boolean =>
   Math.abs(a - b) > TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
@@ -30,17 +30,17 @@ function compare(
 ): RollupDifference[] {
   const keyColumns = [table.period, ...table.key];
   const keyOf = (row: FactRow): string => keyColumns.map((column) => row[column]).join('/');
-  const found = new Map(actual.map((row) => [keyOf(row), row]));
-  const wanted = new Map(expected.map((row) => [keyOf(row), row]));
+  const actualRows = new Map(actual.map((row) => [keyOf(row), row]));
+  const expectedRows = new Map(expected.map((row) => [keyOf(row), row]));
   const differences: RollupDifference[] = [];
-  for (const key of new Set([...wanted.keys(), ...found.keys()])) {
-    const should = wanted.get(key);
-    const is = found.get(key);
-    const row = should ?? is ?? {};
+  for (const key of new Set([...expectedRows.keys(), ...actualRows.keys()])) {
+    const expectedRow = expectedRows.get(key);
+    const actualRow = actualRows.get(key);
+    const row = expectedRow ?? actualRow ?? {};
     for (const column of table.facts) {
-      const [a, b] = [Number(should?.[column] ?? 0), Number(is?.[column] ?? 0)];
-      // A row that should not be there is a difference even if all its figures are 0, told once.
-      const missing = (should === undefined || is === undefined) && column === table.facts[0];
+      const [a, b] = [Number(expectedRow?.[column] ?? 0), Number(actualRow?.[column] ?? 0)];
+      // A superfluous row is a difference even if all its values are 0; it is reported once.
+      const missing = (expectedRow === undefined || actualRow === undefined) && column === table.facts[0];
       if (!differs(a, b) && !missing) continue;
       const named = Object.fromEntries(keyColumns.map((name) => [name, Number(row[name])]));
       differences.push({ table: table.name, key: named, column, expected: a, actual: b });
@@ -52,21 +52,21 @@ function compare(
 async function check(
   db: Database,
   table: RollupTable,
-  should: Statement,
+  expectedSelect: Statement,
   where: string,
   params: number[],
 ): Promise<RollupDifference[]> {
-  const expected = await db.read<FactRow>(should.sql, should.params);
+  const expected = await db.read<FactRow>(expectedSelect.sql, expectedSelect.params);
   const actual = await db.read<FactRow>(`SELECT * FROM ${table.name} WHERE ${where}`, params);
   return compare(table, expected, actual);
 }
 
 /**
- * What the rollups of these Tokyo days (and of their months) should be against what they are:
- * counts of rows and fine days from the logs, coarse days from fine ones, months from days. Writes nothing.
- * What the contacts of sealed days were is not known any more: their fine days stand.
+ * Compares the rollups of these Tokyo days and their months with the expected values: row counts and fine
+ * days from the logs, coarse days from fine ones, months from days. Writes nothing. The fine days of sealed
+ * days are not checked, because their touches are deleted.
  *
- * @returns every figure that differs by more than 1e-9 relatively, and every row that is missing or too many
+ * @returns every value that differs by more than 1e-9 relatively, and every missing or superfluous row
  */
 export async function verifyDays(
   db: Database,
@@ -103,8 +103,8 @@ export async function verifyDays(
     for (const grain of GRAINS) {
       const table = rollupTable(kind, grain, 'month');
       for (const month of months) {
-        const should = monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month);
-        all.push(await check(db, table, should, 'product_id = ? AND month = ?', [productId, month]));
+        const expectedSelect = monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month);
+        all.push(await check(db, table, expectedSelect, 'product_id = ? AND month = ?', [productId, month]));
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { ReportInput } from '../input';
 
-/** A row of CV information, as far as tests look at it. */
+/** Row of CV information with the fields that tests read. */
 export interface Row {
   eventId: string;
   cvTime: Date;
@@ -17,8 +17,8 @@ interface Distribution {
   bars: { from: number; to: number | null; count: number; cvFinal: number }[];
 }
 
-/** What CV information answers. */
-export interface Answer {
+/** Answer of CV information. */
+export interface CvInfoAnswer {
   results: Row[];
   count: number;
   total: Record<string, number | null>;
@@ -37,8 +37,8 @@ export interface Answer {
   previous: string | null;
 }
 
-/** What it may be asked. */
-export type Asked = Partial<ReportInput> & {
+/** Input of CV information. */
+export type CvInfoInput = Partial<ReportInput> & {
   pathLimit?: number;
   compress?: boolean;
   after?: string | null;

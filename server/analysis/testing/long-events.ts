@@ -4,11 +4,14 @@ import type { Events } from './store-events';
 import type { World } from './world';
 
 const START = parseDateTime('2024-01-10T00:00:00') ?? 0;
-/** When they end. */
+/** End of the events. */
 export const NOW = parseDateTime('2026-04-15T12:00:00') ?? 0;
 const MONTH_MS = 30 * 86_400_000;
 
-/** Random events stretched over two years and a quarter: half the customers buy again and again, others come and go; what they cost is brought late. */
+/**
+ * Returns random events stretched over two years and a quarter. Half of the customers buy repeatedly, others
+ * come and go. Their costs are high, so paybacks come late.
+ */
 export function longEvents(world: World, seed: number): Events {
   const events = randomEvents(world, seed, 600);
   const first = Math.min(...[...events.clicks, ...events.cvs].map(({ time }) => time));

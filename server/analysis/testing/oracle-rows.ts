@@ -2,7 +2,7 @@ import { deviceName, measureKeys, type AxisKey, type Figures } from '../../../sh
 import type { ReportFilters, ReportRow } from '../input';
 import type { OracleFact } from './oracle';
 
-/** An ad as it is stored. */
+/** An ad as stored. */
 export interface AdRow {
   id: number;
   agency_id: number | null;
@@ -13,7 +13,7 @@ export interface AdRow {
   ad_type3_id: number | null;
 }
 
-/** What a row of an axis says of a fact: an id, a device or nothing. */
+/** Returns the axis value of a fact: an id, a device or null. */
 export function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>): string | number | null {
   const ad = ads.get(fact.adId);
   const values: Record<AxisKey, string | number | null | undefined> = {
@@ -24,7 +24,7 @@ export function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>
     type2: ad?.ad_type2_id,
     type3: ad?.ad_type3_id,
     ad: ad?.id,
-    // What a medium reports of a day without anything else has no device.
+    // A media report on a day without other facts has no device.
     device: fact.device === 0 ? null : deviceName(fact.device),
     redirect: fact.redirectId || null,
     lpoTitle: fact.lpoEntryId || null,
@@ -32,7 +32,7 @@ export function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>
   return values[axis] ?? null;
 }
 
-/** Whether a fact is one of those that filters choose. */
+/** Whether a fact passes the filters. */
 export const passes = (filters: ReportFilters, fact: OracleFact, ads: Map<number, AdRow>): boolean => {
   const ad = ads.get(fact.adId);
   const ofAd = (ids: readonly number[] | null | undefined, value: number | null | undefined): boolean =>
@@ -48,22 +48,22 @@ export const passes = (filters: ReportFilters, fact: OracleFact, ads: Map<number
   );
 };
 
-/** What a row is on an axis. */
+/** Returns the axis value of a row. */
 export const axisValue = (row: ReportRow, axis: AxisKey): string | number | null =>
   (row as unknown as Record<string, string | number | null>)[axis === 'device' ? axis : `${axis}Id`] ?? null;
 
-/** @throws where figures are not what the definitions say */
-export function expectFigures(
-  figures: Figures | null | undefined,
+/** @throws if metric values differ from the definitions */
+export function expectMetrics(
+  rowMetrics: Figures | null | undefined,
   metrics: Record<string, number | null>,
 ): void {
   for (const key of measureKeys) {
-    const [actual, wanted] = [figures?.[key] ?? null, metrics[key] ?? null];
+    const [actual, expected] = [rowMetrics?.[key] ?? null, metrics[key] ?? null];
     const near =
-      actual === wanted ||
+      actual === expected ||
       (actual !== null &&
-        wanted !== null &&
-        Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
-    if (!near) throw new Error(`${key}: report says ${actual}, the definition ${wanted}`);
+        expected !== null &&
+        Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected)));
+    if (!near) throw new Error(`${key}: report says ${actual}, the definition ${expected}`);
   }
 }

@@ -3,7 +3,7 @@ import type { Click, Cv, Events } from './store-events';
 import type { AxisKey } from '../../../shared/catalog';
 import type { ReportFilters } from '../input';
 
-/** One fact as the definitions of the domain tell it, found without any table: a key, a measure, a value. */
+/** A fact by the definitions of the domain, computed without any table: a key, a measure and a value. */
 export interface OracleFact {
   readonly day: number;
   readonly adId: number;
@@ -18,7 +18,7 @@ const TERM_MS = 180 * 86_400_000;
 const before = (a: { time: number; id: string }, b: { time: number; id: string }): boolean =>
   a.time < b.time || (a.time === b.time && a.id < b.id);
 
-/** The shares of the five models, written out from their definition. */
+/** Returns the share of a touch under the five models, written out from their definitions. */
 export function shareOf(model: number, i: number, n: number): number {
   if (model === 1) return 1 / n;
   if (model === 2) {
@@ -33,7 +33,7 @@ export function shareOf(model: number, i: number, n: number): number {
   return i === 1 || i === n ? 0.4 : 0.2 / (n - 2);
 }
 
-/** The evaluated path of a conversion; null when the evaluation leaves it out. */
+/** Returns the evaluated path of a conversion; null if the evaluation leaves it out. */
 export function pathOf(cv: Cv, { clicks, cvs }: Events, evaluation: number): Click[] | null {
   const earlier = cvs.filter(
     (other) => other.type === 1 && other.visitor === cv.visitor && before(other, cv),
@@ -50,7 +50,7 @@ export function pathOf(cv: Cv, { clicks, cvs }: Events, evaluation: number): Cli
   return path.filter((c) => c.time > previous);
 }
 
-/** The contacts that acquired the customer of a first conversion, with their shares under a model. */
+/** Returns the touches that acquired the customer of a first conversion, with their shares under a model. */
 export function acquiredBy(
   cv: Cv,
   events: Events,
@@ -62,7 +62,7 @@ export function acquiredBy(
   return path.map((click, index) => ({ at: click, share: shareOf(model, index + 1, path.length) }));
 }
 
-/** The final conversions of each visitor, in their order. */
+/** Returns the final conversions of each visitor, in order. */
 export function finalsOf({ cvs }: Events): Cv[][] {
   const visitors = new Map<string, Cv[]>();
   for (const cv of cvs)
@@ -70,10 +70,10 @@ export function finalsOf({ cvs }: Events): Cv[][] {
   return [...visitors.values()].map((mine) => mine.sort((a, b) => (before(a, b) ? -1 : 1)));
 }
 
-/** What tells the parts of an ad apart on finer rows. */
+/** Keys finer than the ad. */
 export type Finer = 'device' | 'redirectId' | 'lpoEntryId';
 
-/** By what a question tells the parts of an ad apart: what is known by whole ads is split over these. */
+/** Returns the finer keys of a request. Costs that are known per whole ad are split over them. */
 export function finerOf(axis: readonly AxisKey[], filters: ReportFilters = {}): Finer[] {
   return [
     ...(axis.includes('device') || filters.device ? ['device' as const] : []),
@@ -85,8 +85,8 @@ export function finerOf(axis: readonly AxisKey[], filters: ReportFilters = {}): 
 const dayAd = (fact: { day: number; adId: number }): string => `${fact.day}/${fact.adId}`;
 
 /**
- * What media report, split as a fee of that day would be: over the keys that the ad's day has under evaluation 3, by final
- * CVs, else by clicks, else evenly. Each of them is one on a day that a medium reports.
+ * Splits media reports like a fee of that day: over the keys of the ad's day under evaluation 3, by final
+ * CVs, else by clicks, else evenly. Days with a report are always split evenly.
  */
 function mediaFacts(events: Events, finer: readonly Finer[]): OracleFact[] {
   const reports = events.media ?? [];
@@ -135,8 +135,8 @@ function mediaFacts(events: Events, finer: readonly Finer[]): OracleFact[] {
 }
 
 /**
- * All facts of the events under an evaluation and a model.
- * @param finer what the asked rows or filters tell apart beside ads
+ * Returns all facts of the events under an evaluation and a model.
+ * @param finer keys finer than the ad that rows or filters use
  */
 export function oracleFacts(
   events: Events,
@@ -205,7 +205,7 @@ export function oracleFacts(
   return facts;
 }
 
-/** Sums by measure of the facts of a range. */
+/** Sums the facts of a range by measure. */
 export function oracleSums(facts: readonly OracleFact[], range: DayRange): (measure: string) => number {
   const sums = new Map<string, number>();
   for (const fact of facts) {
@@ -217,7 +217,7 @@ export function oracleSums(facts: readonly OracleFact[], range: DayRange): (meas
 
 const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
-/** Every metric of the domain from such sums, formula by formula. */
+/** Computes every metric of the domain from such sums, formula by formula. */
 export function oracleMetrics(
   of: (measure: string) => number,
   cvSettingIds: readonly number[] | null,

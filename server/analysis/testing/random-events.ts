@@ -6,11 +6,14 @@ import type { World } from './world';
 const FROM = parseDateTime('2025-11-20T00:00:00') ?? 0;
 const DAYS = 110;
 
-/** A few busy visitors over four months: repeated ads, repeat buyers, equal instants, direct conversions, every device, and what media report. */
+/**
+ * Returns events of a few busy visitors over four months: repeated ads, repeat buyers, equal instants, direct
+ * conversions, every device, and media reports.
+ */
 export function randomEvents(world: World, seed: number, size = 400): Events {
   const { next: random, below } = seeded(seed);
   const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
-  // Whole minutes, so that instants and visits collide now and then.
+  // Whole minutes, so that instants and visits sometimes collide.
   const time = (): number => FROM + below(DAYS * 1440) * 60_000;
   const visitors = Array.from({ length: Math.ceil(size / 10) }, (_, n) => `v${n}`);
   const clicks = Array.from({ length: size }, (_, n): Click => {
@@ -29,14 +32,14 @@ export function randomEvents(world: World, seed: number, size = 400): Events {
       counted: random() > 0.1,
     };
   });
-  const counted = clicks.filter((click) => click.counted);
+  const countedClicks = clicks.filter((click) => click.counted);
   return {
     clicks,
     views: Array.from({ length: size }, (_, n) => ({
       id: `p${n}`,
       time: time(),
       device: 1 + below(4),
-      click: random() < 0.7 ? pick(counted) : null,
+      click: random() < 0.7 ? pick(countedClicks) : null,
     })),
     cvs: Array.from({ length: Math.ceil(size / 3) }, (_, n) => {
       const setting = below(3);
@@ -55,7 +58,10 @@ export function randomEvents(world: World, seed: number, size = 400): Events {
   };
 }
 
-/** Reports of media for some days of most ads: days without any contact, free ones, and some without impressions. */
+/**
+ * Returns media reports for some days of most ads: days without touches, free ones, and some without
+ * impressions.
+ */
 function randomReports(world: World, seed: number): MediaReport[] {
   const { next: random, below } = seeded(seed + 1000);
   const days = Array.from({ length: DAYS }, (_, n) => addDays(dayOf(FROM), n));

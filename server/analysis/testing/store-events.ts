@@ -2,7 +2,7 @@ import { dayOf } from '../../../shared/domain/calendar';
 import { evaluatePath, inEventOrder } from '../../../shared/domain/journey';
 import { insertRows, type Tx } from '../../db/database';
 
-/** A counted interaction; `first` opens a reference. */
+/** An interaction; `first` opens a reference. */
 export interface Click {
   id: string;
   time: number;
@@ -17,7 +17,7 @@ export interface Click {
   counted?: boolean;
 }
 
-/** A page view; without a click it belongs to none. */
+/** A page view; without a click it belongs to no interaction. */
 export interface View {
   id: string;
   time: number;
@@ -25,7 +25,6 @@ export interface View {
   click: Click | null;
 }
 
-/** A conversion. */
 export interface Cv {
   id: string;
   time: number;
@@ -37,7 +36,7 @@ export interface Cv {
   device: number;
 }
 
-/** What a medium reports of an ad's Tokyo day. */
+/** Media report of an ad's Tokyo day. */
 export interface MediaReport {
   day: number;
   adId: number;
@@ -56,7 +55,7 @@ export interface Events {
 const TERM_DAYS = 180;
 const OTHER = 'import';
 
-/** Writes events straight into the logs, as journeys would leave them, with the paths of their conversions. */
+/** Writes events and the paths of their conversions to the logs, as journeys would store them. */
 export async function storeEvents(
   tx: Tx,
   productId: number,
@@ -224,7 +223,7 @@ export async function storeEvents(
   );
 }
 
-/** A final conversion after the first one of its visitor. */
+/** Returns the row of a final conversion after the first one of its visitor. */
 function laterRow(productId: number, cv: Cv, conversionId: number, ordered: Cv[]): number[][] {
   const mine = ordered.flatMap((other, n) =>
     other.visitor === cv.visitor && other.type === 1 ? [{ id: n + 1, day: dayOf(other.time) }] : [],
@@ -245,7 +244,7 @@ function laterRow(productId: number, cv: Cv, conversionId: number, ordered: Cv[]
   ];
 }
 
-/** The customer's previous LAST conversion. */
+/** Returns the customer's previous LAST conversion. */
 const previousOf = (cv: Cv, ordered: Cv[]): Cv | undefined =>
   ordered.slice(0, ordered.indexOf(cv)).findLast((other) => other.visitor === cv.visitor && other.type === 1);
 
@@ -254,7 +253,10 @@ const clicksOf = (cv: Cv, clicks: Click[]) =>
     .filter((c) => c.visitor === cv.visitor && c.counted !== false)
     .map((c) => ({ ...c, performance: false }));
 
-/** What the log tells of the whole path: its last contact, and the first one as though its ad alone competed for the performance CV. */
+/**
+ * Returns the touch columns of a conversion for its whole path: the last touch, and the first one in place of
+ * the performance touch.
+ */
 function contactsOf(cv: Cv, clicks: Click[]): (string | number | null)[] {
   const touches =
     evaluatePath(clicksOf(cv, clicks), { time: cv.time, trackingTerm: TERM_DAYS }, null)[0]?.touches ?? [];
@@ -297,7 +299,7 @@ function pathRows(
   );
 }
 
-/** The Tokyo days on which anything of the events stands. */
+/** Returns the Tokyo days with any event. */
 export const daysOf = ({ clicks, views, cvs, media = [] }: Events): number[] => [
   ...new Set([
     ...[...clicks, ...views, ...cvs].map(({ time }) => dayOf(time)),

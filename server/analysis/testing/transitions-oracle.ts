@@ -2,7 +2,7 @@ import { dayOf } from '../../../shared/domain/calendar';
 import { acquiredBy, finalsOf, oracleFacts, type Finer } from './oracle';
 import type { Click, Events } from './store-events';
 
-/** Where a contact or cost stands, or what a customer without one came on. */
+/** Keys of a touch or cost, or of a customer's visit without a touch. */
 export type Place = Pick<Click, 'adId' | 'device' | 'redirectId' | 'lpoEntryId'>;
 
 export interface OracleCohort {
@@ -18,7 +18,7 @@ const monthOfTime = (time: number): number => Math.floor(dayOf(time) / 100);
 type Sums = { cv: number[]; customers: number[]; amount: number[] };
 const STEPS = 25;
 
-/** Increases of all cohorts, by row and acquisition month: each customer is looked at by itself. */
+/** Computes the increases of all cohorts by row and acquisition month, customer by customer. */
 function increasesOf(
   events: Events,
   model: number,
@@ -54,7 +54,10 @@ function increasesOf(
   return rows;
 }
 
-/** The cumulative value expected at a step: from the last finished month on, by the sums of cohorts that went on so long. */
+/**
+ * Returns the expected cumulative value at a step, from the last finished month on, by the sums of cohorts
+ * that are old enough.
+ */
 function expected(
   cohorts: ReadonlyMap<number, number[]>,
   acquisition: number,
@@ -80,9 +83,9 @@ function expected(
 }
 
 /**
- * The ad effect report as the definitions of the domain tell it.
- * @param keyOf the row of a place; null: a filter leaves it out
- * @param finer what the rows or filters tell apart beside ads
+ * Computes the ad effect report by the definitions of the domain.
+ * @param keyOf row key of a place; null: a filter excludes it
+ * @param finer keys finer than the ad that rows or filters use
  */
 export function oracleTransitions(
   events: Events,

@@ -11,11 +11,11 @@ import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
 import { Product } from '../../settings/product/product.entity';
 import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
 
-/** Ids of so many settings. */
+/** Ids of several settings. */
 type Two = [number, number];
 type Three = [number, number, number];
 
-/** Settings that reports are tested on: one product with ads of every kind, and a foreign company. */
+/** Settings for report tests: one product with ads of every kind, and another company. */
 export interface World {
   companyId: number;
   productId: number;
@@ -40,7 +40,7 @@ const maker =
   async (entity, values) =>
     tx.manager.save(Object.assign(new entity(), values)) as never;
 
-/** Makes the settings in an empty database. */
+/** Creates the settings in an empty database. */
 export function makeWorld(db: Database): Promise<World> {
   return db.write(async (tx) => {
     const make = maker(tx);
@@ -132,7 +132,7 @@ export function makeWorld(db: Database): Promise<World> {
   });
 }
 
-/** A signed-in user of the world's company. */
+/** Returns a signed-in user of the world's company. */
 export function actorOf(
   world: World,
   role: RoleType = RoleType.ADMIN,

@@ -5,7 +5,7 @@ import { Database } from '../../db/database';
 import { startWorker } from '../../jobs';
 import { createMailer, deliveryQueue, type DeliveryKind } from '../index';
 
-/** A process that delivers by mail; what it is killed in the middle of is free again soon. */
+/** A process that delivers mails. Deliveries it drops when killed become free again soon. */
 const [url = '', smtpUrl = ''] = process.argv.slice(2);
 const mailer = createMailer({ smtpUrl, mailFrom: 'a@b.example', log: pino({ level: 'silent' }) });
 const kind: DeliveryKind = {

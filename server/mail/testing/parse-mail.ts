@@ -1,23 +1,23 @@
-/** One part of a mail, decoded. */
+/** A decoded part of a mail. */
 export interface MailPart {
   readonly type: string;
   readonly filename: string | undefined;
   readonly body: Buffer;
 }
 
-/** A mail as it came over the wire, read again. */
+/** A parsed mail from the wire. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Names in lower case; encoded words decoded. */
+  /** Names in lower case, encoded words decoded. */
   readonly headers: Readonly<Record<string, string>>;
   readonly parts: readonly MailPart[];
 }
 
-const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+const fromLatin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const fromQuoted = (text: string): Buffer =>
-  latin(
+  fromLatin1(
     text
       .replace(/=\r\n/g, '')
       .replace(/=([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
@@ -31,7 +31,7 @@ const decodedWords = (text: string): string =>
     return Buffer.concat(words).toString();
   });
 
-function headed(text: string): { headers: Record<string, string>; body: string } {
+function splitHeaders(text: string): { headers: Record<string, string>; body: string } {
   const end = text.indexOf('\r\n\r\n');
   const head = end < 0 ? text : text.slice(0, end);
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
@@ -45,7 +45,7 @@ function headed(text: string): { headers: Record<string, string>; body: string }
 }
 
 function partsOf(text: string): MailPart[] {
-  const { headers, body } = headed(text);
+  const { headers, body } = splitHeaders(text);
   const type = headers['content-type'] ?? 'text/plain';
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
   if (boundary !== undefined)
@@ -58,13 +58,16 @@ function partsOf(text: string): MailPart[] {
     ? Buffer.from(body, 'base64')
     : /quoted/i.test(encoding)
       ? fromQuoted(body)
-      : latin(body);
+      : fromLatin1(body);
   const filename = /filename="?([^";]+)"?/.exec(headers['content-disposition'] ?? '')?.[1];
   return [{ type: type.split(';')[0] ?? '', filename, body: decode }];
 }
 
-/** Reads a mail. @param content its bytes as Latin-1 */
+/**
+ * Parses a mail.
+ * @param content its bytes as Latin-1
+ */
 export const parseMail = (content: string): Pick<ReceivedMail, 'headers' | 'parts'> => ({
-  headers: headed(content).headers,
+  headers: splitHeaders(content).headers,
   parts: partsOf(content),
 });

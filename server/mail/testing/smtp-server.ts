@@ -3,40 +3,40 @@ import type { AddressInfo } from 'node:net';
 import { parseMail, type ReceivedMail } from './parse-mail';
 
 type Step = 'AUTH' | 'FROM' | 'RCPT' | 'CONTENT';
-/** Goes on as a mail server does, answers with these words instead, or hangs up without any. */
-type Whim = 'ok' | 'hang up' | `${number} ${string}`;
+/** Behaves like a mail server, answers with these words instead, or hangs up. */
+type Reply = 'ok' | 'hang up' | `${number} ${string}`;
 
-/** As much of a mail server as mails need; keeps what it is told. */
+/** A minimal mail server that records what it receives. */
 export interface SmtpServer {
   readonly port: number;
   readonly url: string;
-  /** Lines that it was told. */
-  readonly said: string[];
-  /** Mails whose content came whole, also those that it answered with trouble. */
+  /** Received lines. */
+  readonly received: string[];
+  /** Mails with complete content, including those it answered with an error. */
   readonly mails: ReceivedMail[];
-  /** How it behaves from now on. */
-  behave(whim: (step: Step) => Whim): void;
+  /** Sets the behaviour from now on. */
+  behave(replyTo: (step: Step) => Reply): void;
   close(): Promise<void>;
 }
 
-/** One conversation. */
-function talk(socket: Socket, said: string[], taken: ReceivedMail[], whim: (step: Step) => Whim): void {
+/** Handles one connection. */
+function handleConnection(socket: Socket, received: string[], mails: ReceivedMail[], replyTo: (step: Step) => Reply): void {
   let envelope = { from: '', to: [] as string[] };
   let content: string[] | undefined;
   let rest = '';
   const answer = (usual: string, step?: Step): void => {
-    const mood = step ? whim(step) : 'ok';
-    if (mood === 'hang up') socket.destroy();
-    else socket.write(`${mood === 'ok' ? usual : mood}\r\n`);
+    const reply = step ? replyTo(step) : 'ok';
+    if (reply === 'hang up') socket.destroy();
+    else socket.write(`${reply === 'ok' ? usual : reply}\r\n`);
   };
-  const hear = (line: string): void => {
-    said.push(line);
+  const handleLine = (line: string): void => {
+    received.push(line);
     if (content) {
       if (line !== '.') {
         content.push(line.startsWith('..') ? line.slice(1) : line);
         return;
       }
-      taken.push({ ...envelope, ...parseMail(content.join('\r\n')) });
+      mails.push({ ...envelope, ...parseMail(content.join('\r\n')) });
       content = undefined;
       answer('250 kept', 'CONTENT');
     } else if (/^MAIL FROM:/.test(line)) {
@@ -57,30 +57,30 @@ function talk(socket: Socket, said: string[], taken: ReceivedMail[], whim: (step
   socket.on('data', (chunk) => {
     const lines = (rest + chunk.toString('latin1')).split('\r\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (!socket.destroyed) hear(line);
+    for (const line of lines) if (!socket.destroyed) handleLine(line);
   });
   socket.write('220 test\r\n');
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a mail server on a free local port. */
 export async function startSmtpServer(): Promise<SmtpServer> {
-  const said: string[] = [];
+  const received: string[] = [];
   const mails: ReceivedMail[] = [];
-  let whim: (step: Step) => Whim = () => 'ok';
+  let replyTo: (step: Step) => Reply = () => 'ok';
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    talk(socket, said, mails, (step) => whim(step));
+    handleConnection(socket, received, mails, (step) => replyTo(step));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,
-    said,
+    received,
     mails,
-    behave: (given) => (whim = given),
+    behave: (given) => (replyTo = given),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((closed) => server.close(closed));

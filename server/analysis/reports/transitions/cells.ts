@@ -10,34 +10,34 @@ import { finishedSums, monthsAfter, summed, type Cohort } from './cohorts';
 
 /** One calendar month of a cohort. */
 export interface TransitionCell {
-  /** Null: no older cohort went on so long, or there was no cost. */
+  /** Null: no older cohort is that old, or the cost is zero. */
   value: number | null;
-  /** Whether the month is still to come. */
+  /** Whether the month is in the future. */
   forecast: boolean;
-  /** The forecast less and plus its standard error; null: none is known, or nothing is forecast. */
+  /** Forecast minus and plus its standard error; null: unknown, or not a forecast. */
   low: number | null;
   high: number | null;
 }
 
-/** When a cohort has brought what it cost. */
+/** When a cohort's sales reach its cost. */
 export interface Payback {
   /** Months after the acquisition. */
   month: number;
   forecast: boolean;
 }
 
-/** What one fact of a cohort came to, and what it is expected to come to. */
+/** Known and expected values of one fact of a cohort. */
 export interface Course {
-  /** Months after the acquisition that are known; the last of them runs. */
+  /** Number of known months after the acquisition; the last one is unfinished. */
   readonly age: number;
   readonly increases: readonly number[];
   readonly sums: readonly number[];
-  /** The months from the first one on that is not finished. */
+  /** Forecast from the first unfinished month on. */
   readonly expected: readonly Development[];
   readonly firstExpected: number;
 }
 
-/** @param factors how the cohorts of the row went on. */
+/** @param factors development factors of the row's cohorts */
 export function courseOf(
   cohort: Cohort,
   fact: CohortFact,
@@ -62,8 +62,11 @@ const cellOf = (value: number | null, forecast: boolean, error: number | null): 
   high: value === null || error === null ? null : value + error,
 });
 
-/** What a course came or is expected to come to, not yet set against a cost; undefined: no older cohort went on so long. */
-function toldOf(
+/**
+ * Returns the known or expected value of a month, before it is divided by a cost; undefined if no older
+ * cohort is that old.
+ */
+function valueAt(
   { age, increases, sums, expected, firstExpected }: Course,
   cumulative: boolean,
   month: number,
@@ -73,13 +76,13 @@ function toldOf(
   return step && (cumulative ? step.value : step.increase);
 }
 
-/** The months of a course under a measure. */
+/** Returns the months of a course for a measure. */
 export function cellsOf(course: Course, key: TransitionMeasureKey, cost: number): TransitionCell[] {
   const { cumulative, overCost } = transitionMeasures[key];
   const scale = overCost ? cost : 1;
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): TransitionCell => {
     const forecast = month > course.age;
-    const value = toldOf(course, cumulative, month);
+    const value = valueAt(course, cumulative, month);
     if (value === undefined || scale === 0) return cellOf(null, forecast, null);
     const step = forecast ? course.expected[month - course.firstExpected] : undefined;
     const error = (cumulative ? step?.error : step?.increaseError) ?? null;
@@ -87,7 +90,10 @@ export function cellsOf(course: Course, key: TransitionMeasureKey, cost: number)
   });
 }
 
-/** The first month up to which sales reached the cost; null: none is known, or nothing was paid. */
+/**
+ * Returns the first month with cumulative sales at or above the cost; null if there is none, or the cost is
+ * zero.
+ */
 export function paybackOf({ age, sums, expected, firstExpected }: Course, cost: number): Payback | null {
   if (cost === 0) return null;
   for (let month = 0; month <= TRANSITION_MONTHS; month += 1) {
@@ -99,8 +105,9 @@ export function paybackOf({ age, sums, expected, firstExpected }: Course, cost: 
 }
 
 /**
- * Several rows together, month by month: what they say, added up, over what those of them cost that say anything.
- * It is a forecast where one of them is. Cells of thousands of rows would be most of the report's time.
+ * Adds up several rows month by month, and divides by the cost of the rows that have a value. The sum is a
+ * forecast if any part is. Skips the cells of the rows, which would take most of the report's time for
+ * thousands of rows.
  */
 export function totalCells(
   rows: readonly { readonly course: Course; readonly cost: number }[],
@@ -108,16 +115,16 @@ export function totalCells(
 ): TransitionCell[] {
   const { cumulative, overCost } = transitionMeasures[key];
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month) => {
-    const all = { told: 0, sum: 0, cost: 0, forecast: false };
+    const all = { count: 0, sum: 0, cost: 0, forecast: false };
     for (const { course, cost } of rows) {
-      const value = toldOf(course, cumulative, month);
+      const value = valueAt(course, cumulative, month);
       if (value === undefined) continue;
-      all.told += 1;
+      all.count += 1;
       all.sum += value;
       all.cost += cost;
       if (month > course.age) all.forecast = true;
     }
-    if (all.told === 0) return cellOf(null, rows.length > 0, null);
+    if (all.count === 0) return cellOf(null, rows.length > 0, null);
     const scale = overCost ? all.cost : 1;
     return cellOf(scale === 0 ? null : all.sum / scale, all.forecast, null);
   });

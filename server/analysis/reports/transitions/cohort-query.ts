@@ -7,10 +7,10 @@ import { readFacts, type Fact } from '../../facts/read-facts';
 import { rollupTable } from '../../rollups/tables';
 import type { Statement } from '../../rollups/log-facts';
 
-/** Which facts of cohorts to read: of all acquisition months, because the older ones tell how younger ones go on. */
+/** Cohort facts to read. They cover all acquisition months, because older cohorts forecast younger ones. */
 export interface CohortQuery {
   readonly productId: number;
-  /** The month that runs. */
+  /** The current, unfinished month. */
   readonly current: Month;
   readonly columns: readonly FactColumn[];
   readonly model: AttributionModel;
@@ -18,7 +18,7 @@ export interface CohortQuery {
   readonly only: Readonly<Partial<Record<FactColumn, readonly number[] | null>>>;
 }
 
-/** One or several facts of a cohort in one calendar month, under a contact that acquired the customers. */
+/** Facts of a cohort in one calendar month, under a touch that acquired the customers. */
 export interface CohortRow {
   readonly acquisition: Month;
   readonly month: Month;
@@ -28,14 +28,14 @@ export interface CohortRow {
 
 /** Before any event. */
 const FIRST_MONTH: Month = 190001;
-/** Two years later, as months are written. */
+/** Two years as a difference of yyyymm values. */
 const LAST_MONTH = (TRANSITION_MONTHS / 12) * 100;
 
 type LaterFact = Fact & { readonly acquisition_month: Month; readonly month: Month } & Readonly<
     Partial<Record<CohortFact, number>>
   >;
 
-/** The statement of what customers did after the conversion that acquired them: along the key of the rollup. */
+/** Builds the statement for later conversions of acquired customers, along the key of the rollup. */
 export function laterStatement({ productId, current, columns, model, facts, only }: CohortQuery): Statement {
   const filters = Object.entries(only).flatMap(([column, values]) =>
     values ? [[column, values] as const] : [],
@@ -52,7 +52,7 @@ export function laterStatement({ productId, current, columns, model, facts, only
   };
 }
 
-/** Later conversions by acquisition month and their own. */
+/** Reads later conversions by acquisition month and their own month. */
 async function readLater(db: Database, query: CohortQuery): Promise<CohortRow[]> {
   const { sql, params } = laterStatement(query);
   return (await db.read<LaterFact>(sql, params, { often: true })).map((fact) => ({
@@ -63,7 +63,7 @@ async function readLater(db: Database, query: CohortQuery): Promise<CohortRow[]>
   }));
 }
 
-/** The conversions that acquired customers are those of new customers: one each. */
+/** Reads acquiring conversions. These are the conversions of new customers, one each. */
 async function readAcquiring(
   db: Database,
   { productId, current, columns, model, only }: CohortQuery,
@@ -92,7 +92,7 @@ async function readAcquiring(
   );
 }
 
-/** All facts of cohorts up to now; a key may come several times, and adding up is the reader's. */
+/** Reads all facts of cohorts up to now. A key may occur several times; the caller adds them up. */
 export async function readCohortRows(db: Database, query: CohortQuery): Promise<CohortRow[]> {
   if (Object.values(query.only).some((values) => values?.length === 0)) return [];
   const [acquiring, later] = await Promise.all([readAcquiring(db, query), readLater(db, query)]);

@@ -4,31 +4,31 @@ import { developmentFactors, type DevelopmentFactor } from '../../../../shared/d
 import type { Group } from '../../report/grouping';
 import type { CohortRow } from './cohort-query';
 
-/** The customers of one acquisition month: what they did in each calendar month from then on. */
+/** Customers of one acquisition month, and their behaviour in each calendar month since. */
 export interface Cohort {
   readonly acquisition: Month;
-  /** By months after the acquisition, up to the one that runs. */
+  /** By months after the acquisition, up to the current one. */
   readonly facts: Readonly<Record<CohortFact, number[]>>;
 }
 
-/** The cohorts of one row's ad, agency or the like, the oldest first. */
+/** Cohorts of one row, such as an ad or agency, oldest first. */
 export interface CohortGroup {
   readonly ids: readonly (number | null)[];
   readonly noAd: boolean;
   readonly cohorts: readonly Cohort[];
 }
 
-/** Tells rows of the same axes apart. */
+/** Identifies a row among those of the same axes. */
 export type RowName = Group['name'];
 
-/** Tells the row that a fact belongs to. */
+/** Returns the row key of a fact. */
 export type KeyOf = (fact: CohortRow['key']) => {
   readonly name: RowName;
   readonly ids: readonly (number | null)[];
   readonly noAd: boolean;
 };
 
-/** Months from an acquisition to another month; 0: the same. */
+/** Counts the months from an acquisition to another month; 0: the same month. */
 export const monthsAfter = (acquisition: Month, month: Month): number => countMonths(acquisition, month) - 1;
 
 const emptyFacts = (acquisition: Month, current: Month, last: number): Cohort['facts'] => {
@@ -50,15 +50,15 @@ function addRow(
   for (const fact of cohortFacts) cohort.facts[fact][after]! += values[fact];
 }
 
-const inOrder = (cohorts: ReadonlyMap<Month, Cohort>): Cohort[] =>
-  // Who shares in no customer under this model has no cohort.
+const sortCohorts = (cohorts: ReadonlyMap<Month, Cohort>): Cohort[] =>
+  // An ad without a share in any customer under this model has no cohort.
   [...cohorts.values()]
     .filter(({ facts }) => (facts.customers[0] ?? 0) > 0)
     .sort((a, b) => a.acquisition - b.acquisition);
 
 /**
- * Puts facts into the cohorts of rows, and into those of all rows together.
- * @param last months after an acquisition that are looked at.
+ * Groups facts into the cohorts of rows, and into those of all rows together.
+ * @param last number of months after an acquisition to include
  */
 export function groupCohorts(
   rows: readonly CohortRow[],
@@ -66,33 +66,35 @@ export function groupCohorts(
   current: Month,
   last: number,
 ): { groups: Map<RowName, CohortGroup>; all: Cohort[] } {
-  const found = new Map<RowName, { ids: CohortGroup['ids']; noAd: boolean; cohorts: Map<Month, Cohort> }>();
+  const byName = new Map<RowName, { ids: CohortGroup['ids']; noAd: boolean; cohorts: Map<Month, Cohort> }>();
   const all = new Map<Month, Cohort>();
   for (const row of rows) {
     const { name, ids, noAd } = keyOf(row.key);
-    let group = found.get(name);
-    if (!group) found.set(name, (group = { ids, noAd, cohorts: new Map() }));
+    let group = byName.get(name);
+    if (!group) byName.set(name, (group = { ids, noAd, cohorts: new Map() }));
     addRow(group.cohorts, row, current, last);
     addRow(all, row, current, last);
   }
-  const groups = [...found].map(
-    ([name, { ids, noAd, cohorts }]) => [name, { ids, noAd, cohorts: inOrder(cohorts) }] as const,
+  const groups = [...byName].map(
+    ([name, { ids, noAd, cohorts }]) => [name, { ids, noAd, cohorts: sortCohorts(cohorts) }] as const,
   );
-  return { groups: new Map(groups), all: inOrder(all) };
+  return { groups: new Map(groups), all: sortCohorts(all) };
 }
 
-/** Running sums. */
+/** Returns running sums. */
 export const summed = (values: readonly number[]): number[] => {
   let sum = 0;
   return values.map((value) => (sum += value));
 };
 
-/** Of a cohort, sums up to each of its finished months: the one that runs says nothing yet. */
+/**
+ * Returns cumulative sums of a cohort's finished months. The current month is not finished and is left out.
+ */
 export function finishedSums({ acquisition, facts }: Cohort, fact: CohortFact, current: Month): number[] {
   return summed(facts[fact].slice(0, monthsAfter(acquisition, current)));
 }
 
-/** How the cohorts of one row go on, by those that went on long enough. */
+/** Returns the development factors of a row's cohorts. */
 export const factorsOf = (
   cohorts: readonly Cohort[],
   fact: CohortFact,

@@ -1,7 +1,7 @@
 import { baseKeysOf, type AttributionModel } from '../../../../shared/catalog';
 import { firstDayOfMonth, lastDayOfMonth, monthOf, type Month } from '../../../../shared/domain/calendar';
 import type { Database } from '../../../db/database';
-import { figuresMaker } from '../../compiled';
+import { compileMetrics } from '../../compiled';
 import type { KnownAd } from '../../facts/ads';
 import { readFacts, type FactTable } from '../../facts/read-facts';
 import { readWholeCosts } from '../../facts/whole-costs';
@@ -10,13 +10,13 @@ import { factsWhere, partsWhere, type Scope } from '../../report/read-groups';
 import type { ReportRequest } from '../../report/request';
 import type { RowName } from './cohorts';
 
-/** What a row cost in a month, in yen, and on how many days of ads a medium reported costs that enter into it. */
+/** Cost of a row in a month, in yen, and the number of ad days with a reported media cost. */
 export interface MonthCost {
   readonly cost: number;
   readonly mediaCostDays: number;
 }
 
-/** What the rows of a report cost in single months, by month and the row's name. */
+/** Costs of a report's rows by month and row name. */
 export type Costs = ReadonlyMap<Month, ReadonlyMap<RowName, MonthCost>>;
 
 export const NO_COST: MonthCost = { cost: 0, mediaCostDays: 0 };
@@ -26,7 +26,7 @@ export const addCosts = (a: MonthCost, b: MonthCost): MonthCost => ({
 });
 
 const adCost = (model: AttributionModel) => {
-  const make = figuresMaker(['adCost', 'mediaDays'], model);
+  const make = compileMetrics(['adCost', 'mediaDays'], model);
   return {
     keys: baseKeysOf(['adCost', 'mediaDays'], model),
     of: (sums: Parameters<typeof make>[0]): MonthCost => {
@@ -36,7 +36,7 @@ const adCost = (model: AttributionModel) => {
   };
 };
 
-/** Reads the ad cost of some months, each whole, as ad statistics of that month would show it. */
+/** Reads the ad cost of whole months, equal to the ad statistics of each month. */
 export async function readCosts(
   db: Database,
   request: ReportRequest,
@@ -49,7 +49,7 @@ export async function readCosts(
   if (months.length === 0) return new Map();
   const cost = adCost(model);
   const range = { from: firstDayOfMonth(first), to: lastDayOfMonth(last) };
-  const [facts, wholes] = await Promise.all([
+  const [facts, wholeCosts] = await Promise.all([
     readFacts(db, {
       productId,
       range,
@@ -59,11 +59,11 @@ export async function readCosts(
       cvSettingIds: null,
       only,
     }),
-    readWholeCosts(db, { productId, range, finer, mode: allocationMode, apart: 'month' }, ads),
+    readWholeCosts(db, { productId, range, finer, mode: allocationMode, period: 'month' }, ads),
   ]);
   const all = [
-    ...facts.map((table) => (filters.onAds ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table)),
-    ...wholes.map((table) => partsWhere(table, only)),
+    ...facts.map((table) => (filters.hasAdFilter ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table)),
+    ...wholeCosts.map((table) => partsWhere(table, only)),
   ];
   const byMonth = all.map(monthTables);
   return new Map(
@@ -77,7 +77,7 @@ export async function readCosts(
   );
 }
 
-/** The facts of a table by their months; parts of what was split stand under their days. */
+/** Splits the facts of a table by month. Split costs carry their day. */
 function monthTables({ keys, facts }: FactTable): Map<Month, FactTable> {
   const tables = new Map<Month, { keys: FactTable['keys']; facts: FactTable['facts'][number][] }>();
   for (const fact of facts) {

@@ -12,15 +12,15 @@ import {
 } from '../../../../shared/catalog';
 import { texts } from '../../../../shared/i18n';
 import type { ReportInput } from '../../input';
-import { filedMonth, type Column } from '../../report/columns';
+import { formatFileMonth, type Column } from '../../report/columns';
 import { plainReport, type Report } from '../../report/report';
-import { EVER, readTransitions } from './read-transitions';
+import { ALL_DAYS, readTransitions } from './read-transitions';
 import { COHORT, transitionFields } from './row';
 
-/** The model that tells which ad acquired a customer: the last contact before its first conversion. */
+/** Model that decides which ad acquired a customer: the last touch before the first conversion. */
 const MODEL = AttributionModel.ENDING_POINT;
 
-const own = (
+const ownColumn = (
   name: string,
   field: 'acquisitionMonth' | 'customers' | 'cost',
   unit: MeasureUnit | null,
@@ -33,11 +33,11 @@ const own = (
 });
 
 const acquisitionMonth: Column = {
-  ...own('acquisition_month', 'acquisitionMonth', null),
-  filed: (row) => filedMonth(row.acquisitionMonth),
+  ...ownColumn('acquisition_month', 'acquisitionMonth', null),
+  fileValue: (row) => formatFileMonth(row.acquisitionMonth),
 };
 
-/** `month_0` to `month_24`: over REST each with whether it is a forecast. */
+/** Columns `month_0` to `month_24`; over REST each with a forecast flag. */
 const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
   Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): Column => ({
     name: `month_${month}`,
@@ -53,12 +53,12 @@ const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
       return columns.month.replace('{{measure}}', measures[key]).replace('{{month}}', String(month));
     },
     unit,
-    onCost: key === 'roas_cumulative',
+    includesAdCost: key === 'roas_cumulative',
   }));
 
-/** `month_3_error`: how far the forecast of `month_3` may be off, up and down. */
+/** Columns such as `month_3_error`: how far the forecast of `month_3` may be off, up and down. */
 const errorColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
-  monthColumns(key, unit).map(({ name, title, onCost }, month) => ({
+  monthColumns(key, unit).map(({ name, title, includesAdCost }, month) => ({
     name: `${name}_error`,
     fields: ['months', 'months.value', 'ranges', 'ranges.high'],
     value: ({ months, ranges }) => {
@@ -68,10 +68,10 @@ const errorColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
     title: (locale) => `${title(locale)} ${texts[locale].effect.columns.error}`,
     unit,
     difference: true,
-    onCost: onCost === true,
+    includesAdCost: includesAdCost === true,
   }));
 
-/** The mark of what a medium reports, under the name that it has in every report. */
+/** Marks reported media costs, under the same name as in every report. */
 const MEDIA_DAYS: Column = {
   name: measureName('mediaDays'),
   fields: ['mediaCostDays'],
@@ -80,27 +80,27 @@ const MEDIA_DAYS: Column = {
   unit: 'number',
 };
 
-/** What its columns depend on. */
-type Asked = Pick<ReportInput, 'measure' | 'attributionModel'>;
+/** Arguments that the columns depend on. */
+type TransitionArgs = Pick<ReportInput, 'measure' | 'attributionModel'>;
 
-const measureOf = ({ measure }: Asked): TransitionMeasureKey =>
+const measureOf = ({ measure }: TransitionArgs): TransitionMeasureKey =>
   measure != null && isTransitionMeasure(measure) ? measure : defaultTransitionMeasure;
 
-/** The unit of the months under what is asked. */
-const unitOf = (input: Asked): MeasureUnit =>
+/** Returns the unit of the months for a request. */
+const unitOf = (input: TransitionArgs): MeasureUnit =>
   transitionUnit(measureOf(input), input.attributionModel ?? MODEL);
 
-/** The columns of a row beside its axes, under a measure. */
+/** Returns the columns of a row beside its axes, for a measure. */
 const columnsOf = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] => [
   acquisitionMonth,
   ...monthColumns(key, unit),
   MEDIA_DAYS,
 ];
 
-/** What belongs to a file, and is no key of REST. */
+/** Columns for files only; REST does not have them. */
 const furtherColumns: readonly Column[] = [
-  own('customers', 'customers', 'number'),
-  { ...own('cost', 'cost', 'yen'), onCost: true },
+  ownColumn('customers', 'customers', 'number'),
+  { ...ownColumn('cost', 'cost', 'yen'), includesAdCost: true },
   {
     name: 'payback_month',
     fields: ['payback'],
@@ -120,7 +120,10 @@ const furtherColumns: readonly Column[] = [
   },
 ];
 
-/** Ad effect: what customers do after the conversion that acquired them, month by month, and when their ads are paid back. */
+/**
+ * Ad effect: monthly behaviour of customers after the conversion that acquired them, and the payback of their
+ * ads.
+ */
 export const transitions: Report = {
   ...plainReport,
   path: 'transitions',
@@ -130,7 +133,7 @@ export const transitions: Report = {
   defaultAxes,
   model: MODEL,
   figures: false,
-  versionDays: EVER,
+  versionDays: ALL_DAYS,
   args: { measure: 'text' },
   fields: transitionFields,
   answer: { measure: 'text', currentMonth: 'text', costWithoutCustomers: 'float', cohorts: COHORT },

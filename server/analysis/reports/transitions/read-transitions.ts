@@ -12,7 +12,7 @@ import { dayOf, monthOf, type DayRange, type Month } from '../../../../shared/do
 import type { Actor } from '../../../auth/actor';
 import { badInput } from '../../../auth/failure';
 import type { Database } from '../../../db/database';
-import { figuresMaker } from '../../compiled';
+import { compileMetrics } from '../../compiled';
 import { readLabels } from '../../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../../input';
 import { rowKeyOf } from '../../report/grouping';
@@ -21,7 +21,7 @@ import { readReportAds, scopeOf } from '../../report/read-groups';
 import { withoutAdNames } from '../../report/read-report';
 import type { Report } from '../../report/report';
 import { resolveRequest, type ReportRequest } from '../../report/request';
-import { NO_NAME, rowMaker, rowNamer } from '../../report/rows';
+import { NO_NAME, rowBuilder, rowNamer } from '../../report/rows';
 import { figureVersion } from '../../rollups';
 import { cellsOf, courseOf, paybackOf, totalCells, type Course } from './cells';
 import { readCohortRows } from './cohort-query';
@@ -29,55 +29,55 @@ import { factorsOf, groupCohorts, type Cohort, type CohortGroup, type RowName } 
 import { addCosts, NO_COST, readCosts, type Costs, type MonthCost } from './costs';
 import { monthFields, type TransitionFields } from './row';
 
-/** The ad effect report: beside its rows, the cohorts of all of them together. */
+/** The ad effect report, with the cohorts of all rows together. */
 export interface TransitionsResult extends ReportResult {
   measure: TransitionMeasureKey;
-  /** The month that runs, yyyyMM: it is not finished, and what comes after it is a forecast. */
+  /** The unfinished current month, yyyyMM; later months are forecasts. */
   currentMonth: string;
   cohorts: TransitionFields[];
-  /** What ads cost in these months that acquired nobody in them, in yen: it is in no row. */
+  /** Cost in yen of ads in these months that acquired no customer in them; no row includes it. */
   costWithoutCustomers: number;
 }
 
-/** Rows of this report have fields of their own for figures. */
-const noFigures = figuresMaker([], AttributionModel.LINEAR)(emptySums());
+/** Rows of this report hold their metrics in separate fields. */
+const noMetrics = compileMetrics([], AttributionModel.LINEAR)(emptySums());
 
-/** Every day: forecasts are made of all cohorts, whichever are shown. */
-export const EVER: DayRange = { from: 0, to: 99991231 };
+/** All days: forecasts use every cohort, also those outside the range. */
+export const ALL_DAYS: DayRange = { from: 0, to: 99991231 };
 
-function measureIn({ measure }: ReportInput): TransitionMeasureKey {
+function parseMeasure({ measure }: ReportInput): TransitionMeasureKey {
   if (measure == null || measure === '') return defaultTransitionMeasure;
   if (!isTransitionMeasure(measure))
     throw badInput({ measure: { key: 'mustBeOneOf', params: { values: transitionMeasureKeys.join(', ') } } });
   return measure;
 }
 
-/** A cohort's fields, and the course that its months are told by. */
-interface Told {
+/** Fields of a cohort, and the course that its months derive from. */
+interface CohortResult {
   readonly fields: Omit<TransitionFields, 'months' | 'ranges'>;
   readonly course: Course;
 }
 
-/** What is told of the cohorts that the range picks. */
-class Telling {
+/** Computes the cohorts in the selected range. */
+class CohortCalculator {
   constructor(
     private readonly key: TransitionMeasureKey,
     private readonly current: Month,
-    private readonly picked: { readonly from: Month; readonly to: Month },
+    private readonly selectedMonths: { readonly from: Month; readonly to: Month },
   ) {}
 
-  of(cohorts: readonly Cohort[], costOf: (month: Month) => MonthCost): Told[] {
-    const { key, current, picked } = this;
+  of(cohorts: readonly Cohort[], costOf: (month: Month) => MonthCost): CohortResult[] {
+    const { key, current, selectedMonths } = this;
     const { fact } = transitionMeasures[key];
     const factors = factorsOf(cohorts, fact, current);
     const salesFactors = fact === 'amount' ? factors : factorsOf(cohorts, 'amount', current);
     return cohorts
-      .filter(({ acquisition }) => acquisition >= picked.from && acquisition <= picked.to)
+      .filter(({ acquisition }) => acquisition >= selectedMonths.from && acquisition <= selectedMonths.to)
       .map((cohort) => {
         const { cost, mediaCostDays } = costOf(cohort.acquisition);
         const course = courseOf(cohort, fact, factors, current);
         const sales = fact === 'amount' ? course : courseOf(cohort, 'amount', salesFactors, current);
-        const fields: Told['fields'] = {
+        const fields: CohortResult['fields'] = {
           acquisitionMonth: String(cohort.acquisition),
           customers: cohort.facts.customers[0] ?? 0,
           cost,
@@ -89,51 +89,51 @@ class Telling {
       });
   }
 
-  months({ course, fields }: Told): Pick<TransitionFields, 'months' | 'ranges'> {
+  months({ course, fields }: CohortResult): Pick<TransitionFields, 'months' | 'ranges'> {
     return monthFields(cellsOf(course, this.key, fields.cost));
   }
 }
 
-interface Read {
+interface TransitionData {
   groups: ReadonlyMap<RowName, CohortGroup>;
   all: readonly Cohort[];
   costs: Costs;
   nameRow: (group: CohortGroup) => ReportRow;
 }
 
-async function readAll(
+async function readData(
   db: Database,
   request: ReportRequest,
   key: TransitionMeasureKey,
   current: Month,
-  picked: { from: Month; to: Month },
-): Promise<Read> {
-  const { productId, axes, named, model, filters } = request;
-  const reading = readReportAds(db, request);
-  const scope = await scopeOf(request, reading);
-  // Sales tell of the payback under every measure.
+  selectedMonths: { from: Month; to: Month },
+): Promise<TransitionData> {
+  const { productId, axes, nameAxes, model, filters } = request;
+  const pendingAds = readReportAds(db, request);
+  const scope = await scopeOf(request, pendingAds);
+  // Every measure needs sales for the payback.
   const facts = [...new Set(['amount', transitionMeasures[key].fact] as const)];
   const [rows, ads, byAxis] = await Promise.all([
     readCohortRows(db, { productId, current, columns: scope.columns, model, facts, only: scope.only }),
-    reading,
-    readLabels(db, productId, withoutAdNames(named)),
+    pendingAds,
+    readLabels(db, productId, withoutAdNames(nameAxes)),
   ]);
-  const passing = filters.onAds ? rows.filter((row) => ads.has(row.key.ad_id ?? 0)) : rows;
+  const passing = filters.hasAdFilter ? rows.filter((row) => ads.has(row.key.ad_id ?? 0)) : rows;
   const { groups, all } = groupCohorts(passing, rowKeyOf(axes, ads), current, TRANSITION_MONTHS);
   const months = all
     .map(({ acquisition }) => acquisition)
-    .filter((month) => month >= picked.from && month <= picked.to);
+    .filter((month) => month >= selectedMonths.from && month <= selectedMonths.to);
   const costs = await readCosts(db, request, scope, months, ads);
-  const makeRow = rowMaker(named);
+  const buildRow = rowBuilder(nameAxes);
   const nameOf = rowNamer(request, { ads, byAxis });
-  return { groups, all, costs, nameRow: (group) => makeRow(nameOf(group), group.noAd, noFigures) };
+  return { groups, all, costs, nameRow: (group) => buildRow(nameOf(group), group.noAd, noMetrics) };
 }
 
 /**
- * Reads the cohorts of customers by acquisition month and what acquired them: what they did month by month, and what is
- * expected of the months to come.
+ * Reads the cohorts of customers by acquisition month and acquiring ad: their monthly behaviour and the
+ * forecast of the months to come.
  *
- * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest), also for a measure that there is not
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest), also for an unknown measure
  */
 export async function readTransitions(
   db: Database,
@@ -143,36 +143,37 @@ export async function readTransitions(
   now: number,
 ): Promise<TransitionsResult> {
   const request = await resolveRequest(db, actor, report, input, now);
-  const key = measureIn(input);
+  const key = parseMeasure(input);
   const { axes, range, page, pageSize } = request;
-  // Before the figures: those that change meanwhile are asked for once more rather than missed.
-  const version = await figureVersion(db, request.productId, EVER);
+  // Read the version first: a change during the read then causes a re-read, and is not missed.
+  const version = await figureVersion(db, request.productId, ALL_DAYS);
   const current = monthOf(dayOf(now));
-  const picked = { from: monthOf(range.from), to: Math.min(monthOf(range.to), current) };
-  const { groups, all, costs, nameRow } = await readAll(db, request, key, current, picked);
-  const telling = new Telling(key, current, picked);
-  const told = [...groups].flatMap(([name, group]) =>
-    telling
+  const selectedMonths = { from: monthOf(range.from), to: Math.min(monthOf(range.to), current) };
+  const { groups, all, costs, nameRow } = await readData(db, request, key, current, selectedMonths);
+  const calculator = new CohortCalculator(key, current, selectedMonths);
+  const cohortRows = [...groups].flatMap(([name, group]) =>
+    calculator
       .of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST)
       .map((one) => ({ ...one, row: Object.assign(nameRow(group), one.fields) })),
   );
-  // Of thousands of rows a page is shown: its months alone are told, unless rows are ordered by them.
-  const toldOf = new Map<ReportRow, Told>(told.map((one) => [one.row, one]));
+  // Computes months for the rows of the page only, unless rows are sorted by months: there may be thousands
+  // of rows.
+  const resultOfRow = new Map<ReportRow, CohortResult>(cohortRows.map((one) => [one.row, one]));
   const withMonths = (row: ReportRow): ReportRow => {
-    const one = toldOf.get(row);
-    return one && row.months === undefined ? Object.assign(row, telling.months(one)) : row;
+    const one = resultOfRow.get(row);
+    return one && row.months === undefined ? Object.assign(row, calculator.months(one)) : row;
   };
-  const rows = told.map(({ row }) => row);
+  const rows = cohortRows.map(({ row }) => row);
   if (request.sortBy?.fields.includes('months')) rows.forEach(withMonths);
   const costOfRows = new Map<string, MonthCost>();
-  for (const { fields } of told)
+  for (const { fields } of cohortRows)
     costOfRows.set(
       fields.acquisitionMonth,
       addCosts(costOfRows.get(fields.acquisitionMonth) ?? NO_COST, fields),
     );
-  const cohorts = telling
+  const cohorts = calculator
     .of(all, (month) => costOfRows.get(String(month)) ?? NO_COST)
-    .map((one): TransitionFields => ({ ...one.fields, ...telling.months(one) }));
+    .map((one): TransitionFields => ({ ...one.fields, ...calculator.months(one) }));
   const { cost, mediaCostDays } = cohorts.reduce(addCosts, NO_COST);
   const allCosts = [...costs.values()]
     .flatMap((ofRows) => [...ofRows.values()])
@@ -187,7 +188,7 @@ export async function readTransitions(
     page,
     pageSize: pageSize ?? sorted.length,
     total: {
-      ...rowMaker([])(NO_NAME, false, noFigures),
+      ...rowBuilder([])(NO_NAME, false, noMetrics),
       acquisitionMonth: null,
       customers: cohorts.reduce((sum, { customers }) => sum + customers, 0),
       cost,
@@ -196,7 +197,7 @@ export async function readTransitions(
       payback: null,
       ...monthFields(
         totalCells(
-          told.map(({ course, fields }) => ({ course, cost: fields.cost })),
+          cohortRows.map(({ course, fields }) => ({ course, cost: fields.cost })),
           key,
         ),
       ),

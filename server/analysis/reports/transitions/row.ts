@@ -1,7 +1,7 @@
 import type { Part } from '../../report/report';
 import type { Payback, TransitionCell } from './cells';
 
-/** What is told of a cohort. */
+/** Fields of a cohort. */
 export interface TransitionFields {
   /** Month of the acquisition, yyyyMM. */
   acquisitionMonth: string;
@@ -9,21 +9,21 @@ export interface TransitionFields {
   customers: number;
   /** The ad's cost in that month, in yen. */
   cost: number;
-  /** Days of ads whose cost a medium reports: where it is not zero, the cost holds media costs. */
+  /** Number of ad days with a cost reported by a medium. If not zero, the cost includes media costs. */
   mediaCostDays: number;
   /** Sales of these customers up to now, at most to the last month, in yen. */
   amount: number;
   payback: Payback | null;
   /** By months after the acquisition, from 0. */
   months: Pick<TransitionCell, 'value' | 'forecast'>[];
-  /** How far forecasts may be off, of the same months. */
+  /** Error ranges of the forecasts, for the same months. */
   ranges: Pick<TransitionCell, 'low' | 'high'>[];
 }
 
-/** What a row of the ad effect report holds beside its axes; the total is of no month. */
+/** Fields of an ad effect row beside its axes; the total has no month. */
 export type TransitionRow = Omit<TransitionFields, 'acquisitionMonth'> & { acquisitionMonth: string | null };
 
-/** A cohort's months as rows hold them. */
+/** Returns a cohort's months as row fields. */
 export const monthFields = (
   cells: readonly TransitionCell[],
 ): Pick<TransitionFields, 'months' | 'ranges'> => ({
@@ -41,7 +41,7 @@ const PAYBACK: Part = {
   nullable: true,
 };
 
-/** The same as the contract has it. */
+/** The same fields in the GraphQL contract. */
 export const transitionFields: Part['fields'] = {
   acquisitionMonth: 'text?',
   customers: 'float',
@@ -52,7 +52,7 @@ export const transitionFields: Part['fields'] = {
   ...MONTHS,
 };
 
-/** A cohort of all rows together. */
+/** A cohort over all rows. */
 export const COHORT: Part = {
   type: 'TransitionCohort',
   fields: {
