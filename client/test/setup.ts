@@ -2,11 +2,11 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// Drawing whole screens in jsdom takes seconds on a busy machine.
+// Rendering whole screens in jsdom takes seconds on a busy machine.
 jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What jsdom lacks and antd or our own code asks the browser for. */
+/** Browser features that antd or our code needs and jsdom lacks. */
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 Object.defineProperty(window, 'matchMedia', {
@@ -32,7 +32,7 @@ Element.prototype.scrollIntoView = () => undefined;
 if (!('CSS' in window))
   Object.assign(window, { CSS: { escape: (text: string) => text.replace(/["\\|]/g, '\\$&') } });
 
-// jsdom does not compute styles of pseudo-elements; antd asks for those of scroll bars.
+// jsdom does not compute styles of pseudo-elements; antd requests those of scroll bars.
 const computedStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element: Element) => computedStyle(element);
 

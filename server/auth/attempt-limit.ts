@@ -3,22 +3,22 @@ import { Failure } from './failure';
 import { hashSecret } from './tokens';
 
 const WINDOW_MS = 15 * 60_000;
-/** A try that takes longer is given up: its process has died, or lost the database before it could say how it ended. */
+/** A longer attempt is abandoned: its process died or lost the database before reporting the outcome. */
 const PENDING_MS = 30_000;
-/** How long a try waits for the outcome of those before it, and how often it looks. */
+/** How long an attempt waits for the outcome of earlier ones, and how often it checks. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 40;
-/** How often a process removes what has run out. */
+/** How often a process deletes expired rows. */
 const SWEEP_MS = 60_000;
 
-/** What is counted: a person, a place. */
+/** Key with limited failures, such as a user or an address. */
 export interface Counted {
-  /** Without it another limit's counts of the same key would be these. */
+  /** Separates equal keys of different limits. */
   readonly limit: string;
   readonly key: string;
-  /** Failed tries in a quarter of an hour, from the first one on. */
+  /** Maximum number of failures in a quarter of an hour from the first one on. */
   readonly most: number;
-  /** Whether a success forgets earlier failures. */
+  /** True if a success clears earlier failures. */
   readonly forgive?: boolean;
 }
 
@@ -32,7 +32,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const tooMany = (waitMs: number): Failure =>
   new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
 
-/** Undoes the places taken in the same transaction: another of the counted is full. */
+/** Rolls back the attempts counted in the same transaction: another limit is reached. */
 class Full extends Error {
   constructor(readonly counted: Counted) {
     super('full');
@@ -40,10 +40,10 @@ class Full extends Error {
 }
 
 /**
- * Counts failed tries in the database, so that the limits hold over processes. A try takes a place before its
- * outcome is known: a burst of parallel tries gets no more of them than one after another would. Where the
- * database goes away in between, the place stays taken for half a minute and nothing else happens: nobody gets
- * more tries than the limit, and nobody is locked out for it.
+ * Limits failed attempts across processes by counting them in the database. Each attempt is counted before
+ * its outcome is known, so a parallel burst gets no more attempts than a sequence would. If the database
+ * fails midway, the attempt stays pending for half a minute. That neither allows more attempts nor locks
+ * users out.
  */
 export class AttemptLimit {
   private sweptAt = 0;
@@ -54,8 +54,8 @@ export class AttemptLimit {
   ) {}
 
   /**
-   * Runs a try. `work` answers whether it failed; what it throws counts as neither.
-   * @param all always in the same order of limits, so that tries do not wait for each other crosswise
+   * Runs an attempt. `work` returns whether it failed; an exception counts as neither.
+   * @param all always in the same order of limits, which prevents deadlocks
    * @throws RATE_LIMITED
    */
   async run<T>(all: readonly Counted[], work: () => Promise<{ failed: boolean; result: T }>): Promise<T> {
@@ -86,7 +86,7 @@ export class AttemptLimit {
     }
   }
 
-  /** Takes a place; false when failures and tries under way fill the limit. */
+  /** Counts a pending attempt. Returns false if failed and pending attempts reach the limit. */
   private async take(tx: Tx, counted: Counted): Promise<boolean> {
     const now = this.now();
     const name = nameOf(counted);
@@ -98,7 +98,7 @@ export class AttemptLimit {
     );
     if (taken > 0) return true;
     if ((await tx.query('SELECT name FROM attempt WHERE name = ?', [name])).length > 0) return false;
-    // Of two that come first at once one finds the key taken, and looks again.
+    // Of two simultaneous first attempts, one gets a duplicate key and retries.
     await tx.execute(
       'INSERT INTO attempt (name, failed, failed_until, pending, pending_until) VALUES (?, 0, 0, 1, ?)',
       [name, now + PENDING_MS],
@@ -114,13 +114,13 @@ export class AttemptLimit {
     if (row && row.failed >= counted.most && left > 0) throw tooMany(left);
   }
 
-  /** Gives the places back; `failed` is null where the try came to no outcome. */
+  /** Ends the pending attempts. `failed` is null for an attempt without an outcome. */
   private async leave(all: readonly Counted[], failed: boolean | null): Promise<void> {
     const now = this.now();
     await this.db.write(async (tx) => {
       for (const counted of all) {
         const count = failed ? 'failed + 1' : failed === false && counted.forgive ? '0' : 'failed';
-        // `failed_until` comes first: MySQL gives later assignments the columns as the earlier ones left them.
+        // `failed_until` comes first: in MySQL, later assignments see the new values of earlier ones.
         await tx.execute(
           `UPDATE attempt SET failed_until = CASE WHEN failed = 0 THEN ? ELSE failed_until END, failed = ${count},
            pending = CASE WHEN pending > 0 THEN pending - 1 ELSE 0 END WHERE name = ?`,

@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 const EMAIL = 'analyst@alpha.example';
 
 onEachDatabase((dialect) => {
-  describe('an address that proxies name', () => {
+  describe('client address behind proxies', () => {
     it.each<[string, number | string[], string, number]>([
       ['nobody is believed', 0, '203.0.113.8', 403],
       ['the last of one hop', 1, '203.0.113.8', 200],

@@ -7,13 +7,13 @@ import { grantsOf, productsOf } from './reach';
 import type { Client } from './sessions';
 import { hashSecret, randomSecret } from './tokens';
 
-/** Letters that a token begins with, so that it is recognised where it should not lie about. */
+/** Prefix of a token, which makes a leaked one recognisable. */
 const MARK = 'icr_';
 const SHOWN = MARK.length + 6;
-/** How exactly it is kept when a token was last used. */
+/** Precision of the stored time of last use. */
 const USED_EVERY_MS = 60_000;
 
-/** What is of the company and no part of a product: no token reads it. */
+/** Company-level menus outside of any product. No token can read them. */
 const OF_COMPANY: ReadonlySet<RightKey> = new Set([
   'api_keys',
   'companies',
@@ -23,7 +23,7 @@ const OF_COMPANY: ReadonlySet<RightKey> = new Set([
   'audit',
 ]);
 
-/** A new token, what is kept of it, and its first characters. */
+/** Creates a token with its hash and first characters. */
 export function newReadToken(): {
   readonly token: string;
   readonly tokenHash: string;
@@ -33,10 +33,10 @@ export function newReadToken(): {
   return { token, tokenHash: hashSecret(token), prefix: token.slice(0, SHOWN) };
 }
 
-/** Whether a bearer token is one for reading. */
+/** Returns true if a bearer token is a personal read token. */
 export const isReadToken = (token: string): boolean => token.startsWith(MARK);
 
-/** As much as a token may of what its user may: to look, at what is of a product. */
+/** Reduces a user's right to the part that a token may use: viewing product data. */
 const toRead = (menu: RightKey, grant: Grant): Grant => ({
   ...grant,
   right: OF_COMPANY.has(menu) || grant.right === 'none' ? 'none' : 'view',
@@ -54,9 +54,9 @@ interface TokenRow {
 }
 
 /**
- * The actor behind a token for reading: its user as of now, narrowed to the token's product and to looking. Null when
- * the token is revoked, its user or company is valid no more, the address is not among those that the company allows,
- * or the user has lost the product or the explorer.
+ * Loads the actor of a read token: the user with current rights, limited to viewing the token's product.
+ * Returns null if the token is revoked, the user or company is no longer valid, the company doesn't allow the
+ * address, or the user has lost the product or the explorer.
  */
 export async function readingActor(
   db: Database,

@@ -11,7 +11,7 @@ import { progressBar } from './progress';
 
 const SOME_REJECTED = 3;
 
-/** `npm run import`: loads events; when it ends reports are up to date. The last line of stdout is the counts. */
+/** `npm run import`: loads events and updates the reports. The last line of stdout contains the counts. */
 void runCommand({
   options: importOptions,
   async run({ file, productId, createAds, notify }, db) {

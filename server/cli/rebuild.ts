@@ -10,8 +10,8 @@ import { firstOpenDay } from './range/sealed';
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 
 /**
- * `npm run rebuild`: re-applies today's settings to a range, counts the rows of its logs anew, and makes the results of conversions that nobody was asked of; when
- * it ends reports are up to date.
+ * `npm run rebuild`: applies today's settings to a range, recounts its logs, and creates missing results of
+ * conversions. Reports are up to date when it ends.
  */
 void runCommand({
   options(args) {

@@ -6,7 +6,7 @@ import { runCommand } from './command';
 import { createUser } from './user/create-user';
 import { userOptions } from './user/options';
 
-/** The password from standard input (its last newline is not part of it), else a random one. */
+/** Reads the password from standard input without its last newline, or generates one. */
 const choosePassword = async (fromStdin: boolean): Promise<string> => {
   if (!fromStdin) return randomBytes(12).toString('base64url');
   const given = (await text(process.stdin)).replace(/\r?\n$/, '');
@@ -14,7 +14,7 @@ const choosePassword = async (fromStdin: boolean): Promise<string> => {
   return given;
 };
 
-/** `npm run user -- create ...`: the first user of a production installation. */
+/** `npm run user -- create ...`: creates the first user of a production installation. */
 void runCommand({
   makesDatabase: true,
   options: userOptions,

@@ -10,10 +10,10 @@ import { rangeOptions, type ProductRange } from './range/options';
 import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run verify -- [--product ID] [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
-/** Differences of one kind told one by one; the rest is counted. */
+/** Differences of one kind that are listed; further ones are only counted. */
 const TOLD = 50;
 
-/** Says each difference once: a conversion of several linked visitors is met with each of them. */
+/** Lists each difference once: a conversion of several linked visitors is found with each of them. */
 class Differences {
   private readonly texts = new Set<string>();
 
@@ -23,7 +23,7 @@ class Differences {
     if (this.texts.size <= TOLD) console.log(text);
   }
 
-  /** Ends the list and answers how long it is. */
+  /** Ends the list and returns its length. */
   finish(one: string, others: string): number {
     if (this.texts.size > TOLD)
       console.log(`... and ${counted(this.texts.size - TOLD, `more ${one}`, `more ${others}`)}`);
@@ -58,7 +58,9 @@ const daysOf = async (db: Database, productId: number, { from, to }: ProductRang
   return rows.map((row) => row.day);
 };
 
-/** What differs in the rollups, looked at again when something does: events may be coming in. */
+/**
+ * Returns the differences in the rollups. Compares again if there are any, because events may be arriving.
+ */
 const rollupDifferences = async (
   db: Database,
   productId: number,
@@ -76,11 +78,11 @@ const rollupText = ({ table, key, column, expected, actual }: RollupDifference):
   return `${table} ${row.join(', ')}: ${column} is ${actual}, should be ${expected}`;
 };
 
-/** `npm run verify`: computes what was derived from the logs anew and says what differs. Changes nothing. */
+/** `npm run verify`: recomputes derived data from the logs and lists the differences. Changes nothing. */
 void runCommand({
   options: (args) => rangeOptions(args, USAGE),
   async run(range, db) {
-    // What is queued is not wrong, only not done yet.
+    // Queued work is not a difference.
     await settle(db);
     const rows = new Differences();
     const figures = new Differences();

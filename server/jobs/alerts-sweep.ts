@@ -1,7 +1,7 @@
 import { productsToWatch, watches, watchStep } from '../alerts/raise';
 import type { Sweep } from './job';
 
-/** Judges what alerts watch, each alert once a day, when its hour has come and the day's figures are computed. */
+/** Evaluates each alert once a day, when its hour has come and the day's metrics are computed. */
 export const alertsSweep: Sweep = {
   name: 'alerts',
   everyMs: 2000,

@@ -3,7 +3,7 @@ import type { Sweep } from './job';
 
 const OPEN = 'finished_at IS NULL';
 
-/** Works off approvals of many results, a part at a time: others write in between. */
+/** Processes approvals of many results in portions, which lets other writers in between. */
 export const approvalsSweep: Sweep = {
   name: 'approvals',
   everyMs: 500,

@@ -2,17 +2,17 @@ import type { Dialect } from '../db/database';
 import { eraseStep } from '../erasure/work';
 import type { StepSize, Sweep } from './job';
 
-/** Rows that one transaction changes: others write in between. */
+/** Rows per transaction. Other writers get in between. */
 const ROWS: Record<StepSize, Record<Dialect, number>> = {
   live: { sqlite: 300, mysql: 1000 },
   bulk: { sqlite: 2000, mysql: 2000 },
 };
 
-/** Whoever is being derived or told of is looked at again after so long. */
+/** Retry interval for persons with pending derivations or postbacks. */
 const PATIENCE_MS = 2000;
 const waitingUntil = new Map<number, number>();
 
-/** Goes on with erasures of persons that were not done while their request waited. */
+/** Continues erasures that weren't completed within their request. */
 export const erasureSweep: Sweep = {
   name: 'erasure',
   everyMs: 5000,

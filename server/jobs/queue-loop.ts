@@ -7,7 +7,7 @@ import type { Database } from '../db/database';
 import { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem } from './job';
 import type { Turn } from './loop';
 
-/** Where a queue's time and chance come from. */
+/** Time and randomness for a queue. */
 export interface Ground {
   readonly now: () => number;
   readonly random: () => number;
@@ -15,14 +15,14 @@ export interface Ground {
 
 const GROUND: Ground = { now: Date.now, random: Math.random };
 
-/** How often lanes that are not at work are looked for while others are. */
+/** How often a busy queue looks for idle lanes with new items. */
 const LOOK_MS = 200;
 
-/** Of each claim its own: a claim that ran out must not be taken for the next one of the same process. */
+/** Unique per claim: an expired claim must not be taken for the next one of the same process. */
 const newOwner = (): string =>
   `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(9).toString('hex')}`.slice(0, 64);
 
-/** Takes what is due of a lane, for as long as working on it may take twice over. */
+/** Claims due items of a lane for twice the timeout of an attempt. */
 async function claim<Item extends QueueItem>(
   db: Database,
   queue: Queue<Item>,
@@ -51,7 +51,7 @@ async function claim<Item extends QueueItem>(
   });
 }
 
-/** Ends with the work, or fails when the signal says that it took too long. */
+/** Resolves with the work, or rejects when the timeout expires. */
 function inTime<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: number): Promise<Done> {
   const signal = AbortSignal.timeout(patienceMs);
   const late = new Promise<never>((_, reject) =>
@@ -64,7 +64,7 @@ function inTime<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: 
 
 type Ended<Done> = Pick<Outcome<Done>, 'done' | 'error'>;
 
-/** Gives an item back with what became of it, if it is still the owner's. */
+/** Stores the outcome of an item and releases it, if the owner is unchanged. */
 async function giveBack<Item extends QueueItem, Done>(
   db: Database,
   queue: Queue<Item, Done>,
@@ -97,7 +97,7 @@ async function work<Item extends QueueItem, Done>(
   item: Item,
 ): Promise<Ended<Done>> {
   try {
-    // An item that ends whoever works on it must not come back for ever.
+    // An item that crashes its worker must not be retried forever.
     if (item.attempts > queue.retrySeconds.length + 1) throw new Error('no attempt came to an end');
     return {
       done: await inTime((signal) => queue.work(db, item, signal), queue.patienceMs),
@@ -120,7 +120,9 @@ async function attempt(
   if (ended.error !== undefined && !(ended.error instanceof Unsuccessful)) throw ended.error;
 }
 
-/** Works off a lane until nothing more of it may be claimed: none is due, others have it in hand, or it has to wait. */
+/**
+ * Processes a lane until no more items can be claimed: none is due, others hold them, or the lane is full.
+ */
 async function laneTurn(db: Database, queue: Queue, lane: Lane, turn: Turn, ground: Ground): Promise<void> {
   while (!turn.stopping()) {
     const owner = newOwner();
@@ -138,13 +140,13 @@ async function lanesOf(db: Database, queue: Queue, now: number): Promise<readonl
   return due.length > 0 ? [whole(queue)] : [];
 }
 
-/** Whether an item is due that may be worked on. */
+/** Returns true if an item is due and may be processed. */
 export const queueWaits = async (db: Database, queue: Queue): Promise<boolean> =>
   (await lanesOf(db, queue, Date.now())).length > 0;
 
 /**
- * Works off what is due, each lane by itself: what comes up in one is begun though another is slow. What fails is told
- * and tried again later; a lane that came to its end rests before it is looked at again.
+ * Processes due items, each lane independently: new items in one lane start even if another is slow. Errors
+ * are reported and retried later. A finished lane rests before the next check.
  */
 export async function queueTurn(
   db: Database,

@@ -40,7 +40,7 @@ onEachDatabase((dialect) => {
       'SELECT attempts, due_at, owner, reason FROM reset_mail',
     );
 
-  it('does every item of a queue, and none by two at once, though a worker is killed', async () => {
+  it('processes every item of a queue, and none by two workers at once, although a worker is killed', async () => {
     await fill(ITEMS, Date.now());
     const path = join(mkdtempSync(join(tmpdir(), 'inflow-queue-')), 'notes');
     const notes = (): Note[] =>
@@ -64,7 +64,7 @@ onEachDatabase((dialect) => {
           await pause(10);
         }
       };
-      // In the middle of an item of the first one.
+      // Kill the first worker while it processes an item.
       const open = () =>
         notes()
           .filter(({ pid }) => pid === first.pid)
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
         mine.forEach(({ what, at: begun }, n) => {
           if (what !== 'begin' || n === 0) return;
           const before = mine[n - 1]!;
-          // Whoever had it has ended, or was killed and its claim has run out.
+          // The earlier owner has finished, or was killed and its claim has expired.
           if (before.what === 'begin')
             expect([before.pid, begun >= Math.min(killedAt, before.at + CLAIM_MS)]).toEqual([
               first.pid,
@@ -96,7 +96,7 @@ onEachDatabase((dialect) => {
     }
   });
 
-  describe('an item that fails', () => {
+  describe('failing item', () => {
     let now = 1_800_000_000_000;
     const errors: string[] = [];
     const queue = (work: Queue['work'], more: Partial<Queue> = {}): Queue => ({
@@ -122,7 +122,7 @@ onEachDatabase((dialect) => {
       await fill(1, now);
     });
 
-    it('comes again later and later, and is given up with the reason', async () => {
+    it('is retried after growing intervals and abandoned with the reason', async () => {
       const failing = queue(() => Promise.reject(new Error('the mail server is away')));
       const seen: [number, number | null][] = [];
       for (const wait of [0, 10_000, 60_000, 3_600_000]) {
@@ -141,12 +141,12 @@ onEachDatabase((dialect) => {
       expect(errors).toHaveLength(3);
     });
 
-    it('may not take for ever', async () => {
+    it('is stopped by a timeout', async () => {
       await turn(queue(() => new Promise(() => undefined)));
       expect(await left()).toMatchObject([{ attempts: 1, owner: null, reason: 'took longer than 0.05 s' }]);
     });
 
-    it('is given up when it ends whoever works on it', async () => {
+    it('is abandoned if it crashes its worker', async () => {
       await test.db.write((tx) => tx.execute('UPDATE reset_mail SET attempts = 3'));
       let worked = 0;
       await turn(queue(async () => void (worked += 1)));
@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('is not finished by who lost it', async () => {
+    it('is not completed by a former owner', async () => {
       const slow = queue(async () => {
         await test.db.write((tx) => tx.execute("UPDATE reset_mail SET owner = 'another'"));
       });

@@ -1,7 +1,7 @@
 import { fireSchedules, productsDue } from '../settings/report-schedule/fire';
 import type { Sweep } from './job';
 
-/** Announces the reports that are due by mail; the queue of deliveries makes and sends them. */
+/** Schedules the reports that are due by mail. The delivery queue creates and sends them. */
 export const reportsSweep: Sweep = {
   name: 'reports',
   everyMs: 5000,

@@ -2,20 +2,23 @@ import type { Dialect } from '../db/database';
 import { isResultDue, makeResults, releaseOrphans } from '../results';
 import type { StepSize, Sweep } from './job';
 
-/** Conversions of one transaction. */
+/** Conversions per transaction. */
 const PORTIONS: Record<StepSize, Record<Dialect, number>> = {
   live: { sqlite: 100, mysql: 300 },
   bulk: { sqlite: 1000, mysql: 1000 },
 };
 
-/** How often a worker looks for loads that did not come to their end. */
+/** How often a worker looks for imports that were aborted. */
 const ORPHANS_MS = 60_000;
 let lookedForOrphans = 0;
 
-/** Products of which the last step found nothing but customers in work: left alone until the next look. */
+/** Products whose last step only found customers with pending work. They are skipped until the next check. */
 const blocked = new Set<number>();
 
-/** Makes the results of conversions whose journeys are derived. Its entries have no order of coming, so a look takes all there are. */
+/**
+ * Creates the results of conversions whose journeys are derived. Entries have no order, so each check covers
+ * all of them.
+ */
 export const resultsSweep: Sweep = {
   name: 'results',
   everyMs: 250,

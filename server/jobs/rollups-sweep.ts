@@ -1,7 +1,7 @@
 import { productsToRollUp, rollUpStaleDays } from '../analysis/rollups';
 import type { Sweep } from './job';
 
-/** Computes the rollups of days whose facts changed. Entries have the instants of their first marks for ids. */
+/** Computes the rollups of days whose data changed. The ids of entries are the times of their first marks. */
 export const rollupsSweep: Sweep = {
   name: 'rollups',
   everyMs: 1000,

@@ -8,11 +8,11 @@ import { sweepTurn } from './sweep-loop';
 
 /** The background work of one process. */
 export interface Worker {
-  /** Ends after the steps under way; what waits is left to others or the next start. */
+  /** Stops after the steps in progress. Other processes or the next start do the remaining work. */
   stop(): Promise<void>;
 }
 
-/** Starts every sweep and the given queues. Any number of processes may do so on one database. */
+/** Starts every sweep and the given queues. Any number of processes can do so on one database. */
 export function startWorker(db: Database, onError: OnJobError, queues: readonly Queue[] = []): Worker {
   const leases = new Leases(db);
   const loops = [

@@ -7,12 +7,12 @@ import { LeaseLostError, Leases, type Lease } from './lease';
 import type { Turn } from './loop';
 
 /**
- * Between two transactions of the embedded database others take their turn: requests of this process, and other
- * processes, which look every few milliseconds whether they can write.
+ * Gap between two transactions of the embedded database. It lets requests of this process write, and other
+ * processes, which retry every few milliseconds.
  */
 const GAP_MS: Record<Dialect, number> = { sqlite: 10, mysql: 0 };
 
-/** The lease of a product's work. */
+/** Returns the lease of a product's work. */
 export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: Waiting): Lease =>
   leases.named(`${sweep.name}:${productId}`);
 
@@ -21,13 +21,13 @@ interface Open {
   readonly lease: Lease;
 }
 
-/** How often a turn that has much to do looks for products that have got something to do meanwhile. */
+/** How often a busy sweep looks for products with new work. */
 const LOOK_MS = 1000;
 
-/** Products whose leases are ours, worked on a step of each in turn. */
+/** Products whose leases we hold. Each gets one step in turn. */
 class Round {
   private open: Open[] = [];
-  /** Those at work, and those left for the next turn. */
+  /** Products in progress, and those left for the next round. */
   private readonly known = new Set<number>();
   failure: unknown;
 
@@ -42,7 +42,7 @@ class Round {
     return this.open.length === 0;
   }
 
-  /** Takes in products with waiting work, but those that another process is at and those that failed. */
+  /** Adds products with pending work, except for those that failed or that other processes hold. */
   async look(): Promise<void> {
     for (const of of await this.sweep.waiting(this.db, 'live')) {
       if (this.known.has(of.productId)) continue;
@@ -65,12 +65,12 @@ class Round {
     }
   }
 
-  /** A lease that can't be given back is taken again in the next turn, or runs out. */
+  /** A lease that can't be released is reacquired in the next round, or expires. */
   async end(): Promise<void> {
     for (const { lease } of this.open) await lease.release().catch(() => undefined);
   }
 
-  /** One step of a product; whether more of it waits. */
+  /** Runs one step of a product. Returns true if more work is pending. */
   private async step({ of, lease }: Open): Promise<boolean> {
     try {
       await this.sweep.step(this.db, of.productId, lease, 'live');
@@ -87,9 +87,9 @@ class Round {
 }
 
 /**
- * Works off what waits, a step of each product in turn, so that one with a long history to derive holds up
- * nobody. A product that another process is at is left to it; one that fails is left for the next turn.
- * @param leases the worker's, for all its turns
+ * Processes pending work with one step per product in turn, so a product with a long history doesn't delay
+ * others. Skips products held by another process. A failed product waits for the next round.
+ * @param leases the worker's leases, shared by all rounds
  */
 export async function sweepTurn(
   db: Database,

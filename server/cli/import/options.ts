@@ -7,7 +7,7 @@ export interface ImportCommand {
   file: string;
   productId?: number | undefined;
   createAds: boolean;
-  /** Tell the asps of results that the import makes. */
+  /** Sends postbacks for results of the import. */
   notify: boolean;
 }
 
@@ -24,7 +24,10 @@ const parse = (args: string[]) =>
     }),
   );
 
-/** Reads the command line. Throws CommandError naming what is wrong. */
+/**
+ * Parses the command line.
+ * @throws CommandError naming the invalid option
+ */
 export const importOptions = (args: string[]): ImportCommand => {
   const { values, positionals } = parse(args);
   const [file] = positionals;

@@ -4,7 +4,7 @@ import { isWorkbook } from '../../../shared/format/workbook';
 import { messageOf } from '../../errors';
 import { CommandError } from '../command';
 
-/** As much of a file tells whether it is a workbook. */
+/** Bytes needed to recognise a workbook. */
 const BEGINNING = 16;
 
 async function beginningOf(file: string): Promise<string> {
@@ -17,7 +17,10 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-/** Bytes of a file of events. @throws CommandError where it can't be read, or is a workbook, each line of which would be rejected */
+/**
+ * Returns the size of an event file in bytes.
+ * @throws CommandError if it is unreadable or a workbook, whose lines would all be rejected
+ */
 export async function sizeOf(file: string): Promise<number> {
   try {
     await access(file, constants.R_OK);

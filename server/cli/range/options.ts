@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Day } from '../../../shared/domain/calendar';
 import { CommandError, dayOf, parsed, productOf } from '../command';
 
-/** A product and an inclusive range of Tokyo days, as commands take them. */
+/** Product and inclusive range of Tokyo days of a command. */
 export interface ProductRange {
   productId?: number | undefined;
   from: Day;
@@ -22,7 +22,10 @@ const parse = (args: string[], usage: string) =>
       }).values,
   );
 
-/** Reads `--product ID --from D --to D`, all optional. Throws CommandError naming what is wrong. */
+/**
+ * Parses `--product ID --from D --to D`, all optional.
+ * @throws CommandError naming the invalid option
+ */
 export const rangeOptions = (args: string[], usage: string): ProductRange => {
   const values = parse(args, usage);
   const productId = productOf(values.product);

@@ -2,7 +2,9 @@ import { formatDay, type Day } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { sealedBefore } from '../../retention';
 
-/** The first day of a product that is not sealed; a range that begins before it is told so on standard error. */
+/**
+ * Returns the first day of a product that isn't sealed. Warns on standard error if the range starts earlier.
+ */
 export const firstOpenDay = async (db: Database, productId: number, from: Day): Promise<Day> => {
   const sealed = await sealedBefore(db.reading, productId);
   if (from < sealed)

@@ -9,7 +9,7 @@ export interface SeedOptions {
   clicks: number;
   months: number;
   random: number;
-  /** Last Tokyo day of the history; absent: yesterday. */
+  /** Last Tokyo day of the history. Defaults to yesterday. */
   until?: Day | undefined;
 }
 
@@ -35,7 +35,10 @@ const whole = (name: string, text: string | undefined, min: number, max: number)
   return value;
 };
 
-/** Reads the command line. Throws CommandError naming the option that is wrong. */
+/**
+ * Parses the command line.
+ * @throws CommandError naming the invalid option
+ */
 export const seedOptions = (args: string[]): SeedOptions => {
   const values = parse(args);
   return {

@@ -15,7 +15,7 @@ import type { UserOptions } from './options';
 
 const DEFAULT_NAME = 'Main';
 
-/** The row that is meant: the one of that name; without a name the only one there is. Undefined: make it. */
+/** Returns the row with the given name, or the only row if no name is given. Undefined means to create it. */
 const findNamed = <T>(
   rows: T[],
   nameOf: (row: T) => string,
@@ -27,10 +27,10 @@ const findNamed = <T>(
   return found[0];
 };
 
-/** What the command made, for the audit trail. */
+/** Created records for the audit trail. */
 type Made = Pick<AuditEntry, 'entity' | 'entityId' | 'productId' | 'label' | 'after'>[];
 
-/** Keeps in the company's audit trail what was made, with the command in the place of a user. */
+/** Records the created rows in the company's audit trail, with the command as author. */
 const recordMade = async (tx: Tx, companyId: number, made: Made): Promise<void> => {
   const author = { userId: null, companyId };
   const writing = {
@@ -90,7 +90,10 @@ const agencyOf = async (
   return id;
 };
 
-/** The product's first LAST setting; a product without one gets slot 1, so that conversions can come at once. */
+/**
+ * Returns the product's first LAST setting. Creates one in slot 1 if missing, so conversions can be recorded
+ * at once.
+ */
 const cvSettingOf = async ({ manager }: Tx, productId: number, made: Made): Promise<number> => {
   const [first] = await manager.find(CvSetting, {
     where: { productId, cvType: CvType.LAST_CV },
@@ -103,7 +106,7 @@ const cvSettingOf = async ({ manager }: Tx, productId: number, made: Made): Prom
   return id;
 };
 
-/** What the command prints as its last line. */
+/** Last line of the command's output. */
 export interface CreatedUser {
   user_id: number;
   company_id: number;
@@ -113,8 +116,8 @@ export interface CreatedUser {
 }
 
 /**
- * Makes the user, and company, product, CV setting and agency where missing, and a new API key of the product.
- * Throws CommandError when the email is taken; then nothing is made.
+ * Creates the user and a new API key of the product, and company, product, CV setting and agency if missing.
+ * @throws CommandError if the email is taken; then nothing is created
  */
 export const createUser = async (
   tx: Tx,

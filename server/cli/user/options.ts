@@ -33,7 +33,7 @@ const parse = (args: string[]) =>
     }),
   );
 
-/** The address as the form of a user would take it. */
+/** Validates the address by the rules of the user form. */
 const emailOf = (given: string | undefined): string => {
   const { values, errors } = validate({ email: entities.user.fields.email }, { email: given });
   if (errors.email || typeof values.email !== 'string')
@@ -49,7 +49,10 @@ const named = (name: string, value: string | undefined, longest = 255): string |
   return text;
 };
 
-/** Reads the command line. Throws CommandError naming the option that is wrong. */
+/**
+ * Parses the command line.
+ * @throws CommandError naming the invalid option
+ */
 export const userOptions = (args: string[]): UserOptions => {
   const { values, positionals } = parse(args);
   if (positionals.length !== 1 || positionals[0] !== 'create') throw new CommandError(`Usage: ${USAGE}`);

@@ -14,7 +14,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it('makes company, product, LAST setting in slot 1 and key in an empty database', async () => {
+    it('creates company, product, LAST setting in slot 1 and key in an empty database', async () => {
       const made = await create(
         test,
         '--email',
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('finds what is there by name, and by itself where there is only one', async () => {
+    it('finds existing rows by name, or without a name if there is just one', async () => {
       const first = await create(
         test,
         '--email',
@@ -71,7 +71,7 @@ onEachDatabase((dialect) => {
       expect(listed.map(({ user_id }) => user_id)).toEqual([first.user_id, second.user_id]);
     });
 
-    it('takes an address as the form of users does: full-width letters are plain ones, by which one signs in', async () => {
+    it('normalises full-width letters in an address like the user form, also for sign-in', async () => {
       const made = await create(
         test,
         '--email',
@@ -92,19 +92,19 @@ onEachDatabase((dialect) => {
         );
     });
 
-    it('refuses a taken email in any case of letters, and makes nothing', async () => {
+    it('rejects a taken email in any case of letters and creates nothing', async () => {
       await expect(
         create(test, '--email', 'FIRST@shop.example', '--role', 'ADMIN', '--company', 'New'),
       ).rejects.toThrow('is taken');
       expect(await test.db.read("SELECT id FROM company WHERE div_name = 'New'")).toEqual([]);
     });
 
-    it('asks which company where there are several', async () => {
+    it('requires a company name if there are several', async () => {
       await create(test, '--email', 'd@shop.example', '--role', 'ADMIN', '--company', '株式会社二');
       await expect(create(test, '--email', 'e@shop.example', '--role', 'ADMIN')).rejects.toThrow('--company');
     });
 
-    it('puts users of an agency into it', async () => {
+    it('assigns agency users to their agency', async () => {
       const made = await create(
         test,
         '--email',
@@ -125,7 +125,7 @@ onEachDatabase((dialect) => {
   });
 });
 
-describe('its command line', () => {
+describe('command line', () => {
   it.each([
     ['no verb', ['--email', 'a@b.co', '--role', 'ADMIN'], 'Usage'],
     ['no email', ['create', '--role', 'ADMIN'], '--email'],
@@ -134,11 +134,11 @@ describe('its command line', () => {
     ['an unknown option', ['create', '--email', 'a@b.co', '--role', 'ADMIN', '--x'], '--x'],
     ['an agency user without an agency', ['create', '--email', 'a@b.co', '--role', 'AGENCY'], '--agency'],
     ['an empty name', ['create', '--email', 'a@b.co', '--role', 'ADMIN', '--company', ' '], '--company'],
-  ])('refuses %s', (_what, args, named) => {
+  ])('rejects %s', (_what, args, named) => {
     expect(() => userOptions(args)).toThrow(named);
   });
 
-  it.each(['--help', '-h'])('%s tells how it is used, and nothing is wrong', (asked) => {
+  it.each(['--help', '-h'])('prints its usage for %s without an error', (asked) => {
     expect(() => userOptions([asked])).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^Usage: npm run user /), exitCode: 0 }),
     );

@@ -23,14 +23,14 @@ const answers = (config: object) => {
 };
 
 describe('pages without a session', () => {
-  it('the forgotten password: promises no mail where none goes out', async () => {
+  it('forgotten password: promises no mail without a mail server', async () => {
     answers({ mails: false });
     await renderPage(<ForgotPassword />);
     expect(await screen.findByText(/このサーバーではメールを送信できません/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'メールを送る' })).toBeNull();
   });
 
-  it('the sign-in: follows another tab in which somebody signs in', async () => {
+  it('sign-in: follows a sign-in in another tab', async () => {
     answers({});
     await renderPage(<Login />, '/login?next=%2Fad%2Fad');
     expect(screen.getByRole('button', { name: 'サインイン' })).toBeTruthy();
@@ -39,7 +39,7 @@ describe('pages without a session', () => {
     await act(async () => tokenStore.clear());
   });
 
-  it('an invitation: speaks of the first password and sets it by the link', async () => {
+  it("invitation: asks for the first password and sets it with the link's token", async () => {
     const asked = answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     expect(screen.getByRole('heading', { name: 'ご招待' })).toBeTruthy();
@@ -48,7 +48,7 @@ describe('pages without a session', () => {
     await waitFor(() => expect(asked).toContain('/api/v1/auth/reset-password/'));
   });
 
-  it('an invitation: leads to a sign-in that knows the address, and waits for the password', async () => {
+  it('invitation: leads to a sign-in with the email filled in and the focus on the password', async () => {
     answers({});
     await renderPage(
       <Routes>
@@ -75,7 +75,7 @@ describe('pages without a session', () => {
   it.each([
     ['no answer', noAnswer, /サーバーに接続できませんでした/],
     ['a refusal', refusal(400), /この招待リンクは、有効期限が切れているか/],
-  ])('an invitation: %s says of the link only what is known', async (_what, answer, said) => {
+  ])('invitation: with %s, says only what is known about the link', async (_what, answer, said) => {
     answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     for (const field of await fields()) fireEvent.change(field, { target: { value: 'long enough' } });
@@ -84,7 +84,7 @@ describe('pages without a session', () => {
     expect(await screen.findByText(said)).toBeTruthy();
   });
 
-  it('an invitation: a link that opens nothing says so before a password is typed, and leads on', async () => {
+  it('invitation: reports an invalid link before a password is typed, and offers a way on', async () => {
     answers({});
     globalThis.fetch = jest.fn(refusal(400)) as never;
     await renderPage(<Invitation />, '/invitation?token=used');
@@ -96,14 +96,14 @@ describe('pages without a session', () => {
   it.each([
     ['no answer', noAnswer],
     ['too many questions', refusal(429)],
-  ])('an invitation: with %s of its link the form is there all the same', async (_what, answer) => {
+  ])('invitation: shows the form even with %s for its link', async (_what, answer) => {
     answers({});
     globalThis.fetch = jest.fn(answer) as never;
     await renderPage(<Invitation />, '/invitation?token=secret');
     expect(await screen.findByRole('button', { name: 'パスワードを設定する' })).toBeEnabled();
   });
 
-  it('an invitation: counts the characters of a password as the server does', async () => {
+  it('invitation: counts the characters of a password as the server does', async () => {
     const asked = answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     for (const field of await fields()) fireEvent.change(field, { target: { value: '🔑'.repeat(4) } });

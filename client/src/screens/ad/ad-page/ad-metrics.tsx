@@ -35,7 +35,7 @@ interface FiguresProps {
   state: PageState;
 }
 
-/** Key figures beside those of the days compared with, and one of them day by day. */
+/** Key metrics with their comparison period, and a daily trend of the selected one. */
 export function Figures({ id, data, state }: FiguresProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { PartState } from './part-state';
 import styles from './small-table.module.css';
 import { ignored } from '../../../kit/ignored';
 
-/** The newest conversions that a figure counts, and the way to all of them. */
+/** The latest conversions behind a metric value, with a link to the full list. */
 export function Conversions({ figure }: { figure: Figure }) {
   const { t } = useTranslation();
   const productId = useProductId();

@@ -40,10 +40,10 @@ import { Paths } from './paths';
 import { Results } from './results';
 import { AdFacts, AdHistory } from './settings';
 
-/** Parameters of the address that go from ad to ad. */
+/** Address parameters that carry over from one ad to another. */
 const DAYS = ['period', 'from', 'to', 'compare'] as const;
 
-/** The page of an ad: what it brought and cost, how much of it is its doing, by which paths, and whether its links work. */
+/** Ad page: results and costs, attributed credit, conversion paths and the state of the links. */
 export function AdPage() {
   const { t } = useTranslation();
   const { id: text = '' } = useParams();
@@ -89,7 +89,7 @@ function PageOf({ id }: { id: number }) {
   });
   const { error } = answer;
   const backlog = useWatch(error && !data ? undefined : watch, data?.summary.version);
-  // Figures of other days are not shown under these; what the ad is stays.
+  // Keeps the ad's settings visible while the metrics of newly selected days load.
   const last = useRef<AdPageQuery>(undefined);
   if (data) last.current = data;
   const ad = (data ?? last.current)?.ad;
@@ -143,7 +143,7 @@ function PageOf({ id }: { id: number }) {
   );
 }
 
-/** What shares the right to the logs: paths stand with the reports. */
+/** Sections that need access to logs. Paths need access to reports. */
 function Below({ id, state }: { id: number; state: PageState }) {
   const productId = useProductId();
   const { from, to } = state.days.range;
@@ -183,7 +183,7 @@ const Coming = ({ title }: { title: string }) => (
   </Panel>
 );
 
-/** The report of the ad by what is finer, and its settings. */
+/** Links to a breakdown of this ad in the report and to its settings. */
 function Actions({ id, state }: { id: number; state: PageState }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ function PathAd({ of: { adId, ad }, own, query }: { of: OnPath; own: number; que
   );
 }
 
-/** The most frequent paths that the ad is on, and the ads that it shares them with. */
+/** The most frequent paths that contain the ad, and the other ads on them. */
 export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: URLSearchParams }) {
   const { t } = useTranslation();
   const { data, previousData, error, refetch } = useAdPathsQuery({ variables: asked });

@@ -19,7 +19,7 @@ interface ResultsProps {
   states: AdPageQuery['states'];
 }
 
-/** Results by state with their costs, each leading to its rows. */
+/** Results by state with their costs, each linked to its rows. */
 export function Results({ adId, range, states }: ResultsProps) {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -29,7 +29,7 @@ export function Results({ adId, range, states }: ResultsProps) {
   const sum = (of: 'count' | 'cvCost'): number => states.reduce((all, state) => all + state[of], 0);
   const list = (status?: number): string =>
     `/log/result?${new URLSearchParams({ product_id: String(productId), adId: String(adId), ...(status === undefined ? {} : { approvalStatus: String(status) }), from: dayText(range.from), to: dayText(range.to) })}`;
-  /** Costs that reports know by name have their rows there. */
+  /** Costs that are also report measures link to their rows. */
   const costs = (status: number): string => {
     const measure = status === ApprovalStatus.PENDING ? 'adCostUnapproved' : 'adCost';
     const key = figuresBehind(measure, AttributionModel.LINEAR).at(-1);

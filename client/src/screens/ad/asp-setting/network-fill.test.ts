@@ -7,8 +7,8 @@ import { changesOf, fillIn, stands } from './network-fill';
 const named = (key: string) => NETWORKS.find((network) => network.key === key)!;
 const EMPTY = formValues(entities.asp.fields);
 
-describe('filling in by a template', () => {
-  it('names a new one, switches results on, and tells them by the URL', () => {
+describe('network template', () => {
+  it('fills in the name of a new network, enables postbacks and selects the URL method', () => {
     const { after } = fillIn(named('taboola'), EMPTY);
     expect(after).toMatchObject({
       aspName: 'Taboola',
@@ -19,7 +19,7 @@ describe('filling in by a template', () => {
     });
   });
 
-  it('keeps a name that was typed, and how results are made', () => {
+  it('keeps a typed name and the existing postback method', () => {
     const { after } = fillIn(named('taboola'), {
       ...EMPTY,
       aspName: '私のASP',
@@ -29,7 +29,7 @@ describe('filling in by a template', () => {
     expect(after).not.toHaveProperty('resultFlag');
   });
 
-  it('leaves results alone where a medium takes none by a URL, and takes a macro away where the network sends its own', () => {
+  it('leaves postbacks off for media without a postback URL, and removes a macro if the network appends its own parameter', () => {
     expect(Object.keys(fillIn(named('google'), { ...EMPTY, aspName: 'x' }).after)).toEqual([
       'aXclidFlag',
       'aXclid',
@@ -40,7 +40,7 @@ describe('filling in by a template', () => {
     });
   });
 
-  it('counts as changed only what is other than before, as it stands now', () => {
+  it('lists only fields that still differ from their previous values', () => {
     const values = { ...EMPTY, aspName: 'x', aXclidFlag: true, aXclid: '{gclid}' };
     const same = fillIn(named('google'), values);
     expect([same.before, same.after, changesOf(same, values), stands(same, values)]).toEqual([

@@ -3,15 +3,15 @@ import { networkValues, type NetworkTemplate } from '../../../../../shared/catal
 import type { FieldChange } from '../../../kit/form/change-list';
 import { sameValue, type FormValues } from '../../../kit/form/values';
 
-/** What filling in by a template did to a form. */
+/** Changes that a network template made to a form. */
 export interface Filled {
   readonly network: NetworkTemplate;
-  /** The values that changed, as they were and as the template has them. */
+  /** Changed values before and after the template. */
   readonly before: FormValues;
   readonly after: FormValues;
 }
 
-/** The values of a form by a template. A name that was typed stays, and so does how results are made where they are. */
+/** Fills form values from a template. Keeps a typed name and an existing postback method. */
 export function fillIn(network: NetworkTemplate, values: FormValues): Filled {
   const wanted: FormValues = {
     ...(typeof values.aspName === 'string' && values.aspName.trim() !== '' ? {} : { aspName: network.name }),
@@ -23,12 +23,12 @@ export function fillIn(network: NetworkTemplate, values: FormValues): Filled {
   return { network, before: of(values), after: of(wanted) };
 }
 
-/** Whether anything that was filled in still stands. */
+/** Returns true while at least one filled-in value is unchanged. */
 export const stands = ({ after }: Filled, values: FormValues): boolean =>
   Object.keys(after).length === 0 ||
   Object.entries(after).some(([name, value]) => sameValue(values[name], value));
 
-/** What is other than before, with the values as they stand now. */
+/** Lists the fields that differ from their values before the template. */
 export const changesOf = ({ before }: Filled, values: FormValues): FieldChange[] =>
   Object.keys(before)
     .filter((field) => !sameValue(before[field], values[field]))

@@ -10,7 +10,7 @@ import styles from './network-picker.module.css';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a template's fields ask the posting URL to carry, as `a_xclid=...&a_key1=...`. */
+/** Returns the parameters that the posting URL carries, as `a_xclid=...&a_key1=...`. */
 function parametersOf(values: FormHandle['values']): string {
   const pair = (name: string): [boolean, string] => [values[`${name}Flag`] === true, text(values[name])];
   const [[aXclidFlag, aXclid], [aSesFlag, aSes], [aKey1Flag, aKey1], [aKey2Flag, aKey2], [aKey3Flag, aKey3]] =
@@ -29,7 +29,7 @@ function parametersOf(values: FormHandle['values']): string {
   }).join('&');
 }
 
-/** What is left to do after a template was filled in; what is done goes from it as the form is filled. */
+/** Returns the steps that remain after a template. A completed step disappears from the list. */
 function useToDo({ network: { name, clickId, steps } }: Filled, { values }: FormHandle): string[] {
   const { t } = useTranslation();
   const url = values.resultMethod === ResultMethod.WEBHOOK_URL ? text(values.webhookUrl) : '';
@@ -47,7 +47,7 @@ function useToDo({ network: { name, clickId, steps } }: Filled, { values }: Form
   ];
 }
 
-/** Says what a template filled in, what is left to do, and where the template was read. */
+/** Shows the filled-in values, the remaining steps and the sources of the template. */
 export function NetworkNote({ filled, form, undo }: { filled: Filled; form: FormHandle; undo: () => void }) {
   const { t } = useTranslation();
   const toDo = useToDo(filled, form);

@@ -13,7 +13,7 @@ const KINDS = ['asp', 'medium'] as const;
 const found = (typed: string, key: unknown): boolean =>
   NETWORKS.some((network) => network.key === key && searchFor(typed)(`${network.name} ${network.also}`));
 
-/** Fills the form from the template of a network; nothing is saved, and it can be taken back. */
+/** Fills the form from a network template. Saves nothing and can be undone. */
 export function NetworkPicker({ form }: { form: FormHandle }) {
   const { t } = useTranslation();
   const [filled, setFilled] = useState<Filled & { initial: FormValues }>();
@@ -27,7 +27,7 @@ export function NetworkPicker({ form }: { form: FormHandle }) {
   function choose(key: string): void {
     const network = NETWORKS.find((one) => one.key === key);
     if (!network) return;
-    // One template takes the place of another: what the last one filled in is taken back.
+    // Undo the previous template before the next one is applied.
     const next = fillIn(network, { ...form.values, ...shown?.before });
     put({ ...shown?.before, ...next.after });
     setFilled({ ...next, initial: form.initial });

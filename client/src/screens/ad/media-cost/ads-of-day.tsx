@@ -8,7 +8,7 @@ import { useProductId } from '../../../session/session-context';
 
 type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
 
-/** What a source reports of the ads of one day. */
+/** Costs that a source reports for each ad of one day. */
 export function AdsOfDay({
   day,
   sourceId,

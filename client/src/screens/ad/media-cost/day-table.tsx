@@ -20,13 +20,13 @@ const shownDay = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 interface DayTableProps {
   days: readonly Day[];
-  /** The figure of a report that they stand behind; null: none. */
+  /** Report measure whose rows are shown, or null. */
   figure: string | null;
   mayDelete: boolean;
   onDeleted: () => void;
 }
 
-/** What was imported, a row a day and source; a row opens to its ads. */
+/** Imported costs, one row per day and source. A row expands to its ads. */
 export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) {
   const { t } = useTranslation();
   const productId = useProductId();

@@ -20,10 +20,10 @@ import { useRight } from '../../../session/use-right';
 import { DayTable } from './day-table';
 import { MediaImportDialog } from './import-dialog';
 
-/** Days that the list goes back: as many as one question takes. */
+/** Number of days in the list: the maximum of one query. */
 const DAYS = 400;
 
-/** What media report of costs: what was imported by day, and the way to import more. */
+/** Costs reported by media: imported costs by day, and the import dialog. */
 export function MediaCosts() {
   const { t } = useTranslation();
   const productId = useProductId();

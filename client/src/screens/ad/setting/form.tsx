@@ -13,7 +13,10 @@ import { SavedRehearsal } from './saved-link-test';
 
 const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
 
-/** A group that an ad inherits from its network unless its flag is on: the flag, what is inherited, the ad's own. */
+/**
+ * Fields that an ad inherits from its network unless the flag is on: the flag, the inherited values, the ad's
+ * values.
+ */
 const inheritable = (
   flag: IndividualFlag,
   names: readonly string[],
@@ -27,7 +30,6 @@ const inheritable = (
   ...items(own(flag)),
 ];
 
-/** The form of an ad. */
 export const adForm: EntityFormDefinition = {
   entity: 'ad',
   sections: [

@@ -15,13 +15,13 @@ import styles from './inherited-group.module.css';
 export type IndividualFlag =
   'useParamsIndividuallySetting' | 'resultNoticeIndividuallySetting' | 'autoApprovalIndividuallySetting';
 
-/** Whether an ad has values of its own. */
+/** Returns a condition that is true if the ad overrides the network's values. */
 export const own =
   (flag: IndividualFlag) =>
   (values: UnknownRecord): boolean =>
     decidesItself(values[flag], values.aspId != null);
 
-/** The values in force that an ad inherits from its ad network, where each comes from, and the way to its own. */
+/** Values that an ad inherits from its ad network, their origin, and a button to override them. */
 export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: readonly string[] }) {
   const { t } = useTranslation();
   const form = useForm();
@@ -32,7 +32,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   if (aspId === null)
     return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
   if (own(flag)(form.values)) return null;
-  // Users of an agency may not read ad networks.
+  // Agency users can't read ad networks.
   if (error || !mayRead) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { asp } = data;

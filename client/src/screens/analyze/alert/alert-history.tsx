@@ -23,7 +23,7 @@ import { whyText } from './notified-text';
 type Told = AlertHistoryQuery['alertHistory']['told'][number];
 type Firing = AlertHistoryQuery['alertHistory']['firings'][number];
 
-/** While a message waits for its first or next attempt, what became of it is looked at again. */
+/** Poll interval while a notification waits for its first or next attempt. */
 const LOOK_MS = 15_000;
 
 const TONES = {
@@ -34,14 +34,16 @@ const TONES = {
   withheld: 'muted',
 } as const satisfies Record<string, Tone>;
 
-/** What became of telling of a day. */
+/** Delivery outcome of a notification. */
 function ToldTag({ told: { outcome } }: { told: Told }) {
   const { t } = useTranslation();
   const known = isKeyOf(TONES, outcome) ? outcome : 'waiting';
   return <StatusTag tone={TONES[known]}>{t(`alerts.outcome.${known}`)}</StatusTag>;
 }
 
-/** Why it did not go out, how often it was tried and when it is again; nothing of what arrived or was not tried yet. */
+/**
+ * Reason, attempts and next attempt of a failed notification. Renders nothing for delivered or untried ones.
+ */
 function ToldWhy({ told }: { told: Told }) {
   const { t } = useTranslation();
   const { outcome, attempts, nextAt } = told;
@@ -56,7 +58,10 @@ function ToldWhy({ told }: { told: Told }) {
   );
 }
 
-/** What is said of a case: its bounds and what became of telling its day, of the day's first one also why. */
+/**
+ * Returns the details of a firing: its bounds and notification outcomes. The first firing of a day also shows
+ * the reasons.
+ */
 function factsOf(t: TFunction, one: Firing, told: readonly Told[], first: boolean): ReactNode[] {
   const tags = told.map((each, index) => <ToldTag key={index} told={each} />);
   const reasons = first
@@ -65,7 +70,7 @@ function factsOf(t: TFunction, one: Firing, told: readonly Told[], first: boolea
   return [boundsText(one, one.measure, t), ...tags, ...reasons];
 }
 
-/** The days that raised an alert, with their numbers, what became of telling, and the report behind. */
+/** Days on which the alert fired, with values, notification outcomes and a link to the report. */
 export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
   const { t } = useTranslation();
   const { data, error, refetch, startPolling, stopPolling } = useAlertHistoryQuery({

@@ -4,10 +4,13 @@ import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { boundsText, valueText } from './case-words';
 import styles from './alert.module.css';
 
-/** A day as the API names it. */
+/** Formats a day as the API does. */
 const dayText = (day: string): string => formatDay(parseDay(day) ?? 0);
 
-/** What an alert says of the last finished day, with the values that it judged, and which day it judges next. @param unsaved whether it is yet to be saved */
+/**
+ * Result of an alert for the last finished day, the evaluated values, and the next day to be evaluated.
+ * @param unsaved whether the alert isn't saved yet
+ */
 export function AlertSaying({
   found,
   measure,

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
 import { AlertSaying } from './alert-saying';
 
-/** Judges the last finished day by the alert as it is saved, and shows what it would say. */
+/** Evaluates the saved alert for the last finished day and shows the result. */
 export function AlertTest({ alert }: { alert: { id: number; measure: string } }) {
   const { t } = useTranslation();
   const [test, { data, error, loading }] = useAlertTestLazyQuery({ fetchPolicy: 'no-cache' });

@@ -22,7 +22,7 @@ import { webhookText } from './notified-text';
 
 type Sent = SendAlertTestMutation['sendAlertTest'];
 
-/** What came of a test message. */
+/** Outcome of a test message. */
 function SentOutcome({ sent: { to, delivered, reason, webhook } }: { sent: Sent }) {
   const { t } = useTranslation();
   if (webhook)
@@ -53,7 +53,7 @@ function SentOutcome({ sent: { to, delivered, reason, webhook } }: { sent: Sent 
   );
 }
 
-/** Tries an alert as it stands in the form, saved or not: what it would have said of the last finished day, and how a message arrives. */
+/** Tests the alert in the form, saved or not: evaluates the last finished day and sends a test message. */
 export function AlertTrial({ form }: { form: FormHandle }) {
   const { t } = useTranslation();
   const productId = useProductId();

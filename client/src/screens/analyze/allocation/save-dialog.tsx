@@ -12,7 +12,7 @@ import styles from './simulation-panel.module.css';
 
 const LONGEST = 255;
 
-/** Asks for the name of a new scenario and whether it is shared; stays with the reason when saving fails. */
+/** Asks for the name and visibility of a new scenario. Stays open with the reason if saving fails. */
 export function SaveDialog({
   save,
   onClose,

@@ -24,7 +24,7 @@ import { SaveDialog } from './save-dialog';
 import styles from './simulation-panel.module.css';
 import type { SimulationState } from './simulation-state';
 
-/** Opens, saves and deletes simulations: the user's own, and those shared in the company. */
+/** Opens, saves and deletes scenarios: the user's and those shared in the company. */
 export function Scenarios({ simulation, axes }: { simulation: SimulationState; axes: readonly AxisKey[] }) {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -59,7 +59,7 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
       scenario: one.id,
     });
 
-  /** Saves under a new name; what fails stays in the dialog. */
+  /** Saves under a new name. The dialog shows a failure. */
   async function saveNew(title: string, shared: boolean, once: Once): Promise<void> {
     const { data: made } = await create({
       variables: { input: { productId, title, shared, ...contents } },

@@ -21,16 +21,16 @@ export interface SimulationPanelProps {
   rows: readonly ReportRow[] | undefined;
 }
 
-/** Names that are told of rows; further ones are counted. */
+/** Rows listed by name; further ones are only counted. */
 const MOST_NAMES = 3;
 
-/** What is changed, how results follow, and what is taken for granted. */
+/** Summary of the changes, the elasticity and the assumptions of a simulation. */
 export function SimulationPanel({ simulation, simulated, axes, rows }: SimulationPanelProps) {
   const { t } = useTranslation();
   const names = useRowNames();
   const { item, elasticity, changes, changesOf, applies } = simulation;
   const count = changes.size;
-  /** Rows by name, each with what is said of it. */
+  /** Lists rows by name, each with an optional note. */
   const named = (keys: Iterable<string>, say: (key: string) => string = () => ''): string => {
     const all = [...keys].flatMap((key) => {
       const row = rows?.find((one) => costKeyOf(one, axes) === key);
@@ -87,7 +87,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
         <span>{elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}</span>
         {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span>{t('allocation.withUnapproved')}</span>}
         {count === 0 && applies && <span className={styles.hint}>{t('allocation.noChanges')}</span>}
-        {/* On the same line, so that nothing below moves when it comes and goes. */}
+        {/* On the same line: nothing below moves when it appears. */}
         {warnings.length > 0 && (
           <span role="alert" className={styles.warnings}>
             {warnings.map((warning) => (

@@ -16,27 +16,27 @@ import styles from './range-block.module.css';
 import { itemLabel } from './pair-columns';
 import { SideChoice } from './side-choice';
 
-/** How wide a text is, in digits: letters of Japanese and signs of its kind take two. */
+/** Returns the width of a text in digits. Full-width characters such as Japanese count as two. */
 const digitsOf = (text: string): number =>
   [...text].reduce((width, letter) => width + (letter > '\u2fff' ? 2 : 1), 0);
 
-/** Pixels of a row, of the scale and of the hint. */
+/** Heights in pixels: a row, a row on narrow screens, scale plus hint. */
 const ROW = 26;
 const ROW_NARROW = 30;
 const AROUND = 44;
-/** The second line of the hint, where one is too short (range-block.module.css). */
+/** Height of the hint's second line on narrow screens (range-block.module.css). */
 const SECOND_LINE = 20;
 const NARROW = '(max-width: 480px)';
 
 export interface RangeBlockProps extends BlockProps {
   pair: AttributionPair;
-  /** The model that the report is asked for. */
+  /** Model selected for the report. */
   model: number | undefined;
-  /** Whether the differences may stand in its place. */
+  /** True if the user can switch to the differences. */
   choice: boolean;
 }
 
-/** How far the models lie apart: for each of the largest rows a line from its lowest to its highest model, all models on it. */
+/** Spread of the models: one line per top row from its lowest to its highest model, with all models on it. */
 export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice }: RangeBlockProps) {
   const { t } = useTranslation();
   const theme = useThemeName();

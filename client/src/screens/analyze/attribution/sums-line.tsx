@@ -7,7 +7,7 @@ import { figureText } from '../../../kit/table/number-cell';
 import { makeTheWhole, modelSums } from './model-range';
 import styles from './range-block.module.css';
 
-/** Says that every model shares out what there is, and shows what the rows come to under each. */
+/** States that every model distributes the same total, and shows the sum of the rows under each model. */
 export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
   const { t } = useTranslation();
   const { rows, total, onTopOf } = data;

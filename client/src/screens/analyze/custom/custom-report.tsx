@@ -32,7 +32,7 @@ import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { customBlocks } from './custom-blocks';
 
-/** Key figures that fit one line. */
+/** Key metrics that fit on one line. */
 const MOST_FIGURES = 8;
 
 const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
@@ -40,7 +40,7 @@ const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
   return useReportData(useTopFirst(useAdStatisticsQuery, variables, state), AdStatisticsDocument, variables);
 };
 
-/** The report of a custom item that is set up. */
+/** Report of a configured custom item. */
 export function CustomReport({ setting, title }: { setting: AnalyzeSettingFieldsFragment; title: string }) {
   const { t } = useTranslation();
   const report = useMemo<ReportDefinition>(() => {
@@ -74,7 +74,7 @@ export function CustomReport({ setting, title }: { setting: AnalyzeSettingFields
 }
 
 interface Custom {
-  /** Its columns by their REST names: measures and ratios of one's own. */
+  /** Columns by REST name: catalogue and custom measures. */
   names: readonly string[];
   title: string;
   chart: string | null;
@@ -93,7 +93,7 @@ function useParts(controls: ReportControls, data: ReportData, { names, title, ch
       presets: [{ value: SAVED_ITEM, label: title, columns: names }],
       keyFigures: chosen.slice(0, MOST_FIGURES),
       blocks: customBlocks(chart, chosen, ratios.charts, t),
-      // Files are told from those of ad statistics, and from each other's.
+      // The title distinguishes the files of custom items from each other and from ad statistics.
       download: { leading: [], parameters: { title } },
     };
   }, [names, title, chart, t, cvNames, ratios]);

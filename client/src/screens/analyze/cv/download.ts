@@ -4,7 +4,7 @@ import { filterParameter } from '../../../kit/report/axes';
 import type { ReportState } from '../../../kit/report/url-state';
 import type { questionOf } from './question';
 
-/** The query of the file that holds what the list shows, all pages of it, in the same order. */
+/** Builds the download query for all pages of the list in the current order. */
 export function downloadOf(
   { productId, dateFrom, dateTo, cvSettingIds }: ReturnType<typeof questionOf>,
   { filters, model, evaluation, sort }: ReportState,

@@ -72,7 +72,7 @@ const FIGURES = {
   adTouchAvg: 'number',
   averageLatency: 'seconds',
 } as const satisfies Record<string, MeasureUnit>;
-/** Figures that are counts and sums of ad statistics too, and open the same rows. */
+/** Metrics that ad statistics also have, with the same drill-down. */
 const OPENED = {
   cvTotalFinal: 'cvTotalFinal',
   cvTotalMiddle: 'cvTotalMiddle',
@@ -81,7 +81,10 @@ const OPENED = {
 
 const spanOf = ({ from, to }: Spread['bars'][number]): Span => ({ from, to: to ?? null });
 
-/** CV information: conversions one by one with their paths, how these are spread, which are frequent. All of it stands in the address. */
+/**
+ * CV information: conversions with their paths, distributions and frequent paths. The address holds the whole
+ * state.
+ */
 export function CvInfo() {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -148,9 +151,10 @@ export function CvInfo() {
       })),
     [t],
   );
-  // Chosen settings narrow the conversions of this screen; figures that reports have too are of all settings there.
+  // This screen narrows conversions by CV setting; report drill-downs don't. They are disabled with such a
+  // filter.
   const opensFigure: FigureLinks = (row, column) => {
-    // Where there are none, there is nothing to open.
+    // An empty count has no drill-down.
     if (column.key === 'count') return column.value(row) ? links?.all : undefined;
     if (column.key === 'directCount') return column.value(row) ? links?.direct : undefined;
     return cvSettingIds.length > 0 ? undefined : opens?.(row, column);

@@ -14,18 +14,18 @@ import type { FrequentPath } from './question';
 const HEIGHT = 340;
 const NODE_WIDTH = 10;
 const GAP = 14;
-/** Pixels that names need at least: below them the diagram is scrolled. */
+/** Minimum width in pixels for readable names; below it the diagram scrolls. */
 const LEAST_WIDTH = 640;
 const RIGHT = 84;
-/** Pixels above and below the nodes: names of low ones at the edge are higher than they are. */
+/** Pixels above and below the nodes: names of low nodes at the edge are taller than the node. */
 const EDGE = 8;
-/** Pixels between a node and its name, of a glyph, and of the count behind the name. */
+/** Pixels between a node and its name, per glyph, and for the count behind the name. */
 const NAME_GAP = 6;
 const GLYPH = 12;
 const COUNT_WIDTH = 32;
 const LONGEST = 14;
 const SHORTEST = 7;
-/** Ads with a colour of their own, by what came through them. */
+/** Number of ads with a distinct colour, largest first. */
 const COLOURED = 7;
 
 function band({ x0, y0, x1, y1 }: PlacedLink): string {
@@ -33,7 +33,7 @@ function band({ x0, y0, x1, y1 }: PlacedLink): string {
   return `M${x0},${y0} C${middle},${y0} ${middle},${y1} ${x1},${y1}`;
 }
 
-/** The most frequent paths as a flow: from the first contact at the left to the conversion at the right. */
+/** The most frequent paths as a flow from first contact (left) to conversion (right). */
 export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   const { t } = useTranslation();
   const theme = useThemeName();
@@ -57,7 +57,7 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
     isEnd ? success : ((adId === null ? undefined : colours.get(adId)) ?? normal);
   const nameOf = ({ name, isEnd }: Pick<FlowNode, 'name' | 'isEnd'>): string =>
     isEnd ? t('cvInfo.flowEnd') : (name ?? t('cvInfo.otherAgency'));
-  // Nodes of a column stand so far apart that each has room for its name; it ends before the next column.
+  // Node gaps leave room for every name. A name ends before the next column.
   const room = (width - NODE_WIDTH - RIGHT) / Math.max(1, flow.columns) - NODE_WIDTH - NAME_GAP - COUNT_WIDTH;
   const longest = Math.min(LONGEST, Math.max(SHORTEST, Math.floor(room / GLYPH)));
   const short = shortNames(nodes.map(nameOf), longest);
@@ -100,7 +100,8 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
             );
           })}
           {nodes.map((node) => (
-            // All of it is told by the picture's own words; what is pressed is told again below, for fingers that can't hover.
+            // The picture's label covers the whole text. A pressed element is also described below, because
+            // touch can't hover.
             <g key={node.key} role="presentation" onClick={() => setTold(words(nameOf(node), node.count))}>
               <rect
                 x={node.x}

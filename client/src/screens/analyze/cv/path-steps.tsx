@@ -6,14 +6,16 @@ import styles from './cv.module.css';
 export interface Step {
   readonly adId?: number | null;
   readonly ad?: string | null;
-  /** 0 to 1; none is shown without it. */
+  /** Share from 0 to 1; hidden if undefined. */
   readonly share?: number;
 }
 
-/** Steps drawn of a long path, the last one among them; fewer where it has one line. */
+/** Maximum number of steps drawn for a long path, including the last. */
 const MOST = { usual: 5, bare: 3 };
 
-/** A path as its ads in a row; of a long one the middle is told by its number. `bare`: on one line. */
+/**
+ * A path as a row of ads. A long path shows the number of omitted steps in the middle. `bare`: on one line.
+ */
 export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bare?: boolean }) {
   const { t } = useTranslation();
   if (steps.length === 0) return <span className="ic-muted">{t('cvInfo.noSteps')}</span>;

@@ -7,10 +7,10 @@ export type CvRow = CvInfoRowsQuery['cvInfo']['results'][number];
 export type Spread = CvInfoSpreadQuery['cvInfo']['latencies'];
 export type FrequentPath = CvInfoPathsQuery['cvInfo']['frequentPaths'][number];
 
-/** Rows of a page of the list. */
+/** Rows per page. */
 export const PAGE_SIZE = 50;
 
-/** Parameters of the address that are this screen's own. */
+/** Address parameters specific to this screen. */
 export const OWN = {
   page: 'page',
   after: 'after',
@@ -20,37 +20,37 @@ export const OWN = {
   repeats: 'repeats',
 } as const;
 
-/** Reads the number of a page; 1 for what is none. */
+/** Reads the page number. Defaults to 1 for an invalid one. */
 function pageIn(parameters: URLSearchParams): number {
   const page = Number(parameters.get(OWN.page) ?? 1);
   return Number.isInteger(page) && page >= 1 ? page : 1;
 }
 
-/** Where a page of the list lies; without a place it is counted off by its number. */
+/** Cursor position of a page. Without a cursor, the page number gives the offset. */
 export interface CvPlace {
   readonly page: number;
   readonly after: string | null;
   readonly before: string | null;
 }
 
-/** Before it lies the last page. */
+/** Cursor value for the last page. */
 const END = 'end';
 
-/** Reads the page that an address states. */
+/** Reads the page from the address. */
 export const placeIn = (parameters: URLSearchParams): CvPlace => ({
   page: pageIn(parameters),
   after: parameters.get(OWN.after),
   before: parameters.get(OWN.before),
 });
 
-/** The page as the address states it; the first one is not mentioned. */
+/** Writes the page to the address. The first page is omitted. */
 export const placeParameters = ({ page, after, before }: CvPlace): Record<string, string | null> => ({
   [OWN.page]: page === 1 ? null : String(page),
   [OWN.after]: after,
   [OWN.before]: before,
 });
 
-/** The way to a page: by the places of the page in sight where it is a neighbour, or the last one; else by its number. */
+/** Returns the position of a page: by cursor for a neighbour or the last page, otherwise by number. */
 export function placeOfPage(
   to: number,
   {
@@ -66,14 +66,14 @@ export function placeOfPage(
   return { page: to, after: null, before: null };
 }
 
-/** Reads the chosen CV settings. */
+/** Reads the selected CV settings. */
 export const settingsIn = (parameters: URLSearchParams): number[] =>
   (parameters.get(OWN.settings) ?? '')
     .split(',')
     .filter((id) => /^[1-9]\d{0,8}$/.test(id))
     .map(Number);
 
-/** What all parts of the screen ask about. */
+/** Query variables shared by all parts of the screen. */
 export const questionOf = (
   state: Pick<ReportState, 'filters' | 'evaluation'>,
   productId: number,

@@ -14,7 +14,10 @@ export interface CvInfoAsked {
   compressed: boolean;
 }
 
-/** Asks for the parts of the screen one by one: a page of rows comes without waiting for a look at all conversions. */
+/**
+ * Queries the parts of the screen separately: a page of rows doesn't wait for the totals over all
+ * conversions.
+ */
 export function useCvInfo({ question, model, place, sort, compressed }: CvInfoAsked) {
   const variables = {
     ...question,

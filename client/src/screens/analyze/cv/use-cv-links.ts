@@ -14,12 +14,12 @@ import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import type { FrequentPath } from './question';
 
-/** Where the conversions behind the screen's figures are. */
+/** Links from the screen's metric values to the conversions behind them. */
 export interface CvLinks {
   readonly all: string | undefined;
   readonly direct: string | undefined;
   along(along: Along): string | undefined;
-  /** Of a path; undefined where an agency's reader may not see an ad on it. */
+  /** Conversions of a path; undefined if an agency user may not see an ad on it. */
   path(path: FrequentPath): string | undefined;
   sales(path: FrequentPath): string | undefined;
 }
@@ -28,13 +28,13 @@ interface Asked {
   readonly range: DayRange;
   readonly filters: ReportQuery['filters'];
   readonly cvSettingIds: readonly number[];
-  /** What the figures were computed with. */
+  /** Evaluation used for the metric values. */
   readonly evaluation: number | undefined;
-  /** Whether paths have repeats of an ad as one step. */
+  /** True if repeated contacts with an ad count as one step. */
   readonly compressed: boolean;
 }
 
-/** Opens the figures of conversions of all kinds; undefined for those who may not see logs. */
+/** Returns drill-down links for all kinds of conversions. Returns undefined without access to logs. */
 export function useCvLinks({
   range,
   filters,
@@ -74,7 +74,7 @@ export function useCvLinks({
       },
       sales(path) {
         const by = alongPath(path);
-        // Sales are of final conversions, whichever settings these are of.
+        // Sales cover final conversions of all CV settings.
         return by && chosen.length === 0 ? open({ ...by, key: 'amountSen', cvSettingIds: [] }) : undefined;
       },
     };

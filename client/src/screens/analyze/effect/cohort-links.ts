@@ -24,7 +24,7 @@ import { useRight } from '../../../session/use-right';
 import { isWholeCost, stretchOf } from './stretch';
 import type { EffectData } from './use-effect-data';
 
-/** Where the rows behind a cohort's figures are. */
+/** Links from a cohort's metric values to the rows behind them. */
 export interface CohortLinks {
   readonly customers: string | undefined;
   readonly cost: string | undefined;
@@ -32,23 +32,23 @@ export interface CohortLinks {
   month(after: number): string | undefined;
 }
 
-/** Of all shown acquisition months together. */
+/** Links for all displayed acquisition months together. */
 interface TotalLinks extends CohortLinks {
   readonly amount: string | undefined;
 }
 
-/** @param month of the acquisition, yyyymm */
+/** @param month acquisition month as yyyymm */
 export type LinksOf = (row: ReportRow, month: string) => CohortLinks;
 
 const NO_AXES: readonly AxisKey[] = [];
 
-/** Acquisition months, the first and the last of them. */
+/** First and last acquisition month. */
 interface Acquisition {
   readonly first: Month;
   readonly last: Month;
 }
 
-/** Ways to the rows behind figures of customers by what acquired them; undefined for those who may not see logs. */
+/** Returns drill-down links for customers by acquiring row. Returns undefined without access to logs. */
 function useOpening({ answer, asked }: EffectData) {
   const logs = useRight('logs');
   const model = answer?.attributionModel;
@@ -66,7 +66,7 @@ function useOpening({ answer, asked }: EffectData) {
         figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>,
       ): string | undefined =>
         figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...figure });
-      /** What customers of some acquisition months did from one month after theirs to another; of several months each has days of its own. */
+      /** Conversions in a range of months after acquisition. Each acquisition month has its own days. */
       const did = (
         key: Figure['key'],
         { first, last }: Acquisition,
@@ -86,12 +86,15 @@ function useOpening({ answer, asked }: EffectData) {
         });
       return {
         customers: (acquisition: DayRange) => open({ key: keyOf('attrCv'), ...acquisition, gained: true }),
-        /** @param isWhole whether all ads there acquired somebody in each of the months: else those of the report's rows that did */
+        /**
+         * @param isWhole whether all ads acquired customers in each month; otherwise only the acquiring rows
+         * count
+         */
         cost: (acquisition: DayRange, isWhole: boolean) =>
           open({ key: 'costSen', ...acquisition, ...(!isWhole && { acquiring: { axes: rowAxes, model } }) }),
         amount: (acquisition: Acquisition) =>
           did(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
-        // Of those alone whose month has begun: others have no part in it.
+        // Excludes acquisition months that haven't reached this month yet.
         month: ({ first, last }: Acquisition, after: number) =>
           overCost
             ? undefined
@@ -106,7 +109,7 @@ function useOpening({ answer, asked }: EffectData) {
   }, [logs, model, current, productId, measure, rowAxes, filters]);
 }
 
-/** Opens the figures of cohorts that stand on some axes; undefined for those who may not see logs. */
+/** Returns links for cohorts by axes. Returns undefined without access to logs. */
 export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): LinksOf | undefined {
   const opening = useOpening(data);
   const { answer } = data;
@@ -124,7 +127,7 @@ export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): Link
   }, [opening, answer, axes]);
 }
 
-/** Opens the figures of all shown acquisition months together; undefined for those who may not see logs. */
+/** Returns links for all displayed acquisition months together. Returns undefined without access to logs. */
 export function useTotalLinks(data: EffectData): TotalLinks | undefined {
   const opening = useOpening(data);
   const { answer } = data;

@@ -11,16 +11,16 @@ import type { CohortLinks } from './cohort-links';
 import type { EffectCohort } from './use-effect-data';
 import styles from './effect.module.css';
 
-/** A month as people write it: 2026/01. */
+/** Formats a month for display: 2026/01. */
 export const monthText = (yyyymm: string): string => `${yyyymm.slice(0, 4)}/${yyyymm.slice(4)}`;
 
 const LEAD_WIDTH = { customers: 116, cost: 116, payback: 104 };
-/** What stands around a figure, and the mark before it. */
+/** Padding around a value plus the mark before it, in pixels. */
 const AROUND = 32;
 
 /**
- * What stands before the months of every cohort.
- * @param cost that of all, which is the longest
+ * Columns before the months of a cohort.
+ * @param cost total cost, the longest text of the column
  */
 export const figureLeads = (
   t: TFunction,
@@ -56,18 +56,18 @@ function Payback({ payback, t }: { payback: EffectCohort['payback']; t: TFunctio
   );
 }
 
-/** How a line of the heat map is written. */
+/** Layout of a heat map line. */
 export interface LineStyle {
-  /** Of the measure, and of customers. */
+  /** Units of the measure and of customer counts. */
   readonly unit: MeasureUnit;
   readonly countUnit: MeasureUnit;
-  /** What is more than one key column and the payback stands below the key. */
+  /** Stacks additional key columns and the payback below the key. */
   readonly narrow: boolean;
 }
 
 type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
 
-/** The figures before the months. */
+/** Cells of the metric values before the months. */
 function figureCells(
   { customers, cost, mediaCostDays, payback }: Figures,
   { countUnit, narrow }: LineStyle,
@@ -101,7 +101,7 @@ function figureCells(
       ];
 }
 
-/** The key of a line on narrow windows: its names, and how many customers it is about. */
+/** Key cell on narrow windows: names and customer count. */
 export const narrowKey = (
   names: ReactNode,
   { customers }: Figures,
@@ -119,7 +119,7 @@ export const narrowKey = (
 type Months = Pick<EffectCohort, 'months' | 'ranges' | 'payback'> & { acquisitionMonth?: string | null };
 type Range = EffectCohort['ranges'][number];
 
-/** What one cell says, for whoever rests on it. */
+/** Returns the tooltip of one cell. */
 function wordsOf(
   { acquisitionMonth }: Months,
   cell: Pick<HeatCell, 'value' | 'forecast'> & Range,
@@ -142,7 +142,7 @@ function wordsOf(
   return t('effect.cellRange', { when, value: text(cell.value), low: text(cell.low), high: text(cell.high) });
 }
 
-/** The coloured cells of a cohort; the month in which it is paid back stands out. */
+/** Coloured cells of a cohort. The payback month is highlighted. */
 function monthCells(
   cohort: Months,
   unit: MeasureUnit,
@@ -162,7 +162,7 @@ function monthCells(
   });
 }
 
-/** A line of the heat map: what it is, its figures, its months; with the ways to the rows behind them. */
+/** Heat map line of a cohort: names, metric values, months and drill-down links. */
 export const heatRow = (
   key: string,
   names: readonly ReactNode[],

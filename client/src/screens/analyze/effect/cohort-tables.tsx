@@ -22,9 +22,9 @@ import { PAGE_SIZE, type EffectAnswer, type EffectData } from './use-effect-data
 interface TablesProps {
   data: EffectData;
   controls: ReportControls;
-  /** Months after the acquisition that are shown. */
+  /** Displayed months after acquisition. */
   months: number;
-  /** Names, month and customers share one column. */
+  /** Puts names, month and customers in one column. */
   narrow: boolean;
 }
 
@@ -32,10 +32,10 @@ const NO_AXES: readonly AxisKey[] = [];
 const NAME_WIDTH = 220;
 const NARROW_WIDTH = 140;
 const MONTH_WIDTH = 88;
-/** With the customers below. */
+/** Width including the customer count below the month. */
 const NARROW_MONTH_WIDTH = 108;
 
-/** The first month of what happens in single months holds everybody: colours begin after it. */
+/** In non-cumulative measures the first month contains all customers. The colour scale starts after it. */
 const scaleFrom = (measure: TransitionMeasureKey): number => (transitionMeasures[measure].cumulative ? 0 : 1);
 
 function useLineStyle(
@@ -50,7 +50,7 @@ function useLineStyle(
   );
 }
 
-/** The acquisition months of all rows together. */
+/** Acquisition months over all rows. */
 export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls'>) {
   const { answer, asked, stale } = data;
   const { t } = useTranslation();
@@ -100,7 +100,7 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
   );
 }
 
-/** Rows by what acquired the customers, and acquisition month; a name narrows everything to it. */
+/** Cohorts by acquiring row and acquisition month. Names filter the page. */
 export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps) {
   const { answer, asked, stale } = data;
   const { t } = useTranslation();
@@ -208,7 +208,7 @@ interface NamesProps {
   controls: ReportControls;
 }
 
-/** What a row is on its axes; each narrows the page to it. */
+/** Names of a row on its axes. Each name filters the page. */
 function Names({ row, axes, nameOf, controls }: NamesProps) {
   const { t } = useTranslation();
   return axes.map((axis) => {

@@ -1,6 +1,6 @@
 import type { EffectCohort } from './use-effect-data';
 
-/** The columns of the file that holds what the rows show: each month that is a forecast with how far it may be off beside it. */
+/** Returns the columns of the download. Each forecast month has an adjacent column with its margin. */
 export function fileColumns(
   months: number,
   noted: boolean,

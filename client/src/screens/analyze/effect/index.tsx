@@ -49,7 +49,7 @@ import { keyFigures, keyRow } from './key-figures';
 import { useAcquisition } from './use-acquisition';
 import { useEffectData, type EffectQuestion } from './use-effect-data';
 
-/** Rows stand in the order of their axes until another one is chosen. */
+/** Rows keep the order of their axes until the user sorts them. */
 const UNSORTED = { key: 'acquirer', ascending: true };
 const DEFAULTS: ReportDefaults = {
   axes: defaultAxes,
@@ -62,14 +62,17 @@ const MONTHS: Readonly<Record<number, number>> = {
   [DisplayPeriod.MONTHLY_FULL_24]: 24,
 };
 
-/** The key figures that are counts and sums. */
+/** Key metrics that have a drill-down: counts and sums. */
 const OPENED = { customers: true, cost: true, amount: true } as const;
 
 const COMPACT_BELOW = 1200;
 
 const pageIn = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
 
-/** Ad effect: what customers do after the month and the ad that acquired them, and when they have brought what they cost. */
+/**
+ * Ad effect: what customers do after acquisition, by month and ad, and when their revenue covers the
+ * acquisition cost.
+ */
 export function AdEffect() {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -79,7 +82,7 @@ export function AdEffect() {
   const [parameters] = useSearchParams();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [bar] = usePageEdge('bar');
-  // Where the figures before the months would leave no room for these.
+  // The columns before the months would leave too little room.
   const compact = useMediaQuery(`(max-width: ${COMPACT_BELOW - 1}px)`);
   const standing = { today: useToday(), weekStart: useWeekStart() };
 
@@ -128,13 +131,13 @@ export function AdEffect() {
       state.sort,
       columns.map((key) => ({ key })),
     );
-    // Nobody put the rows in order: they stand as the report has them.
+    // Without a sort, rows keep the order of the report.
     if (!asked.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
     file.set('measure', measure);
     return file;
   }, [asked, state, months, measure, noted, answer]);
 
-  // Months that move with the one that runs stay so: they stand in the address as they are.
+  // Relative months stay relative: they are saved as the address states them.
   const savedAddress = (): URLSearchParams =>
     withParameters(new URLSearchParams(location.search), {
       axis: axisText(state.axes),
@@ -264,7 +267,7 @@ export function AdEffect() {
   );
 }
 
-/** What colours and lines of the heat maps stand for. */
+/** Legend for the colours and lines of the heat maps. */
 function Key() {
   const { t } = useTranslation();
   return (
@@ -285,7 +288,7 @@ function Key() {
   );
 }
 
-/** How the figures are to be read. */
+/** Notes on how to read the report. */
 function Notes({ cost, mediaCostDays }: { cost: number; mediaCostDays: number }) {
   const { t } = useTranslation();
   return (

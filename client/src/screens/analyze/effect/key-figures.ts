@@ -8,7 +8,7 @@ import type { EffectAnswer } from './use-effect-data';
 const numberAt = (row: ReportRow, key: string): number => (typeof row[key] === 'number' ? row[key] : 0);
 const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
-/** The figures of all shown acquisition months together, as a row. */
+/** Returns a row with the totals of all displayed acquisition months. */
 export const keyRow = ({
   total: { customers, cost, mediaCostDays, amount },
   cohorts,
@@ -20,7 +20,7 @@ export const keyRow = ({
   paid: cohorts.filter(({ payback }) => payback && !payback.forecast).length,
 });
 
-/** What the strip above the heat maps shows of them. */
+/** Key metrics above the heat maps. */
 export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
   const figure = (
     key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid',

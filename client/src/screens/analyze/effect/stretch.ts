@@ -11,22 +11,25 @@ type Shown = Pick<EffectAnswer, 'costWithoutCustomers'> & {
   readonly cohorts: readonly Pick<EffectAnswer['cohorts'][number], 'acquisitionMonth'>[];
 };
 
-/** All shown acquisition months together. */
+/** All displayed acquisition months together. */
 interface Stretch {
   readonly acquisition: DayRange;
   readonly first: Month;
   readonly last: Month;
-  /** Whether what all ads cost on these days is their cost. */
+  /** True if the cost equals the cost of all ads in this range. */
   readonly isWholeCost: boolean;
 }
 
 const SEN = 0.01;
 
-/** Whether ads that acquired nobody cost nothing: what they cost is in no row and no total, but in the logs. */
+/**
+ * Returns true if ads without acquired customers cost nothing. Their cost appears in logs but in no row or
+ * total.
+ */
 export const isWholeCost = ({ costWithoutCustomers }: Pick<Shown, 'costWithoutCustomers'>): boolean =>
   costWithoutCustomers < SEN;
 
-/** The stretch of days of all shown acquisition months; undefined where there are none. */
+/** Returns the day range of all displayed acquisition months. Returns undefined without months. */
 export function stretchOf(shown: Shown): Stretch | undefined {
   const { cohorts } = shown;
   const [first, last] = [cohorts[0], cohorts.at(-1)].map((cohort) => Number(cohort?.acquisitionMonth ?? 0));
@@ -35,7 +38,7 @@ export function stretchOf(shown: Shown): Stretch | undefined {
     acquisition: { from: firstDayOfMonth(first), to: lastDayOfMonth(last) },
     first,
     last,
-    // What ads cost in a month between that acquired nobody is in no total.
+    // Totals exclude the cost of a month that acquired no customers.
     isWholeCost: isWholeCost(shown) && cohorts.length === countMonths(first, last),
   };
 }

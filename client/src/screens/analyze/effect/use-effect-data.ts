@@ -12,10 +12,10 @@ import { dayText } from '../../../kit/tokyo-date';
 import { ignored } from '../../../kit/ignored';
 
 export type EffectAnswer = AdEffectQuery['report'];
-/** A cohort of one row, or of all rows together. */
+/** Cohort of one row, or of all rows together. */
 export type EffectCohort = EffectAnswer['cohorts'][number];
 
-/** Rows of one page: each has up to 25 cells. */
+/** Rows per page. Each row has up to 25 cells. */
 export const PAGE_SIZE = 50;
 
 export interface EffectQuestion {
@@ -24,15 +24,15 @@ export interface EffectQuestion {
   state: Pick<ReportState, 'axes' | 'filters' | 'model'>;
   measure: TransitionMeasureKey;
   page: number;
-  /** Undefined: by the ids of the axes. */
+  /** Undefined sorts by the axis ids. */
   sort: Sort | undefined;
 }
 
 export interface EffectData {
   answer: EffectAnswer | undefined;
-  /** What the answer is to: rows that are shown until the next ones come keep their own. */
+  /** Query that the answer belongs to. Stale rows keep their query until new rows arrive. */
   asked: EffectQuestion;
-  /** It answers an earlier question. */
+  /** True if the answer belongs to an earlier query. */
   stale: boolean;
   loading: boolean;
   error: unknown;
@@ -40,7 +40,7 @@ export interface EffectData {
   watch: Watch | undefined;
 }
 
-/** Every day: forecasts are made of all cohorts, whichever are shown. */
+/** Unlimited range: forecasts use all cohorts, regardless of the displayed ones. */
 const EVER = { from: '1900-01-01', to: '2999-12-31' };
 
 function variablesOf({ productId, range, state, measure, page, sort }: EffectQuestion) {
@@ -60,7 +60,7 @@ function variablesOf({ productId, range, state, measure, page, sort }: EffectQue
   };
 }
 
-/** The report's data, read again when its figures change; while another answer is on its way the last one keeps its place. */
+/** Loads the report and reloads it when its data changes. Keeps the last answer while loading. */
 export function useEffectData(asked: EffectQuestion): EffectData {
   const variables = variablesOf(asked);
   const result = useAdEffectQuery({ variables, ...REPORT_OPTIONS });

@@ -15,11 +15,11 @@ export interface TestPanelProps {
   view: TestView;
   range: DayRange;
   onRange: (range: DayRange) => void;
-  /** Where the rows behind a figure of a variant are. */
+  /** Links from a variant's metric values to the rows behind them. */
   opens: FigureLinks | undefined;
 }
 
-/** A split test: what can be said of it, whether it is delivered as set, and its variants. */
+/** Split test with its verdict, delivery check and variants. */
 export function TestPanel({ view, range, onRange, opens }: TestPanelProps) {
   const { t } = useTranslation();
   const sees = useRight('redirects') !== 'none';

@@ -14,31 +14,31 @@ import { lpoValue } from './lpo-columns';
 
 export type LpoTest = LpoQuery['report']['tests'][number];
 
-/** A variant of a test: as it is set, with its row of the report if it has one. */
+/** Configured variant of a test, with its report row if it has one. */
 export interface TestVariant {
   id: number;
   title: string;
-  /** Whole percent of today. */
+  /** Current rate in whole percent. */
   rate: number;
   retired: boolean;
   shown: ShownRow | undefined;
   clicks: number;
-  /** Conversions that make its CVR. */
+  /** Conversions behind its CVR. */
   cvs: number;
   prospect: Prospect | null;
 }
 
-/** A test as a panel shows it. */
+/** Test as shown in a panel. */
 export interface TestView {
   key: string;
   redirectId: number;
-  /** The redirect, and what else the rows stand for. */
+  /** Name of the redirect and of the row's other axes. */
   name: string;
   variants: readonly TestVariant[];
   clicks: number;
   cvs: number;
   verdict: Verdict;
-  /** Clicks a day in the period. */
+  /** Clicks per day in the period. */
   pace: number;
   check: DeliveryCheck;
   /** Visitors whose first contact was with the test, by variant. */
@@ -46,7 +46,7 @@ export interface TestView {
   changedAt: string | null;
 }
 
-/** Whether rows stand for variants of redirects, so that tests can be told apart. */
+/** Returns true if rows are split by redirect and variant. */
 export const showsTests = (axes: readonly AxisKey[]): boolean =>
   axes.includes('redirect') && axes.includes('lpoTitle');
 
@@ -107,10 +107,9 @@ function viewOf(
 }
 
 /**
- * The tests that rows of redirects and variants show, those with most clicks first. Each crossing with a further axis
- * is a test of its own. Tests that nobody clicked stand last, where rows stand for nothing else and none are looked for.
- *
- * @param nameOn the name of a row on an axis
+ * Builds the tests from rows of redirects and variants, most clicks first. Each combination with a further
+ * axis is a separate test. Tests without clicks come last, and only without further axes or a search.
+ * @param nameOn returns the name of a row on an axis
  */
 export function testViews(
   tests: readonly LpoTest[],

@@ -24,7 +24,7 @@ const own = ({ shown }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioAc
 const measure = ({ shown }: TestVariant, key: MeasureKey): number | null =>
   shown ? figureOf(shown.row, key) : null;
 
-/** The heading of a column: what is no plain name explains itself. */
+/** Column heading with an optional explanation. */
 interface Head {
   readonly title: string;
   readonly explained?: Pick<Figure, 'title' | 'definition' | 'formula' | 'direction'>;
@@ -73,7 +73,7 @@ function headsOf(t: TFunction): readonly Head[] {
 const HeadName = ({ head: { title, explained } }: { head: Head }) =>
   explained ? <MeasureName figure={explained} /> : <>{title}</>;
 
-/** The variants of a test beside each other; on narrow windows one below the other. */
+/** Variants of a test side by side, or stacked on narrow windows. */
 export function VariantTable({ view, opens }: { view: TestView; opens: FigureLinks | undefined }) {
   const { t } = useTranslation();
   const { variants, verdict } = view;
@@ -126,7 +126,7 @@ export function VariantTable({ view, opens }: { view: TestView; opens: FigureLin
 
 interface VariantRowProps {
   variant: TestVariant;
-  /** Of its cells. */
+  /** Headings of its cells. */
   heads: readonly Head[];
   leads: boolean;
   decided: boolean;
@@ -222,7 +222,7 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
   );
 }
 
-/** What a variant got as a bar, with a mark where it was to end. */
+/** Bar of a variant's actual share with a mark at the configured share. */
 function Delivery({ actual, set }: { actual: number | null; set: number }) {
   return (
     <span className={styles.delivery}>

@@ -63,7 +63,7 @@ const ICONS = {
   quiet: <InfoCircleOutlined />,
 };
 
-/** What can be said of a test, in one sentence, and what it rests on. */
+/** Verdict of a test in one sentence, with the evidence. */
 export function VerdictNote({ view }: { view: TestView }) {
   const { t } = useTranslation();
   const { tone, title, hints } = wordsOf(view, t);

@@ -1,5 +1,5 @@
 import { shownMeasures } from './measures';
 
-it('asks for what marks costs of media, whichever columns are chosen: the key figures rest on costs', () => {
+it('always requests the marker for media costs, because the key metrics include costs', () => {
   expect(shownMeasures({ item: '', columns: ['ad_click_count'], chart: '' })).toContain('mediaDays');
 });

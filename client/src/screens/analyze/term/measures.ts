@@ -20,10 +20,10 @@ export const KEY_FIGURES: readonly MeasureKey[] = [
   'roas',
 ];
 
-/** What columns rest on without being shown: results and costs that tell chance from news. */
+/** Hidden measures behind the columns: results and costs that separate noise from real change. */
 const BASES: readonly MeasureKey[] = ['cvTotalFinal', 'attrCv', 'adCost'];
 
-/** The columns of the presets, by their value in the address. */
+/** Columns of the presets by their value in the address. */
 export const TERM_ITEM = '1';
 export const CV_ITEM = '2';
 export const COST_ITEM = '3';
@@ -33,17 +33,20 @@ export const presetKeys: Readonly<Record<string, readonly MeasureKey[]>> = {
   [COST_ITEM]: ['amountSum', 'amountAvg', ...presetMeasures[AdAnalyzeItem.AD_COST_EFFECT]],
 };
 
-/** What is drawn unless another measure is chosen. */
+/** Default measure of the chart. */
 const DRAWN: MeasureKey = 'cvTotalFinal';
 
 export const drawnMeasure = ({ chart }: Pick<ReportState, 'chart'>): MeasureKey =>
   (chart === undefined ? null : findMeasure(chart)) ?? DRAWN;
 
-/** Parts whose sum is a whole that can be drawn: what may be negative stands on nothing. */
+/** Returns true if the measure can be stacked: it is additive and never negative. */
 export const isStackable = (key: MeasureKey, isAdditive: (key: MeasureKey) => boolean): boolean =>
   isAdditive(key) && !/profit/i.test(key);
 
-/** The measures that a state of the screen shows, in column order, and what marks costs of media among them: nothing else is asked for. */
+/**
+ * Returns the measures that the screen's state shows, in column order, including the marker for media costs.
+ * The query requests only these.
+ */
 export function shownMeasures(state: Pick<ReportState, 'item' | 'columns' | 'chart'>): MeasureKey[] {
   const columns =
     state.columns?.flatMap((name) => findMeasure(name) ?? []) ??

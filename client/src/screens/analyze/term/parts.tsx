@@ -50,12 +50,12 @@ const PRESETS = [
   [COST_ITEM, 'costs'],
 ] as const;
 const PERIOD = 'period';
-/** What was written down about a period, in a file. */
+/** Download column for the notes of a period. */
 const NOTES = 'notes';
 const PERIOD_WIDTH = 232;
 const PERIOD_WIDTH_NARROW = 168;
 
-/** Tells the values of the axes apart: their names, and their colours in the order of their rows. */
+/** Returns the names and colours of the series, in row order. */
 function useSeries(controls: ReportControls, data: ReportData): ((row: ReportRow) => TrendSeries) | null {
   const { axes } = controls.state;
   const theme = useThemeName();
@@ -193,7 +193,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
       axes.length === 0
         ? t('term.chart', { measure })
         : t('term.chartBy', { measure, axis: axes.map((axis) => t(`report.axes.${axis}`)).join('・') }),
-    // What is drawn stands first: that is what a chart shows that nobody chose.
+    // The drawn measure comes first because the chart defaults to the first one.
     charts: [...words.charts].sort((a, b) => Number(b.key === drawnName) - Number(a.key === drawnName)),
     measures: words.measures,
     periods,

@@ -2,16 +2,16 @@ import { countDays, TermPeriodUnit, type DayRange } from '../../../../../shared/
 
 export const UNITS = [TermPeriodUnit.DAY, TermPeriodUnit.WEEK, TermPeriodUnit.MONTH];
 
-/** Days that are shown one by one, and weeks that are shown as such, unless another unit is chosen. */
+/** Longest ranges in days that default to daily and weekly units. */
 const MOST_DAYS = 62;
 const MOST_WEEKS_DAYS = 26 * 7;
-/** Days beyond which a unit has more periods than a chart can show. */
+/** Longest range in days that a chart can show in each unit. */
 const LONGEST: Readonly<Record<TermPeriodUnit, number>> = { day: 800, week: 800 * 7, month: Infinity };
 
 export const isTooFine = (unit: TermPeriodUnit, { from, to }: DayRange): boolean =>
   countDays(from, to) > LONGEST[unit];
 
-/** The unit that is chosen, else the one that suits the length of the range; never one that is too fine for it. */
+/** Returns the selected unit or a suitable default. Never returns a unit too fine for the range. */
 export function termUnit(chosen: string | null, range: DayRange): TermPeriodUnit {
   const days = countDays(range.from, range.to);
   const suiting =

@@ -19,7 +19,7 @@ import { topOf } from './top';
 import { termUnit } from './unit';
 
 type Document = typeof TermTrendDocument & DocumentNode;
-/** Reads the trend that the screen's state asks for. */
+/** Loads the trend for the current state. */
 export function useTermData(query: ReportQuery, controls: ReportControls): ReportData {
   const { state } = controls;
   const document = useMemo(() => narrowed<Document>(TermTrendDocument, shownMeasures(state)), [state]);

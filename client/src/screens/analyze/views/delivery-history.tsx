@@ -9,12 +9,15 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';
 import { outcomeOf, reasonText } from './words';
 
-/** While a mail is on its way it is looked again what became of it. */
+/** Poll interval while a mail is being sent. */
 const LOOK_MS = 2000;
-/** A mail that waits for a later attempt need not be looked at so often. */
+/** Poll interval while a mail waits for a retry. */
 const REST_MS = 15_000;
 
-/** What was sent of a schedule, or of a view without one to who tried it, to whom, and what became of it. */
+/**
+ * Mails sent for a schedule, with recipients and outcomes. Without a schedule, shows the user's test mails of
+ * the view.
+ */
 export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; scheduleId: number | undefined }) {
   const { t } = useTranslation();
   const ofSchedule = useReportDeliveriesQuery({

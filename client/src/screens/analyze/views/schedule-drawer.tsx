@@ -23,12 +23,15 @@ import { reasonText, whenText } from './words';
 interface ScheduleDrawerProps {
   view: Pick<View, 'id' | 'title' | 'productId'>;
   schedule: Schedule | undefined;
-  /** To be told that something was saved. */
+  /** Called after a change is saved. */
   onChange: () => void;
   onClose: () => void;
 }
 
-/** When and to whom a view goes by mail, a mail to try it, and what was sent. Those of others can be paused and ended only. */
+/**
+ * Mail schedule of a view with a test mail and the delivery history. Schedules of other users can only be
+ * paused or deleted.
+ */
 export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDrawerProps) {
   const { t } = useTranslation();
   const { profile } = useSession();
@@ -41,7 +44,9 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
   const [busy, setBusy] = useState<string>();
   const [sent, setSent] = useState(0);
   const own = schedule?.own !== false;
-  /** What was pressed says itself that it is at work: disabled it would lose the focus to the top of the page. */
+  /**
+   * The pressed button shows its own loading state. Disabling it would move the focus to the top of the page.
+   */
   const waitsFor = (what: string): boolean => busy !== undefined && busy !== what;
 
   async function run(what: string, done: string, work: () => Promise<unknown>): Promise<boolean> {

@@ -11,7 +11,7 @@ import { FieldFrame } from '../../../kit/form/field-frame';
 import styles from './views.module.css';
 import { WEEKDAYS, weekdayText } from './words';
 
-/** What is set of a schedule. */
+/** Settings of a schedule. */
 export interface ScheduleValues {
   every: ScheduleEvery;
   weekday: number;
@@ -48,7 +48,7 @@ interface ScheduleFieldsProps {
   onChange: (values: ScheduleValues) => void;
 }
 
-/** How often, when, and to whom. */
+/** Fields for frequency, time and recipients. */
 export function ScheduleFields({ productId, values, errors, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -58,7 +58,7 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
   });
   const set = (change: Partial<ScheduleValues>): void => onChange({ ...values, ...change });
   const people = data?.reportRecipients ?? [];
-  // Whoever may not read it any more stands by number, so that they can be taken out.
+  // Recipients without access are listed by id, so they can be removed.
   const gone = loading ? [] : values.recipients.filter((one) => !people.some((person) => person.id === one));
   return (
     <div className={styles.fields}>

@@ -19,14 +19,14 @@ const HINTS = {
   conversion: 'privacy.erasure.conversionHint',
 } as const;
 
-/** Whom to erase, as typed; what was looked up stands in the address. */
+/** Selects the person to erase. The address holds the last lookup. */
 export function ErasureForm({ productId, onErased }: { productId: number; onErased: () => void }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const asked = subjectIn(parameters);
   const [typed, setTyped] = useState(asked);
   const [seen, setSeen] = useState(parameters.toString());
-  // Back and Forward bring what was asked then.
+  // Back and Forward restore the earlier lookup.
   if (seen !== parameters.toString()) {
     setSeen(parameters.toString());
     setTyped(asked);
@@ -71,7 +71,7 @@ export function ErasureForm({ productId, onErased }: { productId: number; onEras
   );
 }
 
-/** What is kept of whom was asked for, and the way to erase it. */
+/** Stored data of the requested person, with a button to erase it. */
 function Found({
   productId,
   subject,
@@ -101,7 +101,7 @@ function Found({
   const preview = data?.erasurePreview;
   if (!preview) return <LoadState error={error} retry={() => void refetch()} />;
   const { counts, earlier } = preview;
-  // Ids alone are nothing that is left to erase.
+  // Ids without records leave nothing to erase.
   const left = Object.entries(counts).some(
     ([kind, count]) => typeof count === 'number' && count > 0 && kind !== 'visitors' && kind !== 'customers',
   );

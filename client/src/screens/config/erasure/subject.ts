@@ -1,8 +1,8 @@
-/** By what a person is named. */
+/** Ways to identify a person. */
 export const subjectKinds = ['user', 'visitor', 'conversion'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** Whom the address names: `?kind=visitor&id=...`. */
+/** Person named by the address: `?kind=visitor&id=...`. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -13,7 +13,7 @@ export function subjectIn(parameters: URLSearchParams): Subject {
   return { kind, id: parameters.get('id') ?? '' };
 }
 
-/** The same as the operations take it. */
+/** Converts the subject to operation variables. */
 export const namedBy = ({
   kind,
   id,

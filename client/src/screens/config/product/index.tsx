@@ -36,7 +36,6 @@ const product: FormResource<ProductFieldsFragment> = {
   nextStep: (one) => <ProductTag one={one} added />,
 };
 
-/** The tag for the product's site. */
 function ProductTag({ one, added = false }: { one: ProductFieldsFragment; added?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -47,7 +46,7 @@ function ProductTag({ one, added = false }: { one: ProductFieldsFragment; added?
   );
 }
 
-/** The active product: its settings, its tag, whether it measures, and the keys for other systems. */
+/** Active product: settings, tag, setup status and API keys. */
 export function ProductSetting() {
   const { t } = useTranslation();
   const productId = useProductId();

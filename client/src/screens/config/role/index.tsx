@@ -35,11 +35,11 @@ import styles from './role.module.css';
 type Changes = Readonly<Record<number, Readonly<Partial<Record<string, RightLevel>>>>>;
 const NO_CHANGES: Changes = {};
 
-/** The right that the pages of a menu need beside its own. */
+/** Returns the additional right that a menu's pages need. */
 const besideOf = (menu: RightKey): RightKey | undefined =>
   routes.find(({ right, andRight }) => right === menu && andRight)?.andRight;
 
-/** What each role may do, menu by menu: narrowed or widened for the company, never ADMIN's own. */
+/** Rights of each role by menu. A company can narrow or widen them, except for ADMIN. */
 export function RoleSetting() {
   const { t } = useTranslation();
   const mayEdit = useRight('roles') === 'edit';
@@ -181,13 +181,13 @@ interface CellProps {
   menu: RightKey;
   level: RightLevel;
   standard: RightLevel;
-  /** A right that its pages need beside it, and that the role has not. */
+  /** Additional right that the pages need and the role lacks. */
   missing: RightKey | undefined;
   editable: boolean;
   onChange: (level: RightLevel) => void;
 }
 
-/** One right: how far it reaches, whether that was changed, and what always stays. */
+/** One right: its level, whether it was changed, and fixed limits. */
 function RightCell({ role, menu, level, standard, missing, editable, onChange }: CellProps) {
   const { t } = useTranslation();
   const { roleType } = role;

@@ -18,11 +18,11 @@ type Invitation = InviteUserMutation['inviteUser'];
 interface Invited {
   id: number;
   userName: string;
-  /** Until when the link of their last invitation can be used. */
+  /** Expiry of the latest invitation link. */
   invitedUntil?: string | null | undefined;
 }
 
-/** Invites a user who has never signed in; without mail their link is shown, this once. */
+/** Invites a user who has never signed in. Without mail, shows the link once. */
 function InviteButton({ user, primary = false }: { user: Invited; primary?: boolean }) {
   const { t } = useTranslation();
   const [invite] = useInviteUserMutation();
@@ -69,7 +69,7 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
   );
 }
 
-/** The link can't be shown again, so no click beside the dialog closes it. */
+/** The link can't be shown again, so a click outside doesn't close the dialog. */
 function LinkDialog({
   link,
   opener,
@@ -99,7 +99,7 @@ function LinkDialog({
   );
 }
 
-/** What a new user needs next: an invitation, or a password set by who added them. */
+/** Next steps for a new user: an invitation, or a password set by the user manager. */
 export function FirstSignIn({ user }: { user: Invited }) {
   const { t } = useTranslation();
   return (
@@ -111,7 +111,7 @@ export function FirstSignIn({ user }: { user: Invited }) {
   );
 }
 
-/** The invitation of a user who has never signed in, wherever one is looked at by who manages users. */
+/** Invitation panel on pages of users who have never signed in. Only user managers see it. */
 export function NotYetSignedIn({ user }: { user: Invited }) {
   const { t } = useTranslation();
   if (useRight('users') !== 'edit') return null;

@@ -24,7 +24,7 @@ const ownFields = { currentPassword: password, ...otherFields };
 const sameTwice: CrossRule = ({ newPassword, confirmPassword }): CrossErrors =>
   newPassword === confirmPassword ? {} : { confirmPassword: { key: 'passwordMismatch' } };
 
-/** Changes a password: everyone their own with the current one, those who manage users also others'. */
+/** Changes a password. Users need their current one; user managers can set those of others. */
 export function UserPassword() {
   const { t } = useTranslation();
   const { id: text = '' } = useParams();

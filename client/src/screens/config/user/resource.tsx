@@ -13,7 +13,7 @@ import { FirstSignIn, NotYetSignedIn } from './invite';
 import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
 
-/** Nothing is chosen yet in the form of a new one. */
+/** A new form has no selection yet. */
 const listsProducts = ({ roleType }: FormValues): boolean =>
   typeof roleType === 'number' && roleType !== RoleType.ADMIN;
 const ofAgency = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
@@ -58,7 +58,7 @@ export const user = wired(
         },
       ],
     },
-    // Where there is one product there is nothing to choose; what an ADMIN lists counts for nothing.
+    // With just one product it is preselected. ADMIN ignores the list.
     preset: (_parameters, { products: [one, ...others] }) =>
       one && others.length === 0 ? { productIds: [one.id] } : {},
     columns: (column) => [

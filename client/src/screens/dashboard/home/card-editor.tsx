@@ -10,7 +10,7 @@ export interface CardEditorProps {
   onChange: (choice: CardChoice | undefined) => void;
 }
 
-/** Which cards the dashboard shows, and in which order; every change holds at once. */
+/** Edits visibility and order of the dashboard cards. Changes apply immediately. */
 export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
   const { t } = useTranslation();
   const { order, hidden } = choice;

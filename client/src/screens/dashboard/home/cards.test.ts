@@ -10,13 +10,13 @@ import {
 
 const all: CardChoice = { order: CARDS, hidden: [] };
 
-describe('the choice of cards', () => {
-  it('shows all but the hidden ones in the chosen order', () => {
+describe('card choice', () => {
+  it('shows all but the hidden cards in the chosen order', () => {
     expect(shownCards({ order: ['ads', 'trend', 'month'], hidden: ['trend'] })).toEqual(['ads', 'month']);
     expect(shownCards(toggledCard(toggledCard(all, 'ads'), 'ads'))).toEqual(CARDS);
   });
 
-  it('moves a card by one place, and not over the end', () => {
+  it('moves a card by one position, but not past the ends', () => {
     expect(movedCard(all, 'attention', -1).order.slice(0, 2)).toEqual(['attention', 'yesterday']);
     expect(movedCard(all, 'yesterday', -1)).toBe(all);
     expect(movedCard(all, 'links', 1)).toBe(all);
@@ -35,7 +35,7 @@ describe('the choice of cards', () => {
       ['ads', 'yesterday', 'attention', 'trend', 'month', 'links'],
     ],
     ['that is empty', [], [...CARDS]],
-  ])('%s still makes sense', (_, order, cards) =>
+  ])('repairs %s', (_, order, cards) =>
     expect(completeChoice({ order: order as Card[], hidden: [] }).order).toEqual(cards),
   );
 });

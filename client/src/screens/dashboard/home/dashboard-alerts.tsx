@@ -28,12 +28,12 @@ import { statisticsLink } from './statistics-link';
 
 type Attention = DashboardQuery['attention'];
 
-/** One thing that somebody should look at. */
+/** One dashboard alert. */
 interface Item {
   key: string;
   icon: ReactNode;
   title: string;
-  /** How much of it, in words. */
+  /** Quantity as text. */
   value: string;
   details: readonly { key: string; text: string; to?: string }[];
   to: string;
@@ -173,7 +173,7 @@ function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] 
   return items;
 }
 
-/** What needs attention, the urgent first, each leading to where something can be done about it. */
+/** Dashboard alerts, urgent ones first, each linked to the place to act on it. */
 export function AttentionList({ attention }: { attention: Attention | undefined }) {
   const { t } = useTranslation();
   const productId = useProductId();

@@ -19,23 +19,23 @@ import { Tried } from './tried';
 
 const MEASURES: readonly DashboardMeasure[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
 const AD_AXIS: readonly AxisKey[] = ['ad'];
-/** Measures by which a cost without any result ranks last. */
+/** Measures that rank a cost without results last. */
 const RANKED_BY_COST: readonly DashboardMeasure[] = ['cpa'];
 
-/** The parameter of the address that says by what ads are ranked. */
+/** Address parameter of the ranking measure. */
 export const RANKED_BY = 'ads_by';
 
 type AdRow = DashboardQuery['ranking']['best'][number];
 
 interface RankingProps {
   ranking: DashboardQuery['ranking'] | undefined;
-  /** The ads that cost most. */
+  /** Ads with the highest cost. */
   spending: readonly AdRow[] | undefined;
   measure: DashboardMeasure;
   range: DayRange;
 }
 
-/** The month's ads at both ends of a measure. */
+/** The best and worst ads of the month by a measure. */
 export function Ranking({ ranking, spending, measure, range }: RankingProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -82,7 +82,7 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
   );
 }
 
-/** Some ads with their figures; undefined rows are on their way. */
+/** Table of ads with their metrics. Rows are undefined while loading. */
 function AdTable({
   label,
   rows: shown,

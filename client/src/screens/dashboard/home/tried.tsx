@@ -18,15 +18,15 @@ import styles from './top-ads.module.css';
 
 type AdRow = DashboardQuery['ranking']['best'][number];
 
-/** Yen that are tried. */
+/** Cost increase that is simulated, in yen. */
 const TRIED_YEN = 100_000;
-/** Ads that are shown, and what they have to have cost: from less nothing can be told of so much more. */
+/** Number of recommended ads, and their minimum cost: a smaller one can't predict such an increase. */
 const MOST_SHOWN = 3;
 const LEAST_COST = TRIED_YEN / 10;
-/** What more cost would change. */
+/** Measures that the increase would change. */
 const CHANGED = ['cvTotalFinal', 'amountSum', 'profit'] as const satisfies readonly SimulatedKey[];
 
-/** What so much more would bring an ad, by the rules of the allocation simulation. */
+/** Simulates the cost increase for an ad by the rules of the allocation simulation. */
 function tried({ adId, figures }: AdRow) {
   const key = String(adId);
   const simulation = {
@@ -45,7 +45,10 @@ function tried({ adId, figures }: AdRow) {
   };
 }
 
-/** The ads that 100,000 yen more would bring the most profit, with what it would change, each leading to its simulation. @param spending the ads that cost most */
+/**
+ * Recommends the ads that gain the most profit from 100,000 yen more, each linked to its simulation.
+ * @param spending ads with the highest cost
+ */
 export function Tried({ spending, range }: { spending: readonly AdRow[]; range: DayRange }) {
   const { t } = useTranslation();
   const columns = useMemo(() => CHANGED.map((key) => ({ ...measureColumn(key, t), measure: key })), [t]);
@@ -87,7 +90,7 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
             {rows.map(({ row, simulation, change, cpa: after, times }) => (
               <tr key={row.adId}>
                 <th scope="row">
-                  {/* The same name stands in the ranking too, and leads elsewhere there. */}
+                  {/* The same name in the ranking has a different link. */}
                   <Link
                     to={simulationLink(range, simulation)}
                     className={styles.name}
@@ -99,7 +102,7 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
                 </th>
                 {columns.map(({ measure, unit, direction, mark }) => (
                   <td key={measure}>
-                    {/* Results that follow a cost are no whole ones. */}
+                    {/* Results that follow a cost can be fractions. */}
                     <NumberCell
                       value={change(measure)}
                       unit={unit === 'count' ? 'number' : unit}

@@ -16,7 +16,7 @@ import { beginningOf } from './mark';
 import type { Walk } from './use-walk';
 import styles from './walk.module.css';
 
-/** After so long without a click somebody wonders what is wrong. */
+/** After this time without a click, the user gets a hint. */
 const LONG_MS = 30_000;
 const CLOCK = 'yyyy/MM/dd '.length;
 
@@ -81,7 +81,7 @@ function useTelling(): (arrival: Arrival) => Told {
   };
 }
 
-/** What has arrived, each with its time and how long after the click it happened. */
+/** Arrivals with their time and delay since the click. */
 export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null }) {
   const { t } = useTranslation();
   const tell = useTelling();
@@ -147,7 +147,7 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
   );
 }
 
-/** Whether the click has been waited for for long. */
+/** Returns true if the click takes longer than expected. */
 function useWaiting(mark: string | null, arrived: boolean): boolean {
   const [long, setLong] = useState<string | null>(null);
   useEffect(() => {

@@ -53,13 +53,13 @@ const step = (story: unknown[], clicked: Click | undefined = click) => {
   return stepOf(arrivals, purchaseOf(arrivals));
 };
 
-describe('what arrives of a walk', () => {
-  it('begins with its click: an earlier visit is no part of it', () => {
+describe('arrivals of a walkthrough', () => {
+  it('starts with the click and excludes earlier visits', () => {
     expect(kinds([cv(9, 1), view(5)])).toEqual(['click']);
     expect(arrivalsOf(undefined, [view(20)] as unknown as Story)).toEqual([]);
   });
 
-  it('stands in the order in which it happened, results and notifications at the time of their making', () => {
+  it('sorts chronologically; results and postbacks by creation time', () => {
     expect(kinds([result(30, 32), cv(30, 1), view(30), view(20), view(11)])).toEqual([
       'click',
       'landing',
@@ -71,7 +71,7 @@ describe('what arrives of a walk', () => {
     ]);
   });
 
-  it('leads from step to step', () => {
+  it('advances step by step', () => {
     expect(stepOf([], undefined)).toBe('click');
     expect(step([])).toBe('land');
     expect(step([view(11)])).toBe('look');

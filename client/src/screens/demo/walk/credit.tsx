@@ -13,7 +13,7 @@ import styles from './walk.module.css';
 
 const FIGURES = ['adClickCount', 'pvCount', 'cvTotalFinal', 'amountSum'] as const;
 
-/** Where the purchase stands now: the report's row of its ad today, and why the ad has its credit. */
+/** Shows the purchase in today's report row of its ad, and a link to the credit explanation. */
 export function Credit({
   walk,
   purchase,

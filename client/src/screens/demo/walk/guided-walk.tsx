@@ -11,14 +11,17 @@ import { Steps } from './steps';
 import { useWalk } from './use-walk';
 import styles from './walk.module.css';
 
-/** The walk itself: what to do at the left, what arrives at the right. Link and mark stand in the address, so that a reload goes on. */
+/**
+ * Walkthrough: steps at the left, arrivals at the right. The address holds link and mark, which survive a
+ * reload.
+ */
 export function GuidedWalk({ productId, links }: { productId: number; links: readonly WalkLink[] }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const asked = Number(parameters.get('link'));
   const link = links.find(({ id }) => id === asked) ?? links[0];
   const begun = readMark(parameters.get('walk'));
-  // The link is there before it is followed, as any link is; only what is followed stands in the address.
+  // The link exists before it is followed. The address only holds a followed one.
   const next = useMemo(() => begun ?? newMark(), [begun]);
   const mayReport = useRight('analyze') !== 'none';
   const walk = useWalk(productId, begun, mayReport);

@@ -11,7 +11,7 @@ import { useFoundNames } from '../../../session/use-names';
 import { useRight } from '../../../session/use-right';
 import styles from './walk.module.css';
 
-/** Where no demo site is: the same way with a made-up click of an ad of one's own. */
+/** Link test of one of the user's ads, if there is no demo site. */
 export function RehearsalOfAd({ hasDemo }: { hasDemo: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { beginningOf, markedLink, newMark, readMark, searchedFrom } from './mark';
 
-describe('the mark of a walk', () => {
-  it('tells when the walk began, and is like no other', () => {
+describe('walkthrough mark', () => {
+  it('contains the start time and is unique', () => {
     const now = Date.UTC(2026, 10, 22, 7);
     const mark = newMark(now);
     expect(beginningOf(mark)).toBe(now);
@@ -10,11 +10,11 @@ describe('the mark of a walk', () => {
     expect(newMark(now)).not.toBe(mark);
   });
 
-  it.each([null, '', 'abc', 'mi3x0c00-xyz', `${newMark()}&a_vid=1`])('%p is none', (text) => {
+  it.each([null, '', 'abc', 'mi3x0c00-xyz', `${newMark()}&a_vid=1`])('rejects %p', (text) => {
     expect(readMark(text)).toBeNull();
   });
 
-  it('stands in the link beside what is there', () => {
+  it("is added to the link's existing parameters", () => {
     expect(markedLink('https://t.example/r/abc?x=1', 'm')).toBe('https://t.example/r/abc?x=1&walk=m');
   });
 });

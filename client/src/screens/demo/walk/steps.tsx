@@ -15,14 +15,14 @@ export interface StepsProps {
   links: readonly WalkLink[];
   link: WalkLink;
   href: string;
-  /** Whether the link was followed. */
+  /** True after the link was followed. */
   begun: boolean;
   onChoose: (linkId: number) => void;
   onFollow: () => void;
   onAgain: () => void;
 }
 
-/** What to do, step by step; the one that is next stands out. */
+/** Steps to do. The next one is highlighted. */
 export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
   const { t } = useTranslation();
   const now = STEPS.indexOf(walk.step);
@@ -65,7 +65,7 @@ export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
 
 type FollowProps = Omit<StepsProps, 'walk' | 'onAgain'>;
 
-/** The link of the ad: in another tab, or in a window beside this one where there is room. */
+/** Link of the ad. Opens in a new tab, or in a window beside this one if the screen is wide enough. */
 function Follow({ links, link, href, begun, onChoose, onFollow }: FollowProps) {
   const { t } = useTranslation();
   const hasRoom = useMediaQuery('(min-width: 1200px)');

@@ -17,7 +17,7 @@ import {
 } from './arrivals';
 import { markParameter, searchedFrom } from './mark';
 
-/** How often the server is asked what has arrived, while the page is in sight. */
+/** Poll interval while the page is visible. */
 const EVERY_MS = 1500;
 const polling = {
   pollInterval: EVERY_MS,
@@ -26,18 +26,18 @@ const polling = {
   notifyOnNetworkStatusChange: false,
 } as const;
 
-/** A walk as far as it has come. */
+/** Progress of a walkthrough. */
 export interface Walk {
   click: Click | undefined;
   arrivals: readonly Arrival[];
   purchase: Conversion | undefined;
   step: Step;
-  /** Today's figures of the ad whose link was followed; undefined until the first purchase. */
+  /** Today's metrics of the followed ad; undefined until the first purchase. */
   figures: WalkRowQuery['adSummaries']['total']['figures'] | undefined;
   error: Error | undefined;
 }
 
-/** Asks the logs for the click that bears the mark, then for all that its visitor does. */
+/** Polls the logs for the marked click and then for its visitor's events. */
 export function useWalk(productId: number, mark: string | null, mayReport: boolean): Walk {
   const day = dayText(useToday());
   const clicks = useWalkClickQuery({
@@ -49,7 +49,7 @@ export function useWalk(productId: number, mark: string | null, mayReport: boole
     },
     skip: mark === null,
   });
-  // Another walk's answer is none of this one's.
+  // Ignore the result of an earlier walkthrough.
   const click = mark === null ? undefined : clicks.data?.interactions.results[0];
   const stories = useWalkStoryQuery({
     ...polling,

@@ -10,7 +10,7 @@ interface Example {
   query: string;
 }
 
-/** What is worth asking of each report at first. */
+/** Example arguments of each report. */
 const ASKED: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
   adSummaries: { axis: 'asp' },
   attributions: { axis: 'asp' },
@@ -21,7 +21,7 @@ const ASKED: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
   allocations: { axis: 'asp' },
 };
 
-/** An example of every report, about the active product. */
+/** Returns an example query of every report for the active product. */
 export const exampleQueries = (productId: number, t: TFunction): Example[] =>
   reportNames.map((name) => {
     const title = textAt(t, SUBJECTS.reports[name]);

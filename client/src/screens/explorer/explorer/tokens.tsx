@@ -22,7 +22,7 @@ const WIDTH = 480;
 const LONGEST = 255;
 const REFETCHED = { refetchQueries: ['ReadTokens'], awaitRefetchQueries: true };
 
-/** Personal tokens with which a sheet or a script reads the active product; made, shown once and revoked here. */
+/** Personal access tokens that let a sheet or script read the active product: create, show once, revoke. */
 export function Tokens() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -23,11 +23,11 @@ import styles from './workbench.module.css';
 
 const PANELS = ['docs', 'examples', 'saved', 'history'] as const;
 type PanelName = (typeof PANELS)[number];
-/** Parts of the page; narrow windows show one of them. */
+/** Parts of the page. Narrow windows show one at a time. */
 const PARTS = ['side', 'query', 'result'] as const;
 type Part = (typeof PARTS)[number];
 
-/** What helps at the left, the query in the middle, its answer at the right. */
+/** Explorer layout: panels at the left, query in the middle, result at the right. */
 export function Workbench({ path, historyFailed }: { path: string; historyFailed: boolean }) {
   const { t } = useTranslation();
   const theme = useThemeName();
@@ -55,7 +55,7 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
     sizeThresholdSecond: 280,
   });
   useEditorColours();
-  // A selection of figures is one long line, and the pane is narrow.
+  // A selection of metrics is one long line, and the pane is narrow.
   useEffect(() => queryEditor?.updateOptions({ wordWrap: 'on' }), [queryEditor]);
   useEffect(() => setTheme(theme), [theme, setTheme]);
   useEffect(() => follow(active), [follow, active]);
@@ -137,7 +137,7 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   );
 }
 
-/** In place of nothing: why a saved query did not open. */
+/** Shown if a saved query could not be opened. */
 function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
   return refusalOf(error).code === 'NOT_FOUND' ? (

@@ -21,7 +21,7 @@ import { MANY } from './runs';
 import { stateName } from './states';
 
 const WIDTH = 520;
-/** Most characters that the server keeps. */
+/** Maximum length of a reason on the server. */
 const MOST_REASON = 1000;
 
 export type Outcome = ApproveResultsMutation['approveResults'];
@@ -31,11 +31,11 @@ export interface ApprovalDialogProps {
   to: ApprovalStatus;
   onCancel: () => void;
   onDone: (outcome: Outcome) => void;
-  /** So many that they are worked off in the background. */
+  /** Called if the number of results requires background processing. */
   onBegun: (run: ApprovalRunFieldsFragment) => void;
 }
 
-/** Shows what giving results a state would do, takes the reason, and does it. Enter does it at once. */
+/** Previews a state change of results, takes the reason and applies the change. Enter applies it at once. */
 export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: ApprovalDialogProps) {
   const { t } = useTranslation();
   const reasonId = useId();

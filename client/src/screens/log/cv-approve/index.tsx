@@ -31,7 +31,7 @@ const ACTS = [ApprovalStatus.APPROVED, ApprovalStatus.REJECTED, ApprovalStatus.P
 interface Asked {
   readonly chosen: Chosen<string>;
   readonly to: ApprovalStatus;
-  /** Loads the list anew and drops the choice. */
+  /** Reloads the list and clears the selection. */
   readonly done: () => void;
 }
 
@@ -40,7 +40,7 @@ interface Done {
   readonly changeId: string | null;
 }
 
-/** The list with what can be done with chosen rows. */
+/** Adds the actions for selected rows to the list. */
 const deciding = (t: TFunction, ask: (asked: Asked) => void): LogDefinition<ResultRow> => ({
   ...approvalLog,
   bulk: (chosen, done) =>
@@ -56,7 +56,7 @@ const deciding = (t: TFunction, ask: (asked: Asked) => void): LogDefinition<Resu
     )),
 });
 
-/** Approves and rejects results: what it would do is shown before, and it can be undone for a while. */
+/** Approves and rejects results, with a preview and a time-limited undo. */
 export function CvApprove() {
   const { t } = useTranslation();
   const mayDecide = useMayDecide('cv_approve');
@@ -68,7 +68,6 @@ export function CvApprove() {
   const productId = useProductId();
   const undoable = useUndoable(productId);
   const [undo, { loading: undoing }] = useUndoApprovalMutation();
-  /** Loads the list anew. */
   const reload = useRef<() => void>(() => undefined);
   const onAnswer = useCallback((list: { refetch: () => Promise<unknown> }) => {
     reload.current = () => void list.refetch();
@@ -76,7 +75,7 @@ export function CvApprove() {
   const client = useApolloClient();
   useEffect(() => onRunOver(() => reload.current()), []);
   useEffect(() => {
-    // What can't be asked for now is asked for with the next visit.
+    // A failed request is repeated on the next visit.
     if (mayDecide) resumeRuns(client, t).catch(() => undefined);
   }, [client, mayDecide, t]);
   const forget = useCallback(() => keepUndoable(undefined), []);

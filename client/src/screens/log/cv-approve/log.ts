@@ -4,7 +4,7 @@ import { resultLog, type ResultRow } from '../../../kit/log/result-log';
 const HIDDEN = new Set(['resultType', 'resultMethod']);
 const SHOWN = new Set(['id']);
 
-/** Results as those who decide about them need them; the same fields as their log. */
+/** Result log as approval screen, with the same fields. */
 export const approvalLog: LogDefinition<ResultRow> = {
   ...resultLog,
   name: 'log_cv_approve',

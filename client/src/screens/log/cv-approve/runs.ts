@@ -17,11 +17,11 @@ import { refusalOf } from '../../../kit/refusal';
 import { doneWords, stateName } from './states';
 import { keepUndoable, undoableNow } from './undo-store';
 
-/** From so many results on an act is worked off in the background. */
+/** From this number of results, a change runs in the background. */
 export const MANY = 2000;
 
 const LOOK_MS = 400;
-/** While the server can't be reached. */
+/** Retry interval while the server is unreachable. */
 const AGAIN_MS = 3000;
 
 type Run = ApprovalRunFieldsFragment;
@@ -30,7 +30,7 @@ const watched = new Set<string>();
 const listeners = new Set<() => void>();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls back whenever an act in the background is over, while a screen shows what it changed. */
+/** Registers a listener for finished background changes. Returns a function that removes it. */
 export function onRunOver(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -42,7 +42,7 @@ const stateOf = ({ approvalStatus: to }: Run): ApprovalStatus =>
 const nameOf = (t: TFunction, run: Run): string =>
   run.undoes === null ? t(`results.run.name.${stateName(stateOf(run))}`) : t('results.run.name.UNDO');
 
-/** What a finished act leaves on the screen. */
+/** Shows the outcome of a finished change. */
 function settle(t: TFunction, run: Run): void {
   const { id: changeId, productId, changed, total, undoes, undoUntil } = run;
   for (const listener of listeners) listener();
@@ -59,11 +59,14 @@ function settle(t: TFunction, run: Run): void {
   }
   const to = stateOf(run);
   if (undoUntil !== null) keepUndoable({ productId, changeId, changed, to, until: Date.parse(undoUntil) });
-  // Where its bar is in sight, that says it.
+  // A visible undo bar already says so.
   if (undoUntil === null || listeners.size === 0) notify('SUCCESS', doneWords(t, { changed, to }));
 }
 
-/** Begins to take an act back that changed many results, or is still under way. @throws what the server refuses it with */
+/**
+ * Starts to undo a change that covers many results or is still running.
+ * @throws if the server rejects it
+ */
 export async function undoRun(client: ApolloClient, t: TFunction, changeId: string): Promise<void> {
   const { data } = await client.mutate<BeginUndoApprovalMutation>({
     mutation: BeginUndoApprovalDocument,
@@ -73,7 +76,7 @@ export async function undoRun(client: ApolloClient, t: TFunction, changeId: stri
   if (data) watchRun(client, t, data.beginUndoApproval);
 }
 
-/** Shows how far an act is until it is over, whichever screen is open; its end is told. */
+/** Shows the progress of a change on any screen until it ends, then notifies the user. */
 export function watchRun(client: ApolloClient, t: TFunction, begun: Run): void {
   if (watched.has(begun.id)) return;
   watched.add(begun.id);
@@ -109,7 +112,7 @@ export function watchRun(client: ApolloClient, t: TFunction, begun: Run): void {
         if (data) run = data.approvalRun;
         shown.progress(words(run));
       } catch (error) {
-        // It goes on without being watched.
+        // The change continues without being watched.
         if (refusalOf(error).code !== undefined) break;
         await pause(AGAIN_MS);
       }
@@ -120,7 +123,7 @@ export function watchRun(client: ApolloClient, t: TFunction, begun: Run): void {
   })();
 }
 
-/** Takes up what was begun before the console was loaded anew: acts under way, and the last one that can still be undone. */
+/** Resumes after a reload: watches running changes and restores the last change that can be undone. */
 export async function resumeRuns(client: ApolloClient, t: TFunction): Promise<void> {
   const { data } = await client.query<ApprovalRunsQuery>({
     query: ApprovalRunsDocument,

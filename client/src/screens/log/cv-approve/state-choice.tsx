@@ -16,7 +16,7 @@ type Shown = keyof typeof SHOWN;
 const names: readonly Shown[] = ['pending', 'approved', 'rejected', 'all'];
 const FIRST: Shown = 'pending';
 
-/** Which states are listed, by the address: pending results unless it says otherwise. */
+/** Reads the listed states from the address. Defaults to pending results. */
 export function useShownStates(): {
   shown: Shown;
   states: readonly ApprovalStatus[] | undefined;
@@ -35,7 +35,7 @@ export function useShownStates(): {
   return { shown, states: SHOWN[shown], show };
 }
 
-/** Chooses which states are listed. */
+/** Selects the listed states. */
 export function StateChoice({ shown, show }: Pick<ReturnType<typeof useShownStates>, 'shown' | 'show'>) {
   const { t } = useTranslation();
   return (

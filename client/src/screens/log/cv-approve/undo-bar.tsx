@@ -8,7 +8,7 @@ import type { Undoable } from './undo-store';
 
 const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
-/** What was done last with the seconds in which it can be undone; in sight wherever the page is scrolled to. */
+/** The last change with the seconds left to undo it. Stays visible while the page scrolls. */
 export function UndoBar({
   undoable,
   busy,

@@ -25,7 +25,7 @@ function ReasonInWords({ reason }: { reason: string }) {
   return <>{refusalInWords(reason, useTranslation().i18n.language)}</>;
 }
 
-/** The log of what the tracking doors refused, with the reason in words. */
+/** Log of events rejected by the tracking endpoints, with the reason in words. */
 const refusedLog: LogDefinition<Row> = {
   name: 'refused',
   entity: 'refused',
@@ -43,7 +43,7 @@ const refusedLog: LogDefinition<Row> = {
   personal: ['content', 'ipAddress'],
   filters: [
     { name: 'door', words: (t) => DOORS.map((value) => ({ value, label: doorLabel(t, value) })) },
-    // Reasons of events name fields and are found by their text.
+    // Reasons of events contain field names and are searched by text.
     {
       name: 'reason',
       words: () =>
@@ -66,7 +66,7 @@ const loadable: LogDefinition<Row> = {
   bulk: (chosen, done) => <LoadAgain chosen={chosen} done={done} />,
 };
 
-/** What the tracking doors refused of the product; who holds its keys loads events again. */
+/** Rejected events of the product. Users who manage API keys can load them again. */
 export function RefusedEvents() {
   const mayLoad = useRight('api_keys') === 'edit';
   return <LogScreen log={mayLoad ? loadable : refusedLog} />;

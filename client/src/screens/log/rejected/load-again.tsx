@@ -17,7 +17,7 @@ import { useProductId } from '../../../session/session-context';
 
 type Loaded = LoadRefusedEventsMutation['loadRefusedEvents'][number];
 
-/** Most that the server takes at once. */
+/** Maximum number of events per request to the server. */
 const MOST = 500;
 const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'gone', 'not_loadable'] as const;
 const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
   not_loadable: 'muted',
 };
 
-/** Loads the chosen events again and tells what became of each. */
+/** Loads the selected events again and shows the outcome of each. */
 export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void }) {
   const { t, i18n } = useTranslation();
   const productId = useProductId();

@@ -19,7 +19,7 @@ function Told({ change }: { change: Change }) {
   return untold ? <span className="ic-muted">{t(`results.untold.${untold}`)}</span> : null;
 }
 
-/** Every change of a result's state: who, when, from what to what, why, and what was told of it. */
+/** State changes of a result: author, time, states, reason and postbacks. */
 export function ResultHistory({ history }: { history: readonly Change[] }) {
   const { t } = useTranslation();
   if (history.length === 0) return <p className="ic-muted">{t('results.history.none')}</p>;

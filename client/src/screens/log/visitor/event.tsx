@@ -38,7 +38,7 @@ function Applied({ entity, told }: { entity: string | undefined; told: Told }) {
   );
 }
 
-/** One event of a story: when, what, its facts, and the settings that applied. */
+/** One event of a visitor: time, title, details and applied settings. */
 export function EventItem({ event }: { event: StoryEvent }) {
   const { t } = useTranslation();
   const kind = storyKinds[event.kind];

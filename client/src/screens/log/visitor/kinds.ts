@@ -9,38 +9,38 @@ import type { ListColumn, ListRow } from '../../../kit/list/types';
 export type StoryEvent = VisitorStoryQuery['visitorStory']['results'][number];
 type RowOf<Key extends keyof StoryEvent> = NonNullable<StoryEvent[Key]>;
 
-/** A fact of an event: the name of its field, and its value as logs show it. */
+/** Detail of an event: field name and formatted value. */
 export interface Fact {
   readonly field: string;
   readonly value: ReactNode;
 }
 
-/** An event of a kind, read for the eye. */
+/** Display data of an event. */
 export interface Told {
   readonly title: ReactNode;
   readonly facts: readonly Fact[];
-  /** The values of settings that applied. */
+  /** Applied setting values. */
   readonly applied: readonly Fact[];
   readonly href: string;
-  /** The settings that these are of. */
+  /** Settings that these values come from. */
   readonly settings: AppliedSettings;
   readonly excludedReason: string | null;
 }
 
-/** One kind of event. */
+/** Event kind of a visitor story. */
 interface StoryKind {
   readonly label: (t: TFunction) => string;
-  /** Its colour among the kinds. */
+  /** Colour group of the kind. */
   readonly tone: 'contact' | 'view' | 'conversion' | 'result';
-  /** The entity whose labels its facts bear; `log` unless given. */
+  /** Entity whose field labels are used; defaults to `log`. */
   readonly entity?: string;
-  /** Null where the event is another agency's. */
+  /** Null for another agency's event. */
   readonly tell: (event: StoryEvent) => Told | null;
 }
 
 const factsOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
   columns.map(({ key, render }) => ({ field: key, value: render(row) }));
-/** Facts worth telling: what is not so is none. */
+/** Returns the details of a row, without flags that are false. */
 const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
   factsOf(
     columns.filter(({ key }) => Reflect.get(row, key) !== false),
@@ -92,7 +92,7 @@ const RESULT_APPLIED = [
 ];
 const CV_APPLIED = [cv.choice('cvType', 'CvType'), cv.number('cvSlot'), cv.number('trackingTerm')];
 
-/** What a visitor's story is made of, by the server's names of the kinds. */
+/** Event kinds by their server name. */
 export const storyKinds: Readonly<Record<string, StoryKind>> = {
   contact: {
     label: (t) => t('logs.visitor.kinds.contact'),

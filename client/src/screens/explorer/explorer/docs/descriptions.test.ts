@@ -29,7 +29,7 @@ const textsOf =
     return typeof found === 'string' ? found : undefined;
   };
 
-/** Languages that the schema is told in, with what a text of theirs is, what none of theirs holds, and some of what they say. */
+/** Languages of the schema documentation, with patterns for their scripts and sample texts. */
 const TOLD = [
   {
     language: 'ja',
@@ -77,7 +77,7 @@ const TOLD = [
 const SHARE = 'Share of: {measure}';
 const othersOf = (written: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(written).filter(([english]) => english !== SHARE));
-/** What measures bring with them; the rest is written. */
+/** Adds the descriptions derived from measures to the written ones. */
 const ofMeasures = (written: Readonly<Record<string, string>>, texts: object) =>
   withMeasures({ [SHARE]: written[SHARE] ?? '' }, textsOf(texts));
 
@@ -87,7 +87,7 @@ interface Described {
   readonly args?: readonly Described[];
 }
 
-/** English descriptions that the explorer can show, each with the first place where it stands. */
+/** Collects the English descriptions that the explorer can show, each with its first location. */
 function descriptions(): Map<string, string> {
   const places = new Map<string, string>();
   const add = (path: string, { name, description, args = [] }: Described): void => {
@@ -109,7 +109,7 @@ const schemaIn = async (language: Language, words: TextOf) =>
   buildClientSchema((await toldIn(language, words, introspection())).data as IntrospectionQuery);
 
 describe.each(TOLD)(
-  'the descriptions of the schema in $language',
+  'schema descriptions in $language',
   ({ language, texts, written, script, foreign, share }) => {
     it(`are there for every type, field, argument and value (add what is missing to docs/descriptions/${language}.json)`, () => {
       const told = withMeasures(written, textsOf(texts));
@@ -127,13 +127,13 @@ describe.each(TOLD)(
       ).toEqual([]);
     });
 
-    it('are sentences in the language that keep words of code', () => {
+    it('are sentences in the language and keep code terms', () => {
       const wrong = Object.entries(written).filter(
         ([english, words]) =>
           !script.test(words) || !/[。）]$/.test(words) || words === english || foreign.test(words),
       );
       expect(wrong).toEqual([]);
-      // What graphql itself says of its scalars names them once more.
+      // Descriptions of built-in GraphQL scalars repeat the scalar's name.
       const lost = Object.entries(othersOf(written)).filter(
         ([english, words]) =>
           !english.startsWith('The `') &&
@@ -142,14 +142,14 @@ describe.each(TOLD)(
       expect(lost).toEqual([]);
     });
 
-    it('stand in the file once each, as JSON is written, in the order of the first', () => {
+    it('appear once each in the file, in schema order and standard JSON format', () => {
       expect(readFileSync(join(__dirname, `descriptions/${language}.json`), 'utf8')).toBe(
         `${JSON.stringify(written, null, 2)}\n`,
       );
       expect(Object.keys(written)).toEqual(Object.keys(TOLD[0].written));
     });
 
-    it('tell of measures what the console says of them, and of their shares by their names', () => {
+    it("describe measures in the console's words, and shares by the measure's name", () => {
       const measures = ofMeasures(written, texts);
       expect(measures.get('Sales of final conversions in yen.')).toBe(texts.measures.amountSum.definition);
       expect(measures.get('Share of: sales of final conversions in yen.')).toBe(share);
@@ -158,11 +158,11 @@ describe.each(TOLD)(
 );
 
 describe.each(TOLD)(
-  'the documentation of the explorer in $language',
+  'explorer documentation in $language',
   ({ language, texts, share, adName, found, said }) => {
     const text = textsOf(texts);
 
-    it.each(found)('finds by %s, of descriptions or of names, %s', async (typed, field) => {
+    it.each(found)('finds by %s in descriptions or names: %s', async (typed, field) => {
       expect(
         findDocs(docIndex(await schemaIn(language, text), text), typed).found.map(
           ({ type, name }) => `${type}.${name}`,
@@ -170,7 +170,7 @@ describe.each(TOLD)(
       ).toContain(field);
     });
 
-    it('says once what the label or the definition of a measure says already', async () => {
+    it('omits a description that repeats the label or definition of a measure', async () => {
       const told = await schemaIn(language, text);
       const field = (type: string, wanted: string) =>
         fieldsOf(told, text, type).find(({ name }) => name === wanted);
@@ -182,7 +182,7 @@ describe.each(TOLD)(
       expect(field('Ad', 'adName')).toMatchObject({ label: adName, description: '' });
     });
 
-    it('describes types, arguments, inputs and values too, as the editor shows them', async () => {
+    it('describes types, arguments, inputs and values as the editor shows them', async () => {
       const told = await schemaIn(language, text);
       expect(told.getType('Ad')?.description).toBe(said.Ad);
       expect(
@@ -197,7 +197,7 @@ describe.each(TOLD)(
       );
     });
 
-    it('stays in English where there are no words yet', async () => {
+    it('stays in English without a translation', async () => {
       const answer = {
         data: {
           __schema: { types: [{ name: 'Coupon', description: 'A code that customers type when they buy.' }] },
@@ -208,8 +208,8 @@ describe.each(TOLD)(
   },
 );
 
-describe('the documentation of the explorer', () => {
-  it('is told in each language that there is a file of, and in English to everybody else', async () => {
+describe('explorer documentation', () => {
+  it('uses each language that has a file, and English otherwise', async () => {
     expect(readdirSync(join(__dirname, 'descriptions')).sort()).toEqual(
       TOLD.map(({ language }) => `${language}.json`),
     );

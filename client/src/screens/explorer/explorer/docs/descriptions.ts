@@ -3,22 +3,24 @@ import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 import type { Language } from '../../../../preferences/language';
 import { definitionOf, type TextOf } from './labels';
 
-/** Descriptions of the schema in another language, by the English ones that the server has. */
+/** Translated schema descriptions by their English originals. */
 export type Descriptions = ReadonlyMap<string, string>;
 
-/** Languages that the schema is told in beside its own; they come with the first opening of the explorer in them. */
+/**
+ * Languages with translated schema descriptions. A file loads when the explorer first opens in its language.
+ */
 const TOLD: Partial<Record<Language, () => Promise<Readonly<Record<string, string>>>>> = {
   ja: () => import('./descriptions/ja.json').then((module) => module.default),
   'zh-CN': () => import('./descriptions/zh-CN.json').then((module) => module.default),
 };
 
-/** Which language descriptions of the schema are in, for a reader of one. */
+/** Returns the language of schema descriptions for a user's language. */
 export const languageOfDescriptions = (language: Language): Language => (TOLD[language] ? language : 'en');
 
-/** What the share of a measure in the total is, said once for all measures. */
+/** Description of a measure's share in the total, shared by all measures. */
 const SHARE = 'Share of: {measure}';
 
-/** Written descriptions, and those of measures by what the console's own words say of these. */
+/** Combines the written descriptions with those derived from the console's texts for measures. */
 export function withMeasures(written: Readonly<Record<string, string>>, text: TextOf): Descriptions {
   const { [SHARE]: share, ...others } = written;
   const all = new Map(Object.entries(others));
@@ -35,13 +37,13 @@ export function withMeasures(written: Readonly<Record<string, string>>, text: Te
   return all;
 }
 
-/** The same with its descriptions in other words; those that there are none for stay as they are. */
+/** Translates descriptions in a value. Descriptions without a translation stay unchanged. */
 function inWords(value: unknown, words: Descriptions): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, words));
   return isRecord(value) ? recordInWords(value, words) : value;
 }
 
-/** What a server answers to an introspection with its descriptions in other words. */
+/** Translates the descriptions in an introspection result. */
 const recordInWords = (record: UnknownRecord, words: Descriptions): UnknownRecord =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
@@ -52,13 +54,13 @@ const recordInWords = (record: UnknownRecord, words: Descriptions): UnknownRecor
     ]),
   );
 
-/** What a server answers to an introspection, told to a reader of a language. */
+/** Translates an introspection result for a user's language. */
 export async function toldIn(
   language: Language,
   text: TextOf,
   answer: Promise<UnknownRecord>,
 ): Promise<UnknownRecord> {
-  // Better in English than not at all.
+  // Falls back to English if the file fails to load.
   const written = TOLD[language]?.().catch(() => undefined);
   const [english, words] = await Promise.all([answer, written]);
   return words ? recordInWords(english, withMeasures(words, text)) : english;

@@ -14,7 +14,7 @@ import { toldIn } from './descriptions';
 import { DocsPanel } from './docs-panel';
 
 let schema: GraphQLSchema | undefined;
-// The editors of the real one need a browser.
+// The real editors need a browser.
 jest.mock('@graphiql/react', () => ({
   useGraphiQL: (select: (state: object) => unknown) => select({ schema, fetchError: null }),
   useGraphiQLActions: () => ({ introspect: () => undefined }),
@@ -24,7 +24,7 @@ const english = introspectionFromSchema(
   buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8')),
 );
 
-describe('the documentation panel', () => {
+describe('documentation panel', () => {
   afterEach(() => act(() => changeLanguage('ja')));
 
   it.each([
@@ -63,7 +63,7 @@ describe('the documentation panel', () => {
     },
   );
 
-  it('names an argument without a type, for it is of none', async () => {
+  it('names an argument without a parent type', async () => {
     schema = buildClientSchema(english);
     await renderPage(<DocsPanel />);
     fireEvent.click(screen.getByRole('button', { name: /adSummaries/ }));
@@ -71,7 +71,7 @@ describe('the documentation panel', () => {
     expect(screen.getByRole('article').querySelector('code')?.textContent).toBe('compare: Comparison');
   });
 
-  it('describes them in English, and says so, for who reads English', async () => {
+  it('describes them in English for English users, and says so', async () => {
     schema = buildClientSchema(english);
     await renderPage(<DocsPanel />);
     await act(() => changeLanguage('en'));

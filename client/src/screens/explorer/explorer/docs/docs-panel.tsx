@@ -17,7 +17,7 @@ import styles from './docs.module.css';
 import { skeletonOf } from './skeleton';
 import { SUBJECTS } from './subjects';
 
-/** The schema in the words of the console: queries by subject, their arguments and fields, found by any of these words. */
+/** Schema documentation in the console's words: queries by subject with arguments and fields. Searchable. */
 export function DocsPanel() {
   const { t } = useTranslation();
   const text = useTextOf();
@@ -98,11 +98,11 @@ export function DocsPanel() {
 interface FieldsProps {
   docs: readonly DocField[];
   onOpen: (doc: DocField) => void;
-  /** Whether to say of which type each is. */
+  /** True to show each field's parent type. */
   whole?: boolean;
 }
 
-/** Fields with their names, what they mean and what the schema says of them. */
+/** Fields with their names, meaning and description. */
 function Fields({ docs, onOpen, whole = false }: FieldsProps) {
   return (
     <ul className={styles.fields}>
@@ -128,7 +128,7 @@ function Fields({ docs, onOpen, whole = false }: FieldsProps) {
   );
 }
 
-/** One field: what it means, what it takes, and what its value holds. */
+/** One field: meaning, arguments and the fields of its value. */
 function Detail({
   doc,
   onOpen,

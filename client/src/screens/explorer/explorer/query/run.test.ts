@@ -1,6 +1,6 @@
 import { operationOf } from './run';
 
-describe('the operation that is asked for', () => {
+describe('requested operation', () => {
   it.each([
     ['has the name', 'query Ads { ads { count } } query Asps { asps { count } }', 'Asps', 'Asps'],
     ['was renamed since', 'query Ads { ads { count } }', 'Slowly', undefined],

@@ -2,7 +2,7 @@ import { useGraphiQL } from '@graphiql/react';
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import type { Run, RunListener } from './run';
 
-/** What stands beside the query of a tab. */
+/** State of the result pane for a tab. */
 export type Shown =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: 'left' }
@@ -11,13 +11,13 @@ export type Shown =
 
 interface Runs {
   readonly shown: ReadonlyMap<string, Shown>;
-  /** Says which tab the next run is of. */
+  /** Sets the tab that the next run belongs to. */
   readonly follow: (tab: string) => void;
 }
 
 export const RunsContext = createContext<Runs>({ shown: new Map(), follow: () => undefined });
 
-/** Keeps what came of the last run of each tab, as long as the explorer is open. */
+/** Stores the last result of each tab while the explorer is open. */
 export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListener } {
   const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map());
   const tab = useRef('');
@@ -36,7 +36,7 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
             onDone(run);
           },
           failed: (error) => show({ kind: 'failed', error }),
-          // Also told after the end.
+          // Also called after completion.
           left: () =>
             setShown((before) =>
               before.get(of)?.kind === 'waiting' ? new Map(before).set(of, { kind: 'left' }) : before,
@@ -49,7 +49,7 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
   return { shown, follow, listener };
 }
 
-/** What came of the active tab's last run; undefined before the first. */
+/** Returns the last result of the active tab. Returns undefined before the first run. */
 export function useShown(): Shown | undefined {
   const active = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
   return useContext(RunsContext).shown.get(active);

@@ -4,23 +4,24 @@ import { useSavedViewQuery } from '../../../../generated/graphql';
 import { VIEW } from '../../../../kit/view-address';
 import { useOpen } from './use-open';
 
-/** What an address asks to open. */
+/** Address parameters of a query to open. */
 const QUERY = 'query';
 const VARIABLES = 'variables';
 
-/** The parameters that restore a query. */
+/** Returns the parameters that restore a query. */
 export const queryAddress = (query: string, variables: string): URLSearchParams =>
   new URLSearchParams({ [QUERY]: query, ...(variables.trim() === '' ? {} : { [VARIABLES]: variables }) });
 
-/** The query that parameters hold; null where they hold none. */
+/** Reads the query from parameters. Returns null if they contain none. */
 export function queryIn(parameters: URLSearchParams): { query: string; variables: string | null } | null {
   const query = parameters.get(QUERY);
   return query === null ? null : { query, variables: parameters.get(VARIABLES) };
 }
 
 /**
- * Opens what the address says: the question of a report, or a saved query by its code. A saved one stands in the address
- * by its code alone, so that it can be as long as it likes. @returns why a saved query could not be opened
+ * Opens the query stated in the address: a report's query, or a saved one by its code. Only the code is in
+ * the address, so a saved query can have any length.
+ * @returns why a saved query could not be opened
  */
 export function useAddress(): { error: unknown; retry: () => void } {
   const [parameters, setParameters] = useSearchParams();
@@ -34,7 +35,7 @@ export function useAddress(): { error: unknown; retry: () => void } {
   });
   const saved = data && data.savedView.code === code ? data.savedView.search : undefined;
   const found = asked ?? (saved === undefined ? null : queryIn(new URLSearchParams(saved)));
-  // Once for each address: what the user makes of it afterwards stays.
+  // Opens each address once, to keep later edits.
   const opened = useRef('');
   const address = parameters.toString();
   useEffect(() => {

@@ -4,10 +4,13 @@ import { createContext, useCallback, useContext } from 'react';
 const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
   (a ?? '').trim() === (b ?? '').trim();
 
-/** Brings the query into sight where the window shows one part at a time. */
+/** Switches to the query part on narrow windows, which show one part at a time. */
 export const LookContext = createContext<() => void>(() => undefined);
 
-/** Opens a query in a tab: in that which holds it already, else in the active one when that is empty, else in a new one. */
+/**
+ * Returns a function that opens a query: in the tab that already contains it, in the active tab if empty, or
+ * in a new one.
+ */
 export function useOpen(): ((query: string, variables?: string | null) => void) | undefined {
   const { addTab, changeTab } = useGraphiQLActions();
   const look = useContext(LookContext);
@@ -20,7 +23,7 @@ export function useOpen(): ((query: string, variables?: string | null) => void) 
   const open = useCallback(
     (query: string, variables: string | null = null) => {
       look();
-      // What is typed reaches the tabs a moment later.
+      // Edits reach the tabs with a delay.
       const current = { query: queryEditor?.getValue(), variables: variableEditor?.getValue() };
       const texts = tabs.map((tab, index) => (index === activeTabIndex ? current : tab));
       const known = texts.findIndex((tab) => same(tab.query, query) && same(tab.variables, variables));

@@ -17,12 +17,12 @@ import type { RecordList } from './records';
 import styles from './result.module.css';
 
 const HEIGHT = 320;
-/** Values that are told one by one to those who listen. */
+/** Maximum number of values read out individually by screen readers. */
 const MOST_SPOKEN = 31;
 const NARROW = '(max-width: 767px)';
 const nowhere = (): void => undefined;
 
-/** The rows of a list as bars by a column, or as lines where the column holds periods. */
+/** Chart of a list: bars by category, or lines for periods. */
 export function ResultChart({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
   const { t } = useTranslation();
   const theme = useThemeName();

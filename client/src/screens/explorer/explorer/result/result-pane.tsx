@@ -26,7 +26,7 @@ const ResultChart = lazy(() => import('./result-chart').then((module) => ({ defa
 const VIEWS = ['table', 'chart', 'json'] as const;
 type View = (typeof VIEWS)[number];
 
-/** What came of the query: as a table, a chart, or JSON; the table as a file. */
+/** Query result as a table, chart or JSON, with a download of the table. */
 export function ResultPane() {
   const { t } = useTranslation();
   const text = useTextOf();

@@ -7,12 +7,12 @@ import styles from './result.module.css';
 
 const NARROWEST = 96;
 const WIDEST = 280;
-/** Pixels of a character, and of what is around them in a cell: with the arrows of a heading. */
+/** Pixels per character, and of the padding including the sort arrows. */
 const CHARACTER = 7.5;
 const PADDING = 50;
-/** Rows that say how wide a column is. */
+/** Number of rows used to measure column widths. */
 const MEASURED = 50;
-/** Header and the bar below, pixels. */
+/** Pixels of the header and the bar below. */
 const HEADER = 58;
 
 interface Numbered {
@@ -20,11 +20,11 @@ interface Numbered {
   readonly row: FlatRecord;
 }
 
-/** How wide a text is, in characters: those of Japanese and Chinese count twice. */
+/** Returns the width of a text in characters. Japanese and Chinese ones count twice. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character > '⺀' ? 2 : 1), 0);
 
-/** The rows of a list, drawn where they are in sight. */
+/** Virtualised table of a list. */
 export function ResultTable({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

@@ -15,10 +15,10 @@ import { useOpen } from '../query/use-open';
 import styles from './side.module.css';
 import { useForget } from './use-history';
 
-/** The words of a query on one line, its comments first. */
+/** Returns a query on one line, comments first. */
 const inBrief = (query: string): string => query.replaceAll(/\s+/g, ' ').trim();
 
-/** What the user ran, kept by the server: a press brings it back. */
+/** Query history of the user, stored on the server. A click opens an entry. */
 export function HistoryPanel({ failed }: { failed: boolean }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQueryRunsQuery({ fetchPolicy: 'cache-and-network' });

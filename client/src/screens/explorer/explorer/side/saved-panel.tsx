@@ -20,7 +20,7 @@ import { VIEW, viewLink } from '../../../../kit/view-address';
 import { queryIn } from '../query/use-address';
 import styles from './side.module.css';
 
-/** Saved queries: views of this screen, the user's own and those shared in the company. */
+/** Saved queries: views of this screen, the user's and those shared in the company. */
 export function SavedPanel({ path }: { path: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -6,7 +6,7 @@ import { StatusTag } from '../../../../kit/status-tag';
 import styles from './credit.module.css';
 import { creditKey, creditName, sameRules, type Credit, type Explanation, type Outcome } from './explanation';
 
-/** Who is credited by any of the outcomes, in the order in which they come up. */
+/** Collects the credited ads of all outcomes in order of appearance. */
 function creditedBy(outcomes: readonly Outcome[]): Credit[] {
   const found = new Map<string, Credit>();
   for (const one of outcomes.flatMap(({ credit }) => credit))
@@ -22,7 +22,7 @@ interface Props {
   nameOf: (outcome: Outcome) => string;
 }
 
-/** Outcomes side by side: a column each, a row for each ad. */
+/** Compares outcomes: one column per outcome, one row per ad. */
 function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
   const { t } = useTranslation();
   const { asked, counted } = explanation;
@@ -84,7 +84,7 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
   );
 }
 
-/** What the other models and evaluations would have said. */
+/** Outcomes under the other models and evaluations. */
 export function Comparisons({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation();
   return (

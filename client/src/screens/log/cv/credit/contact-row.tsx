@@ -15,7 +15,10 @@ import { formatDateTime } from '../../../../kit/tokyo-date';
 import styles from './credit.module.css';
 import { reasonWords, type Contact } from './explanation';
 
-/** One contact: where it stands and what it gets, or why it does not stand there. @param sales what of the conversion's sales it gets */
+/**
+ * One contact with its position and credit, or the reason it isn't counted.
+ * @param sales its part of the conversion's sales
+ */
 export function ContactRow({
   contact,
   sales,

@@ -5,13 +5,13 @@ import { formatDateTime, formatDay, parseDay } from '../../../../kit/tokyo-date'
 import styles from './credit.module.css';
 import { reasonWords, type Contact, type Explanation } from './explanation';
 
-/** Share of the line before the first thing on it. */
+/** Margin before the first item, as a share of the line. */
 const MARGIN = 0.03;
 
-/** Share of the time in which something happened that may be free before it. */
+/** Maximum empty part before the first item, as a share of the time with events. */
 const FREE = 0.15;
 
-/** When the contacts were, from the beginning of the window (or what came before it) to the conversion. */
+/** Timeline of the contacts, from the start of the window or the first earlier event to the conversion. */
 export function Timeline({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation();
   const { contacts, windowFrom, cvTime, previousTime, asked } = explanation;
@@ -22,7 +22,7 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
     ...contacts.map(({ time }) => Date.parse(time)),
     ...(previousTime ? [Date.parse(previousTime)] : []),
   );
-  // A window that began long before anything happened would push all of it together.
+  // Cuts off a long empty start, which would squeeze all events together.
   const isCut = earliest < at && from < earliest - (at - earliest) * FREE;
   const first = isCut ? earliest - (at - earliest) * FREE : Math.min(from, earliest);
   const span = Math.max(1, at - first);
