@@ -9,7 +9,7 @@ import { ThemeProvider } from '../src/theme/theme-provider';
 import { testSession } from './render';
 
 /** Request class for the router, because jsdom has none. Pages here don't use it. */
-class StillRequest {
+class RequestStub {
   readonly method = 'GET';
   readonly headers = new Map<string, string>();
   readonly signal: AbortSignal | null | undefined;
@@ -20,7 +20,7 @@ class StillRequest {
     this.signal = signal;
   }
 }
-if (!('Request' in globalThis)) Object.assign(globalThis, { Request: StillRequest });
+if (!('Request' in globalThis)) Object.assign(globalThis, { Request: RequestStub });
 
 /** Renders pages by path in Japanese, with a router that can block leaving a changed form. */
 export async function renderRoutes(

@@ -21,12 +21,12 @@ Object.defineProperty(window, 'matchMedia', {
     }),
 });
 
-class StillResizeObserver implements ResizeObserver {
+class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
-window.ResizeObserver = StillResizeObserver;
+window.ResizeObserver = ResizeObserverStub;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 if (!('CSS' in window))

@@ -2,7 +2,7 @@ import { hashSecret, randomSecret } from './tokens';
 
 /** Prefix of a secret, which makes a leaked one recognisable. */
 const MARK = 'ick_';
-const SHOWN = MARK.length + 6;
+const PREFIX_LENGTH = MARK.length + 6;
 
 /** A new secret with its stored parts. */
 export interface NewApiKey {
@@ -16,5 +16,5 @@ export interface NewApiKey {
 /** Creates the secret of an API key. It is shown once and never stored. */
 export function newApiKey(): NewApiKey {
   const secret = MARK + randomSecret(24);
-  return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, SHOWN) };
+  return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
 }

@@ -1,6 +1,6 @@
 import { Database, type Tx } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { AttemptLimit, type Counted } from './attempt-limit';
+import { AttemptLimit, type LimitKey } from './attempt-limit';
 import { Failure } from './failure';
 import { networkOf } from './network-of';
 
@@ -33,8 +33,8 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('DELETE FROM attempt'));
     });
 
-    const person: Counted = { limit: 'as', key: 'a@b.example', most: 10, forgive: true };
-    const place: Counted = { limit: 'from', key: '192.0.2.1', most: 15 };
+    const person: LimitKey = { limit: 'as', key: 'a@b.example', most: 10, resetOnSuccess: true };
+    const place: LimitKey = { limit: 'from', key: '192.0.2.1', most: 15 };
     const tried: string[] = [];
     const attempt = async (limit: AttemptLimit, failed: boolean, all = [person]): Promise<string> => {
       try {

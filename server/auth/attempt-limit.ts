@@ -12,14 +12,14 @@ const LOOK_MS = 40;
 const SWEEP_MS = 60_000;
 
 /** Key with limited failures, such as a user or an address. */
-export interface Counted {
+export interface LimitKey {
   /** Separates equal keys of different limits. */
   readonly limit: string;
   readonly key: string;
   /** Maximum number of failures in a quarter of an hour from the first one on. */
   readonly most: number;
   /** True if a success clears earlier failures. */
-  readonly forgive?: boolean;
+  readonly resetOnSuccess?: boolean;
 }
 
 interface Row {
@@ -27,14 +27,14 @@ interface Row {
   failed_until: number | string;
 }
 
-const nameOf = ({ limit, key }: Counted): string => hashSecret(`${limit} ${key}`);
+const nameOf = ({ limit, key }: LimitKey): string => hashSecret(`${limit} ${key}`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const tooMany = (waitMs: number): Failure =>
   new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
 
 /** Rolls back the attempts counted in the same transaction: another limit is reached. */
-class Full extends Error {
-  constructor(readonly counted: Counted) {
+class LimitReached extends Error {
+  constructor(readonly limitKey: LimitKey) {
     super('full');
   }
 }
@@ -58,7 +58,7 @@ export class AttemptLimit {
    * @param all always in the same order of limits, which prevents deadlocks
    * @throws RATE_LIMITED
    */
-  async run<T>(all: readonly Counted[], work: () => Promise<{ failed: boolean; result: T }>): Promise<T> {
+  async run<T>(all: readonly LimitKey[], work: () => Promise<{ failed: boolean; result: T }>): Promise<T> {
     await this.enter(all);
     let failed: boolean | null = null;
     try {
@@ -70,16 +70,16 @@ export class AttemptLimit {
     }
   }
 
-  private async enter(all: readonly Counted[]): Promise<void> {
+  private async enter(all: readonly LimitKey[]): Promise<void> {
     for (let waited = 0; ; waited += LOOK_MS) {
       try {
         await this.db.write(async (tx) => {
-          for (const counted of all) if (!(await this.take(tx, counted))) throw new Full(counted);
+          for (const limitKey of all) if (!(await this.take(tx, limitKey))) throw new LimitReached(limitKey);
         });
         return;
       } catch (error) {
-        if (!(error instanceof Full)) throw error;
-        await this.requireRoom(error.counted);
+        if (!(error instanceof LimitReached)) throw error;
+        await this.requireRoom(error.limitKey);
         if (waited >= PATIENCE_MS) throw tooMany(1000);
         await pause(LOOK_MS);
       }
@@ -87,14 +87,14 @@ export class AttemptLimit {
   }
 
   /** Counts a pending attempt. Returns false if failed and pending attempts reach the limit. */
-  private async take(tx: Tx, counted: Counted): Promise<boolean> {
+  private async take(tx: Tx, limitKey: LimitKey): Promise<boolean> {
     const now = this.now();
-    const name = nameOf(counted);
+    const name = nameOf(limitKey);
     const failed = 'CASE WHEN failed_until > ? THEN failed ELSE 0 END';
     const pending = 'CASE WHEN pending_until > ? THEN pending ELSE 0 END';
     const taken = await tx.execute(
       `UPDATE attempt SET failed = ${failed}, pending = ${pending} + 1, pending_until = ? WHERE name = ? AND ${failed} + ${pending} < ?`,
-      [now, now, now + PENDING_MS, name, now, now, counted.most],
+      [now, now, now + PENDING_MS, name, now, now, limitKey.most],
     );
     if (taken > 0) return true;
     if ((await tx.query('SELECT name FROM attempt WHERE name = ?', [name])).length > 0) return false;
@@ -106,25 +106,25 @@ export class AttemptLimit {
     return true;
   }
 
-  private async requireRoom(counted: Counted): Promise<void> {
+  private async requireRoom(limitKey: LimitKey): Promise<void> {
     const [row] = await this.db.read<Row>('SELECT failed, failed_until FROM attempt WHERE name = ?', [
-      nameOf(counted),
+      nameOf(limitKey),
     ]);
     const left = Number(row?.failed_until ?? 0) - this.now();
-    if (row && row.failed >= counted.most && left > 0) throw tooMany(left);
+    if (row && row.failed >= limitKey.most && left > 0) throw tooMany(left);
   }
 
   /** Ends the pending attempts. `failed` is null for an attempt without an outcome. */
-  private async leave(all: readonly Counted[], failed: boolean | null): Promise<void> {
+  private async leave(all: readonly LimitKey[], failed: boolean | null): Promise<void> {
     const now = this.now();
     await this.db.write(async (tx) => {
-      for (const counted of all) {
-        const count = failed ? 'failed + 1' : failed === false && counted.forgive ? '0' : 'failed';
+      for (const limitKey of all) {
+        const count = failed ? 'failed + 1' : failed === false && limitKey.resetOnSuccess ? '0' : 'failed';
         // `failed_until` comes first: in MySQL, later assignments see the new values of earlier ones.
         await tx.execute(
           `UPDATE attempt SET failed_until = CASE WHEN failed = 0 THEN ? ELSE failed_until END, failed = ${count},
            pending = CASE WHEN pending > 0 THEN pending - 1 ELSE 0 END WHERE name = ?`,
-          [now + WINDOW_MS, nameOf(counted)],
+          [now + WINDOW_MS, nameOf(limitKey)],
         );
       }
     });

@@ -82,9 +82,9 @@ export class AuthService {
       { limit: 'sign-in as', key, most: FAILED_PER_EMAIL, forgive: true },
     ];
     const account = await this.limit.run(tries, async () => {
-      const [found] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
-      const right = await checkPassword(found?.password_hash ?? null, input.password);
-      const result = right && usable(found) ? found : null;
+      const [account] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
+      const right = await checkPassword(account?.password_hash ?? null, input.password);
+      const result = right && usable(account) ? account : null;
       return { failed: result === null, result };
     });
     if (!account) throw new Failure('UNAUTHENTICATED', 'loginFailed');

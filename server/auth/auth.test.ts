@@ -276,13 +276,13 @@ onEachDatabase((dialect) => {
       ['12 hours', false, 12 * 60],
       ['30 days', true, 30 * 24 * 60],
     ])('keeps a session for %s (remember: %s)', async (_, remember, minutes) => {
-      const begun = api.clock.now;
-      const kept = await signIn(remember);
-      const lost = await signIn(remember);
-      api.clock.now = begun + minutes * MINUTE - 1000;
-      expect((await refresh(kept.refresh)).status).toBe(200);
-      api.clock.now = begun + minutes * MINUTE + 1000;
-      expect((await refresh(lost.refresh)).status).toBe(401);
+      const startedAt = api.clock.now;
+      const active = await signIn(remember);
+      const expired = await signIn(remember);
+      api.clock.now = startedAt + minutes * MINUTE - 1000;
+      expect((await refresh(active.refresh)).status).toBe(200);
+      api.clock.now = startedAt + minutes * MINUTE + 1000;
+      expect((await refresh(expired.refresh)).status).toBe(401);
     });
 
     it('accepts an access token for 15 minutes', async () => {

@@ -63,7 +63,7 @@ export class Failure extends Error {
 export const badInput = (fields: Record<string, FailureMessage | readonly FailureMessage[]>): Failure =>
   new Failure('BAD_USER_INPUT', 'invalidInput', {
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, found]) => [name, 'key' in found ? [found] : found]),
+      Object.entries(fields).map(([name, messages]) => [name, 'key' in messages ? [messages] : messages]),
     ),
   });
 

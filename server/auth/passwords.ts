@@ -11,41 +11,41 @@ const AT_ONCE = 2;
 /** More waiting requests indicate an attack on the endpoint. */
 const MAX_WAITING = 200;
 
-let working = 0;
+let active = 0;
 const waiting: Array<() => void> = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (active >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: 5 });
     // A finished hash passes its slot on, so `working` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
-    working += 1;
+    active += 1;
   }
   try {
     return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
-    else working -= 1;
+    else active -= 1;
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
+export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, OPTIONS));
 
 /** Hash for unknown users: checking it takes as long as checking a real one. */
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Returns whether the password matches the hash. Without a hash (unknown user) it takes as long and returns
  * false.
  */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hash('nobody', OPTIONS);
-  const against = stored ?? (await nobody);
+  dummyHash ??= hash('nobody', OPTIONS);
+  const against = stored ?? (await dummyHash);
   // Longer than any valid password: skips hashing the text but still spends the time.
   const given = [...password].length > PASSWORD_LENGTH.max ? '' : password;
-  const right = await inTurn(() => verify(against, given).catch(() => false));
+  const right = await withHashSlot(() => verify(against, given).catch(() => false));
   return right && stored !== null && given !== '';
 }
 

@@ -9,7 +9,7 @@ import { hashSecret, randomSecret } from './tokens';
 
 /** Prefix of a token, which makes a leaked one recognisable. */
 const MARK = 'icr_';
-const SHOWN = MARK.length + 6;
+const PREFIX_LENGTH = MARK.length + 6;
 /** Precision of the stored time of last use. */
 const USED_EVERY_MS = 60_000;
 
@@ -30,7 +30,7 @@ export function newReadToken(): {
   readonly prefix: string;
 } {
   const token = MARK + randomSecret(24);
-  return { token, tokenHash: hashSecret(token), prefix: token.slice(0, SHOWN) };
+  return { token, tokenHash: hashSecret(token), prefix: token.slice(0, PREFIX_LENGTH) };
 }
 
 /** Returns true if a bearer token is a personal read token. */
@@ -64,16 +64,16 @@ export async function readingActor(
   { ip }: Client,
   now: number,
 ): Promise<Actor | null> {
-  const [found] = await db.read<TokenRow>(
+  const [row] = await db.read<TokenRow>(
     `SELECT t.id, t.user_id, t.product_id, t.last_used_at, u.company_id, u.agency_id, u.role_type, c.login_allowed_ips
      FROM read_token t JOIN app_user u ON u.id = t.user_id JOIN company c ON c.id = u.company_id
      WHERE t.token_hash = ? AND u.status = 1 AND c.status = 1`,
     [hashSecret(token)],
   );
-  if (!found || !isEnumValue(RoleType, found.role_type)) return null;
-  const allowed = found.login_allowed_ips?.trim();
+  if (!row || !isEnumValue(RoleType, row.role_type)) return null;
+  const allowed = row.login_allowed_ips?.trim();
   if (allowed && !addressList(allowed)(ip)) return null;
-  const { user_id: userId, company_id: companyId, product_id: productId, role_type: role } = found;
+  const { user_id: userId, company_id: companyId, product_id: productId, role_type: role } = row;
   const query = <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> =>
     db.read<T>(sql, params);
   const [productIds, grants] = await Promise.all([
@@ -81,15 +81,15 @@ export async function readingActor(
     grantsOf(query, companyId, role),
   ]);
   if (!productIds.includes(productId) || grants.explorer.right === 'none') return null;
-  if (now - Number(found.last_used_at ?? 0) >= USED_EVERY_MS)
+  if (now - Number(row.last_used_at ?? 0) >= USED_EVERY_MS)
     await db.write((tx) =>
-      tx.execute('UPDATE read_token SET last_used_at = ? WHERE id = ?', [now, found.id]),
+      tx.execute('UPDATE read_token SET last_used_at = ? WHERE id = ?', [now, row.id]),
     );
   return {
     userId,
     companyId,
     role,
-    agencyId: found.agency_id,
+    agencyId: row.agency_id,
     productIds: [productId],
     grants: recordOf(rightKeys, (menu) => toRead(menu, grants[menu])),
     family: '',

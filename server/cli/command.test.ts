@@ -14,12 +14,12 @@ describe('command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   const file = join(folder, 'inflow.db');
   const { DATABASE_URL, DATA_DIR } = process.env;
-  let said: string[] = [];
+  let lines: string[] = [];
 
   beforeEach(() => {
     Object.assign(process.env, { DATABASE_URL: `sqlite:${file}`, DATA_DIR: folder });
-    said = [];
-    jest.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+    lines = [];
+    jest.spyOn(console, 'error').mockImplementation((text: string) => void lines.push(text));
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -38,7 +38,7 @@ describe('command', () => {
 
   it('creates no database for a wrong address, and says so', async () => {
     expect(await ran()).toBe(2);
-    expect(said).toEqual([`DATABASE_URL: there is no database at ${file}`]);
+    expect(lines).toEqual([`DATABASE_URL: there is no database at ${file}`]);
     expect(existsSync(file)).toBe(false);
   });
 
@@ -46,6 +46,6 @@ describe('command', () => {
     expect(await ran({ makesDatabase: true })).toBe(0);
     expect(existsSync(file)).toBe(true);
     expect(await ran()).toBe(0);
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 });

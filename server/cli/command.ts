@@ -55,7 +55,7 @@ export function dayOf(name: string, text: string): Day {
 }
 
 /** Formats an error for the terminal. Includes the stack only for unexpected errors. */
-const sayError = (error: unknown): string => {
+const formatError = (error: unknown): string => {
   if (error instanceof Failure) return Object.values(error.fields('en')).flat().join(' ') || error.message;
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
   if (error instanceof DatabaseAwayError || isDatabaseAway(error))
@@ -96,7 +96,7 @@ export const runCommand = async <Options>(command: Command<Options>): Promise<vo
     await db.migrate();
     process.exitCode = await command.run(options, db, config);
   } catch (error) {
-    console.error(sayError(error));
+    console.error(formatError(error));
     process.exitCode = error instanceof CommandError ? error.exitCode : 2;
   } finally {
     await db?.close();

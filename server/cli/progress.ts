@@ -30,11 +30,11 @@ export const progressBar = (
   total: number,
   stream: NodeJS.WriteStream = process.stderr,
 ): ProgressBar => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   let state: [done: number, note: string] = [0, ''];
   let drawnAt = 0;
   let tenth = -1;
-  const text = (): string => barText(label, state[0], total, (Date.now() - begun) / 1000, state[1]);
+  const text = (): string => barText(label, state[0], total, (Date.now() - startedAt) / 1000, state[1]);
   const redraw = (): void => {
     if (stream.isTTY) {
       if (Date.now() - drawnAt < REDRAW_MS) return;

@@ -11,22 +11,22 @@ import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run verify -- [--product ID] [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 /** Differences of one kind that are listed; further ones are only counted. */
-const TOLD = 50;
+const MAX_LISTED = 50;
 
 /** Lists each difference once: a conversion of several linked visitors is found with each of them. */
 class Differences {
   private readonly texts = new Set<string>();
 
-  tell(text: string): void {
+  list(text: string): void {
     if (this.texts.has(text)) return;
     this.texts.add(text);
-    if (this.texts.size <= TOLD) console.log(text);
+    if (this.texts.size <= MAX_LISTED) console.log(text);
   }
 
   /** Ends the list and returns its length. */
   finish(one: string, others: string): number {
-    if (this.texts.size > TOLD)
-      console.log(`... and ${counted(this.texts.size - TOLD, `more ${one}`, `more ${others}`)}`);
+    if (this.texts.size > MAX_LISTED)
+      console.log(`... and ${counted(this.texts.size - MAX_LISTED, `more ${one}`, `more ${others}`)}`);
     return this.texts.size;
   }
 }
@@ -85,7 +85,7 @@ void runCommand({
     // Queued work is not a difference.
     await settle(db);
     const rows = new Differences();
-    const figures = new Differences();
+    const values = new Differences();
     let visitors = 0;
     const products = await productsOf(db, range.productId);
     for (const productId of products) {
@@ -93,14 +93,14 @@ void runCommand({
       for await (const part of verifyJourneys(db, productId, range, () => settle(db))) {
         visitors += part.visitors;
         for (const { table, id, day } of part.differences) {
-          rows.tell(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
+          rows.list(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
         }
       }
       for (const difference of await rollupDifferences(db, productId, range, sealed))
-        figures.tell(`product ${productId}: ${rollupText(difference)}`);
+        values.list(`product ${productId}: ${rollupText(difference)}`);
     }
     const differences =
-      rows.finish('row', 'rows') + figures.finish('figure of rollups', 'figures of rollups');
+      rows.finish('row', 'rows') + values.finish('figure of rollups', 'figures of rollups');
     console.log(JSON.stringify({ products: products.length, visitors, differences }));
     return differences > 0 ? 1 : 0;
   },

@@ -7,6 +7,6 @@ export const alertsSweep: Sweep = {
   everyMs: 2000,
   waiting: async (db) =>
     (await productsToWatch(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
-  waits: (db, { productId }) => watches(db, productId, Date.now()),
+  isPending: (db, { productId }) => watches(db, productId, Date.now()),
   step: (db, productId, lease) => watchStep(db, productId, Date.now(), (tx) => lease.confirm(tx)),
 };

@@ -13,7 +13,7 @@ export const approvalsSweep: Sweep = {
     );
     return rows.map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
-  async waits(db, { productId }) {
+  async isPending(db, { productId }) {
     return (await runsWhere(db.reading, `product_id = ? AND ${OPEN} LIMIT 1`, [productId])).length > 0;
   },
   async step(db, productId, lease) {

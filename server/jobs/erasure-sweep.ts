@@ -24,7 +24,7 @@ export const erasureSweep: Sweep = {
       .filter(({ product_id: id }) => (waitingUntil.get(id) ?? 0) < Date.now())
       .map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
-  async waits(db, { productId }, size) {
+  async isPending(db, { productId }, size) {
     return (await this.waiting(db, size)).some((each) => each.productId === productId);
   },
   async step(db, productId, lease, size) {

@@ -6,7 +6,7 @@ import type { Lease } from './lease';
 export type StepSize = 'live' | 'bulk';
 
 /** Product with pending work, and the id of its newest entry at the time of the check. */
-export interface Waiting {
+export interface PendingProduct {
   readonly productId: number;
   readonly newest: number;
 }
@@ -21,9 +21,9 @@ export interface Sweep {
   /** Pause after the table was found empty. */
   readonly everyMs: number;
   /** Returns every product with entries due now. A command processes all entries. */
-  waiting(db: Database, size: StepSize): Promise<Waiting[]>;
+  waiting(db: Database, size: StepSize): Promise<PendingProduct[]>;
   /** Returns true if an entry that existed at the last check is still pending. */
-  waits(db: Database, of: Waiting, size: StepSize): Promise<boolean>;
+  isPending(db: Database, of: PendingProduct, size: StepSize): Promise<boolean>;
   /**
    * Processes part of a product's pending work in one transaction and removes its entries.
    * @param size portion size: small ones let other writers in between

@@ -96,7 +96,7 @@ onEachDatabase((dialect) => {
       for (const fixture of [held, broken, fine])
         await db.write((tx) => ingest(tx, [new Events(fixture).click('c', START, 'v')]));
       const errors: string[] = [];
-      const turn = { stopping: () => false, onError: (error: unknown) => errors.push(String(error)) };
+      const context = { stopping: () => false, onError: (error: unknown) => errors.push(String(error)) };
       const failing: Sweep = {
         ...journeysSweep,
         step: (on, productId, lease, size) =>
@@ -104,12 +104,12 @@ onEachDatabase((dialect) => {
             ? Promise.reject(new Error('no'))
             : journeysSweep.step(on, productId, lease, size),
       };
-      await expect(sweepTurn(db, failing, turn)).rejects.toThrow('no');
+      await expect(sweepTurn(db, failing, context)).rejects.toThrow('no');
       const waiting = async () =>
         (await journeysSweep.waiting(db, 'live')).map(({ productId }) => productId).sort((a, b) => a - b);
       expect(await waiting()).toEqual([held.productId, broken.productId]);
       // A failed product releases its lease at once instead of letting it expire.
-      await sweepTurn(elsewhere, journeysSweep, turn);
+      await sweepTurn(elsewhere, journeysSweep, context);
       expect(await waiting()).toEqual([held.productId]);
       await holder.release();
       await settle(db);

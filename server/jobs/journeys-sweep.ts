@@ -1,6 +1,6 @@
 import type { Dialect } from '../db/database';
 import { WaitingVisitors, type Portion } from '../journeys';
-import type { StepSize, Sweep, Waiting } from './job';
+import type { StepSize, Sweep, PendingProduct } from './job';
 
 /** In the embedded database a statement blocks the whole process, so portions beside requests are small. */
 const PORTIONS: Record<StepSize, Record<Dialect, Portion>> = {
@@ -27,11 +27,11 @@ export const journeysSweep: Sweep = {
     const rows = await db.read<{ id: number; newest: number | null }>(
       `SELECT p.id, ${newest} AS newest FROM product p`,
     );
-    return rows.flatMap(({ id, newest: last }): Waiting[] =>
+    return rows.flatMap(({ id, newest: last }): PendingProduct[] =>
       last === null ? [] : [{ productId: id, newest: last }],
     );
   },
-  async waits(db, { productId, newest }) {
+  async isPending(db, { productId, newest }) {
     const rows = await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? LIMIT 1', [
       productId,
       newest,

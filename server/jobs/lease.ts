@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/database';
 export const OWNER = `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(6).toString('hex')}`;
 
 /** A holder without a sign of life for this long is considered dead. */
-const LIFE_MS = 20_000;
+const LEASE_MS = 20_000;
 
 /** Thrown inside a transaction whose lease another process has taken over: nothing is written. */
 export class LeaseLostError extends Error {
@@ -33,7 +33,7 @@ export class Lease {
 
   /** Acquires the lease unless a live holder has it. Returns true if it is ours now. */
   async acquire(now = Date.now()): Promise<boolean> {
-    const expires = now + LIFE_MS;
+    const expires = now + LEASE_MS;
     return this.db
       .write(async (tx) => {
         const taken = await tx.execute(
@@ -41,8 +41,8 @@ export class Lease {
           [this.owner, expires, this.name, this.owner, now],
         );
         if (taken > 0) return true;
-        const [held] = await tx.query('SELECT name FROM lease WHERE name = ?', [this.name]);
-        if (held) return false;
+        const [existing] = await tx.query('SELECT name FROM lease WHERE name = ?', [this.name]);
+        if (existing) return false;
         await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
           this.name,
           this.owner,
@@ -65,7 +65,7 @@ export class Lease {
    */
   async confirm(tx: Tx, now = Date.now()): Promise<void> {
     const mine = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ? AND owner = ?', [
-      now + LIFE_MS,
+      now + LEASE_MS,
       this.name,
       this.owner,
     ]);

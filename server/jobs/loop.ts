@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../db/transient-error';
 export type OnJobError = (error: unknown, job: string) => void;
 
 /** Context of one iteration of a loop. */
-export interface Turn {
+export interface LoopContext {
   /** Returns true if the process is stopping. No further step may start then. */
   readonly stopping: () => boolean;
   readonly onError: (error: unknown) => void;
@@ -29,7 +29,7 @@ export class Loop {
 
   constructor(
     private readonly job: LoopJob,
-    private readonly take: (turn: Turn) => Promise<void>,
+    private readonly iterate: (context: LoopContext) => Promise<void>,
     private readonly onError: OnJobError,
   ) {
     this.ended = this.run();
@@ -41,19 +41,19 @@ export class Loop {
   }
 
   private async run(): Promise<void> {
-    const tell = (error: unknown) => {
+    const report = (error: unknown) => {
       if (!isDatabaseAway(error)) this.onError(error, this.job.name);
     };
-    const turn: Turn = { stopping: () => this.ending, onError: tell };
+    const context: LoopContext = { stopping: () => this.ending, onError: report };
     while (!this.ending) {
       const started = Date.now();
       let wait = this.job.everyMs;
       try {
-        await this.take(turn);
+        await this.iterate(context);
         if (this.job.heavy) wait = Math.max(wait, Math.min(LONGEST_REST_MS, Date.now() - started));
       } catch (error) {
         wait = AFTER_ERROR_MS;
-        tell(error);
+        report(error);
       }
       if (!this.ending) await this.pause(wait);
     }

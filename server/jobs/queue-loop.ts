@@ -5,15 +5,15 @@ import { retryWaitMs } from '../../shared/domain/retry';
 import { allOf } from '../records/condition';
 import type { Database } from '../db/database';
 import { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem } from './job';
-import type { Turn } from './loop';
+import type { LoopContext } from './loop';
 
 /** Time and randomness for a queue. */
-export interface Ground {
+export interface Clock {
   readonly now: () => number;
   readonly random: () => number;
 }
 
-const GROUND: Ground = { now: Date.now, random: Math.random };
+const SYSTEM_CLOCK: Clock = { now: Date.now, random: Math.random };
 
 /** How often a busy queue looks for idle lanes with new items. */
 const LOOK_MS = 200;
@@ -65,17 +65,17 @@ function inTime<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: 
 type Ended<Done> = Pick<Outcome<Done>, 'done' | 'error'>;
 
 /** Stores the outcome of an item and releases it, if the owner is unchanged. */
-async function giveBack<Item extends QueueItem, Done>(
+async function release<Item extends QueueItem, Done>(
   db: Database,
   queue: Queue<Item, Done>,
   item: Item,
   owner: string,
   ended: Ended<Done>,
-  ground: Ground,
+  clock: Clock,
 ): Promise<void> {
   const { error } = ended;
-  const wait = error === undefined ? null : retryWaitMs(item.attempts, queue.retrySeconds, ground.random());
-  const at = ground.now();
+  const wait = error === undefined ? null : retryWaitMs(item.attempts, queue.retrySeconds, clock.random());
+  const at = clock.now();
   const nextAt = wait === null ? null : at + wait;
   const reason =
     error === undefined ? null : (error instanceof Error ? error.message : String(error)).slice(0, 255);
@@ -113,22 +113,22 @@ async function attempt(
   queue: Queue,
   item: QueueItem,
   owner: string,
-  ground: Ground,
+  clock: Clock,
 ): Promise<void> {
   const ended = await work(db, queue, item);
-  await giveBack(db, queue, item, owner, ended, ground);
+  await release(db, queue, item, owner, ended, clock);
   if (ended.error !== undefined && !(ended.error instanceof Unsuccessful)) throw ended.error;
 }
 
 /**
  * Processes a lane until no more items can be claimed: none is due, others hold them, or the lane is full.
  */
-async function laneTurn(db: Database, queue: Queue, lane: Lane, turn: Turn, ground: Ground): Promise<void> {
-  while (!turn.stopping()) {
+async function runLane(db: Database, queue: Queue, lane: Lane, context: LoopContext, clock: Clock): Promise<void> {
+  while (!context.stopping()) {
     const owner = newOwner();
-    const items = await claim(db, queue, lane, owner, ground.now());
+    const items = await claim(db, queue, lane, owner, clock.now());
     if (items.length === 0) return;
-    await Promise.all(items.map((item) => attempt(db, queue, item, owner, ground).catch(turn.onError)));
+    await Promise.all(items.map((item) => attempt(db, queue, item, owner, clock).catch(context.onError)));
   }
 }
 
@@ -141,25 +141,25 @@ async function lanesOf(db: Database, queue: Queue, now: number): Promise<readonl
 }
 
 /** Returns true if an item is due and may be processed. */
-export const queueWaits = async (db: Database, queue: Queue): Promise<boolean> =>
+export const isQueuePending = async (db: Database, queue: Queue): Promise<boolean> =>
   (await lanesOf(db, queue, Date.now())).length > 0;
 
 /**
  * Processes due items, each lane independently: new items in one lane start even if another is slow. Errors
  * are reported and retried later. A finished lane rests before the next check.
  */
-export async function queueTurn(
+export async function runQueue(
   db: Database,
   queue: Queue,
-  turn: Turn,
-  ground: Ground = GROUND,
+  context: LoopContext,
+  clock: Clock = SYSTEM_CLOCK,
 ): Promise<void> {
   const restsUntil = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const begin = (lane: Lane): void => {
     restsUntil.set(lane.key, Infinity);
-    const work: Promise<void> = laneTurn(db, queue, lane, turn, ground)
-      .catch(turn.onError)
+    const work: Promise<void> = runLane(db, queue, lane, context, clock)
+      .catch(context.onError)
       .finally(() => {
         restsUntil.set(lane.key, Date.now() + queue.everyMs);
         running.delete(work);
@@ -167,7 +167,7 @@ export async function queueTurn(
     running.add(work);
   };
   for (;;) {
-    const lanes = turn.stopping() ? [] : await lanesOf(db, queue, ground.now());
+    const lanes = context.stopping() ? [] : await lanesOf(db, queue, clock.now());
     lanes.filter(({ key }) => (restsUntil.get(key) ?? 0) <= Date.now()).forEach(begin);
     if (running.size === 0) return;
     await Promise.race([...running, setTimeout(LOOK_MS, undefined, { ref: false })]);

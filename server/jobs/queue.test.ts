@@ -79,12 +79,12 @@ onEachDatabase((dialect) => {
       expect(new Set(all.filter(({ what }) => what === 'done').map(({ id }) => id)).size).toBe(ITEMS);
       for (const id of new Set(all.map((note) => note.id))) {
         const mine = all.filter((note) => note.id === id);
-        mine.forEach(({ what, at: begun }, n) => {
+        mine.forEach(({ what, at: startedAt }, n) => {
           if (what !== 'begin' || n === 0) return;
           const before = mine[n - 1]!;
           // The earlier owner has finished, or was killed and its claim has expired.
           if (before.what === 'begin')
-            expect([before.pid, begun >= Math.min(killedAt, before.at + CLAIM_MS)]).toEqual([
+            expect([before.pid, startedAt >= Math.min(killedAt, before.at + CLAIM_MS)]).toEqual([
               first.pid,
               true,
             ]);
@@ -109,7 +109,7 @@ onEachDatabase((dialect) => {
       work,
       ...more,
     });
-    const turn = (one: Queue) =>
+    const run = (one: Queue) =>
       queueTurn(
         test.db,
         one,
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
       const seen: [number, number | null][] = [];
       for (const wait of [0, 10_000, 60_000, 3_600_000]) {
         now += wait;
-        await turn(failing);
+        await run(failing);
         const [row] = await left();
         seen.push([row!.attempts, row!.due_at === null ? null : row!.due_at - now]);
       }
@@ -142,14 +142,14 @@ onEachDatabase((dialect) => {
     });
 
     it('is stopped by a timeout', async () => {
-      await turn(queue(() => new Promise(() => undefined)));
+      await run(queue(() => new Promise(() => undefined)));
       expect(await left()).toMatchObject([{ attempts: 1, owner: null, reason: 'took longer than 0.05 s' }]);
     });
 
     it('is abandoned if it crashes its worker', async () => {
       await test.db.write((tx) => tx.execute('UPDATE reset_mail SET attempts = 3'));
       let worked = 0;
-      await turn(queue(async () => void (worked += 1)));
+      await run(queue(async () => void (worked += 1)));
       expect([worked, await left()]).toMatchObject([
         0,
         [{ due_at: null, reason: 'no attempt came to an end' }],
@@ -160,7 +160,7 @@ onEachDatabase((dialect) => {
       const slow = queue(async () => {
         await test.db.write((tx) => tx.execute("UPDATE reset_mail SET owner = 'another'"));
       });
-      await turn(slow);
+      await run(slow);
       expect(await left()).toMatchObject([{ owner: 'another' }]);
     });
   });

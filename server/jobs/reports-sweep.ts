@@ -8,7 +8,7 @@ export const reportsSweep: Sweep = {
   async waiting(db) {
     return (await productsDue(db, Date.now())).map((productId) => ({ productId, newest: 0 }));
   },
-  async waits(db, { productId }) {
+  async isPending(db, { productId }) {
     return (await productsDue(db, Date.now())).includes(productId);
   },
   step: (db, productId, lease) => fireSchedules(db, productId, Date.now(), (tx) => lease.confirm(tx)),

@@ -27,21 +27,21 @@ export const resultsSweep: Sweep = {
       lookedForOrphans = Date.now();
       await releaseOrphans(db);
     }
-    const found: { productId: number; newest: number }[] = [];
+    const products: { productId: number; newest: number }[] = [];
     const some =
       "(SELECT d.event_id FROM result_due d WHERE d.product_id = p.id AND d.hold = '' LIMIT 1) IS NOT NULL";
     for (const { id } of await db.read<{ id: number }>(`SELECT p.id FROM product p WHERE ${some}`)) {
-      if (await isResultDue(db, id)) found.push({ productId: id, newest: 0 });
+      if (await isResultDue(db, id)) products.push({ productId: id, newest: 0 });
     }
     blocked.clear();
-    return found;
+    return products;
   },
-  waits: async (db, { productId }) => !blocked.has(productId) && (await isResultDue(db, productId)),
+  isPending: async (db, { productId }) => !blocked.has(productId) && (await isResultDue(db, productId)),
   async step(db, productId, lease, size) {
-    const made = await db.write(async (tx) => {
+    const created = await db.write(async (tx) => {
       await lease.confirm(tx);
       return makeResults(tx, productId, PORTIONS[size][db.dialect]);
     });
-    if (made === 0) blocked.add(productId);
+    if (created === 0) blocked.add(productId);
   },
 };

@@ -22,7 +22,7 @@ export const retentionSweep: Sweep = {
     const due = await productsToAge(db.reading, dayOf(Date.now()));
     return due.filter(mayGoOn).map((productId) => ({ productId, newest: 0 }));
   },
-  async waits(db, { productId }, size) {
+  async isPending(db, { productId }, size) {
     return (await this.waiting(db, size)).some((each) => each.productId === productId);
   },
   async step(db, productId, lease, size) {

@@ -6,7 +6,7 @@ export const rollupsSweep: Sweep = {
   name: 'rollups',
   everyMs: 1000,
   waiting: (db, size) => productsToRollUp(db, size),
-  async waits(db, of, size) {
+  async isPending(db, of, size) {
     const products = await productsToRollUp(db, size);
     return products.some(({ productId, oldest }) => productId === of.productId && oldest <= of.newest);
   },

@@ -2,7 +2,7 @@ import type { Database } from '../db/database';
 import type { Queue } from './job';
 import { Leases } from './lease';
 import { Loop, type OnJobError } from './loop';
-import { queueTurn } from './queue-loop';
+import { runQueue } from './queue-loop';
 import { ALL_SWEEPS } from './registry';
 import { sweepTurn } from './sweep-loop';
 
@@ -20,7 +20,7 @@ export function startWorker(db: Database, onError: OnJobError, queues: readonly 
       (sweep) =>
         new Loop(
           { name: sweep.name, everyMs: sweep.everyMs, heavy: true },
-          (turn) => sweepTurn(db, sweep, turn, leases),
+          (context) => sweepTurn(db, sweep, context, leases),
           onError,
         ),
     ),
@@ -28,7 +28,7 @@ export function startWorker(db: Database, onError: OnJobError, queues: readonly 
       (queue) =>
         new Loop(
           { name: queue.name, everyMs: queue.everyMs, heavy: false },
-          (turn) => queueTurn(db, queue, turn),
+          (context) => runQueue(db, queue, context),
           onError,
         ),
     ),

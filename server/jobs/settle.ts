@@ -1,24 +1,24 @@
 import type { Database } from '../db/database';
-import type { Sweep, Waiting } from './job';
+import type { Sweep, PendingProduct } from './job';
 import { LeaseLostError, Leases } from './lease';
 import { SWEEPS } from './registry';
 import { leaseOf } from './sweep-loop';
 
-const TURN_MS = 20;
+const POLL_MS = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Processes a product's entries. Returns false if another process holds them. */
 async function workOff(
   db: Database,
   sweep: Sweep,
-  of: Waiting,
+  of: PendingProduct,
   leases: Leases,
   onStep: () => void,
 ): Promise<boolean> {
   const lease = leaseOf(leases, sweep, of);
   if (!(await lease.acquire())) return false;
   try {
-    while (await sweep.waits(db, of, 'bulk')) {
+    while (await sweep.isPending(db, of, 'bulk')) {
       await sweep.step(db, of.productId, lease, 'bulk');
       onStep();
     }
@@ -35,14 +35,14 @@ async function workOff(
 async function settleSweep(db: Database, sweep: Sweep, leases: Leases, onStep: () => void): Promise<void> {
   let open = await sweep.waiting(db, 'bulk');
   while (open.length > 0) {
-    const left: Waiting[] = [];
+    const left: PendingProduct[] = [];
     for (const of of open) {
       // Work held by another process must also be done before we end.
-      if (!(await workOff(db, sweep, of, leases, onStep)) && (await sweep.waits(db, of, 'bulk')))
+      if (!(await workOff(db, sweep, of, leases, onStep)) && (await sweep.isPending(db, of, 'bulk')))
         left.push(of);
     }
     open = left;
-    if (open.length > 0) await pause(TURN_MS);
+    if (open.length > 0) await pause(POLL_MS);
   }
 }
 

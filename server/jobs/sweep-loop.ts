@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { restAfter } from '../backpressure/traffic-load-watch';
 import type { Database, Dialect } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
-import type { Sweep, Waiting } from './job';
+import type { Sweep, PendingProduct } from './job';
 import { LeaseLostError, Leases, type Lease } from './lease';
-import type { Turn } from './loop';
+import type { LoopContext } from './loop';
 
 /**
  * Gap between two transactions of the embedded database. It lets requests of this process write, and other
@@ -13,11 +13,11 @@ import type { Turn } from './loop';
 const GAP_MS: Record<Dialect, number> = { sqlite: 10, mysql: 0 };
 
 /** Returns the lease of a product's work. */
-export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: Waiting): Lease =>
+export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: PendingProduct): Lease =>
   leases.named(`${sweep.name}:${productId}`);
 
 interface Open {
-  readonly of: Waiting;
+  readonly of: PendingProduct;
   readonly lease: Lease;
 }
 
@@ -34,7 +34,7 @@ class Round {
   constructor(
     private readonly db: Database,
     private readonly sweep: Sweep,
-    private readonly turn: Turn,
+    private readonly context: LoopContext,
     private readonly leases: Leases,
   ) {}
 
@@ -54,13 +54,13 @@ class Round {
   }
   async steps(): Promise<void> {
     for (const one of [...this.open]) {
-      if (this.turn.stopping()) return;
-      const begun = performance.now();
+      if (this.context.stopping()) return;
+      const startedAt = performance.now();
       if (!(await this.step(one))) {
         this.open = this.open.filter((other) => other !== one);
         await one.lease.release();
       }
-      await restAfter(performance.now() - begun);
+      await restAfter(performance.now() - startedAt);
       await setTimeout(GAP_MS[this.db.dialect]);
     }
   }
@@ -74,12 +74,12 @@ class Round {
   private async step({ of, lease }: Open): Promise<boolean> {
     try {
       await this.sweep.step(this.db, of.productId, lease, 'live');
-      if (await this.sweep.waits(this.db, of, 'live')) return true;
+      if (await this.sweep.isPending(this.db, of, 'live')) return true;
       this.known.delete(of.productId);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       if (error instanceof LeaseLostError) return false;
-      if (this.failure !== undefined) this.turn.onError(this.failure);
+      if (this.failure !== undefined) this.context.onError(this.failure);
       this.failure = error;
     }
     return false;
@@ -94,13 +94,13 @@ class Round {
 export async function sweepTurn(
   db: Database,
   sweep: Sweep,
-  turn: Turn,
+  context: LoopContext,
   leases = new Leases(db),
 ): Promise<void> {
-  const round = new Round(db, sweep, turn, leases);
+  const round = new Round(db, sweep, context, leases);
   try {
     await round.look();
-    for (let looked = Date.now(); !round.done && !turn.stopping();) {
+    for (let looked = Date.now(); !round.done && !context.stopping();) {
       await round.steps();
       if (Date.now() - looked < LOOK_MS) continue;
       await round.look();

@@ -15,7 +15,7 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     it('creates company, product, LAST setting in slot 1 and key in an empty database', async () => {
-      const made = await create(
+      const created = await create(
         test,
         '--email',
         'First@Shop.example',
@@ -26,16 +26,16 @@ onEachDatabase((dialect) => {
         '--product',
         '茶',
       );
-      expect(Object.keys(made)).toEqual(['user_id', 'company_id', 'product_id', 'cv_setting_id', 'api_key']);
+      expect(Object.keys(created)).toEqual(['user_id', 'company_id', 'product_id', 'cv_setting_id', 'api_key']);
       const settings = await test.db.read('SELECT cv_type, cv_slot, product_id FROM cv_setting');
-      expect(settings).toEqual([{ cv_type: 1, cv_slot: 1, product_id: made.product_id }]);
+      expect(settings).toEqual([{ cv_type: 1, cv_slot: 1, product_id: created.product_id }]);
       const [key] = await test.db.read<{ key_hash: string; product_id: number }>(
         'SELECT key_hash, product_id FROM api_key',
       );
-      expect(key).toEqual({ key_hash: hashSecret(made.api_key), product_id: made.product_id });
+      expect(key).toEqual({ key_hash: hashSecret(created.api_key), product_id: created.product_id });
       const trail = await test.db.read(
         'SELECT user_id, user_name, ip, action, entity, label FROM audit_log WHERE company_id = ? ORDER BY id',
-        [made.company_id],
+        [created.company_id],
       );
       const line = { user_id: null, user_name: 'npm run user', ip: null, action: 'create' };
       expect(trail).toEqual([
@@ -72,7 +72,7 @@ onEachDatabase((dialect) => {
     });
 
     it('normalises full-width letters in an address like the user form, also for sign-in', async () => {
-      const made = await create(
+      const created = await create(
         test,
         '--email',
         'ｗｉｄｅ＠shop.example',
@@ -84,7 +84,7 @@ onEachDatabase((dialect) => {
         '茶',
       );
       expect(
-        await test.db.read('SELECT email, email_key FROM app_user WHERE id = ?', [made.user_id]),
+        await test.db.read('SELECT email, email_key FROM app_user WHERE id = ?', [created.user_id]),
       ).toEqual([{ email: 'wide@shop.example', email_key: 'wide@shop.example' }]);
       for (const email of ['a..b@example..com', 'a b@example.com', ''])
         await expect(create(test, '--email', email, '--role', 'ADMIN')).rejects.toThrow(
@@ -105,7 +105,7 @@ onEachDatabase((dialect) => {
     });
 
     it('assigns agency users to their agency', async () => {
-      const made = await create(
+      const created = await create(
         test,
         '--email',
         'f@shop.example',
@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
       );
       const [user] = await test.db.read<{ agency_name: string }>(
         'SELECT a.agency_name FROM app_user u JOIN agency a ON a.id = u.agency_id WHERE u.id = ?',
-        [made.user_id],
+        [created.user_id],
       );
       expect(user?.agency_name).toBe('代理店');
     });
@@ -138,8 +138,8 @@ describe('command line', () => {
     expect(() => userOptions(args)).toThrow(named);
   });
 
-  it.each(['--help', '-h'])('prints its usage for %s without an error', (asked) => {
-    expect(() => userOptions([asked])).toThrow(
+  it.each(['--help', '-h'])('prints its usage for %s without an error', (option) => {
+    expect(() => userOptions([option])).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^Usage: npm run user /), exitCode: 0 }),
     );
   });

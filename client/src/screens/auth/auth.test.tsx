@@ -9,9 +9,9 @@ import { Invitation } from './reset-password';
 const fields = () => screen.findAllByLabelText(/パスワード/);
 
 const answers = (config: object) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   globalThis.fetch = jest.fn((address: string) => {
-    asked.push(String(address));
+    requests.push(String(address));
     return Promise.resolve({
       ok: true,
       status: 200,
@@ -19,7 +19,7 @@ const answers = (config: object) => {
       text: () => Promise.resolve('{}'),
     });
   }) as never;
-  return asked;
+  return requests;
 };
 
 describe('pages without a session', () => {
@@ -40,12 +40,12 @@ describe('pages without a session', () => {
   });
 
   it("invitation: asks for the first password and sets it with the link's token", async () => {
-    const asked = answers({});
+    const requests = answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     expect(screen.getByRole('heading', { name: 'ご招待' })).toBeTruthy();
     for (const field of await fields()) fireEvent.change(field, { target: { value: 'long enough' } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
-    await waitFor(() => expect(asked).toContain('/api/v1/auth/reset-password/'));
+    await waitFor(() => expect(requests).toContain('/api/v1/auth/reset-password/'));
   });
 
   it('invitation: leads to a sign-in with the email filled in and the focus on the password', async () => {
@@ -75,13 +75,13 @@ describe('pages without a session', () => {
   it.each([
     ['no answer', noAnswer, /サーバーに接続できませんでした/],
     ['a refusal', refusal(400), /この招待リンクは、有効期限が切れているか/],
-  ])('invitation: with %s, says only what is known about the link', async (_what, answer, said) => {
+  ])('invitation: with %s, says only what is known about the link', async (_what, answer, expected) => {
     answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     for (const field of await fields()) fireEvent.change(field, { target: { value: 'long enough' } });
     globalThis.fetch = jest.fn(answer) as never;
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(expected)).toBeTruthy();
   });
 
   it('invitation: reports an invalid link before a password is typed, and offers a way on', async () => {

@@ -33,7 +33,7 @@ import { useRight } from '../../../session/use-right';
 import { Conversions } from './conversions';
 import { Credit } from './credit';
 import styles from './ad-page.module.css';
-import { Figures } from './ad-metrics';
+import { AdMetrics } from './ad-metrics';
 import { Links } from './links';
 import { usePageState, type PageState } from './page-state';
 import { Paths } from './paths';
@@ -53,7 +53,7 @@ export function AdPage() {
       {id === -1 ? (
         <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} />
       ) : (
-        <PageOf key={id} id={id} />
+        <AdPageContent key={id} id={id} />
       )}
     </BackPage>
   );
@@ -74,7 +74,7 @@ function variablesOf(productId: number, id: number, { days }: PageState): AdPage
   };
 }
 
-function PageOf({ id }: { id: number }) {
+function AdPageContent({ id }: { id: number }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const state = usePageState();
@@ -124,17 +124,17 @@ function PageOf({ id }: { id: number }) {
         </FilterBar>
       </div>
       <ComputingNote backlog={backlog} />
-      <Figures id={id} data={data} state={state} />
+      <AdMetrics id={id} data={data} state={state} />
       <div className={styles.pair}>
         {data ? (
           <Results adId={id} range={range} states={data.states} />
         ) : (
-          <Coming title={t('overview.adPage.results')} />
+          <LoadingPanel title={t('overview.adPage.results')} />
         )}
-        {data ? <Credit id={id} range={range} data={data} /> : <Coming title={t('overview.adPage.credit')} />}
+        {data ? <Credit id={id} range={range} data={data} /> : <LoadingPanel title={t('overview.adPage.credit')} />}
       </div>
-      <Below id={id} state={state} />
-      {ad ? <Links ad={ad} /> : <Coming title={t('overview.adPage.links')} />}
+      <LogSections id={id} state={state} />
+      {ad ? <Links ad={ad} /> : <LoadingPanel title={t('overview.adPage.links')} />}
       <AdHistory adId={id} />
       <footer className={styles.foot}>
         {data && t('report.asOf', { time: formatDateTime(data.summary.asOf) })}
@@ -144,7 +144,7 @@ function PageOf({ id }: { id: number }) {
 }
 
 /** Sections that need access to logs. Paths need access to reports. */
-function Below({ id, state }: { id: number; state: PageState }) {
+function LogSections({ id, state }: { id: number; state: PageState }) {
   const productId = useProductId();
   const { from, to } = state.days.range;
   const days = useMemo(
@@ -156,7 +156,7 @@ function Below({ id, state }: { id: number; state: PageState }) {
       ),
     [state.parameters],
   );
-  const figure = useMemo(
+  const drillDown = useMemo(
     (): Figure => ({
       key: 'cvFinal',
       from,
@@ -168,16 +168,16 @@ function Below({ id, state }: { id: number; state: PageState }) {
     }),
     [id, from, to],
   );
-  const sees = useRight('logs') !== 'none';
+  const canViewLogs = useRight('logs') !== 'none';
   return (
     <>
-      <Paths asked={{ productId, adId: id, dateFrom: dayText(from), dateTo: dayText(to) }} query={days} />
-      {sees && <Conversions figure={figure} />}
+      <Paths variables={{ productId, adId: id, dateFrom: dayText(from), dateTo: dayText(to) }} query={days} />
+      {canViewLogs && <Conversions drillDown={drillDown} />}
     </>
   );
 }
 
-const Coming = ({ title }: { title: string }) => (
+const LoadingPanel = ({ title }: { title: string }) => (
   <Panel title={title}>
     <Placeholder width="100%" height={160} />
   </Panel>

@@ -23,7 +23,7 @@ interface ResultsProps {
 export function Results({ adId, range, states }: ResultsProps) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const sees = useRight('logs') !== 'none';
+  const canViewLogs = useRight('logs') !== 'none';
   const count = (value: number): string => figureText(value, { unit: 'count' });
   const yen = (value: number): string => figureText(value, { unit: 'yen' });
   const sum = (of: 'count' | 'cvCost'): number => states.reduce((all, state) => all + state[of], 0);
@@ -47,7 +47,7 @@ export function Results({ adId, range, states }: ResultsProps) {
     return path ?? list(status);
   };
   const open = (text: string, to: string, value: number) =>
-    sees && value !== 0 ? <Link to={to}>{text}</Link> : text;
+    canViewLogs && value !== 0 ? <Link to={to}>{text}</Link> : text;
   return (
     <Panel title={t('overview.adPage.results')} lead={t('overview.adPage.resultsLead')}>
       <div className={styles.place}>

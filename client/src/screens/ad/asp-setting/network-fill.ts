@@ -4,7 +4,7 @@ import type { FieldChange } from '../../../kit/form/change-list';
 import { sameValue, type FormValues } from '../../../kit/form/values';
 
 /** Changes that a network template made to a form. */
-export interface Filled {
+export interface TemplateFill {
   readonly network: NetworkTemplate;
   /** Changed values before and after the template. */
   readonly before: FormValues;
@@ -12,24 +12,24 @@ export interface Filled {
 }
 
 /** Fills form values from a template. Keeps a typed name and an existing postback method. */
-export function fillIn(network: NetworkTemplate, values: FormValues): Filled {
-  const wanted: FormValues = {
+export function applyTemplate(network: NetworkTemplate, values: FormValues): TemplateFill {
+  const filledValues: FormValues = {
     ...(typeof values.aspName === 'string' && values.aspName.trim() !== '' ? {} : { aspName: network.name }),
     ...networkValues(network),
     ...(network.notice && values.resultFlag === ResultFlag.INVALID ? { resultFlag: ResultFlag.ACTIVE } : {}),
   };
-  const changed = Object.keys(wanted).filter((name) => !sameValue(values[name], wanted[name]));
+  const changed = Object.keys(filledValues).filter((name) => !sameValue(values[name], filledValues[name]));
   const of = (from: FormValues): FormValues => Object.fromEntries(changed.map((name) => [name, from[name]]));
-  return { network, before: of(values), after: of(wanted) };
+  return { network, before: of(values), after: of(filledValues) };
 }
 
 /** Returns true while at least one filled-in value is unchanged. */
-export const stands = ({ after }: Filled, values: FormValues): boolean =>
+export const isStillApplied = ({ after }: TemplateFill, values: FormValues): boolean =>
   Object.keys(after).length === 0 ||
   Object.entries(after).some(([name, value]) => sameValue(values[name], value));
 
 /** Lists the fields that differ from their values before the template. */
-export const changesOf = ({ before }: Filled, values: FormValues): FieldChange[] =>
+export const changesOf = ({ before }: TemplateFill, values: FormValues): FieldChange[] =>
   Object.keys(before)
     .filter((field) => !sameValue(before[field], values[field]))
     .map((field) => ({

@@ -5,7 +5,7 @@ import { ResultMethod } from '../../../../../shared/catalog';
 import { mediumQuery } from '../../../../../shared/domain/delivery';
 import { ChangeLines } from '../../../kit/form/change-list';
 import type { FormHandle } from '../../../kit/form/form-engine';
-import { changesOf, type Filled } from './network-fill';
+import { changesOf, type TemplateFill } from './network-fill';
 import styles from './network-picker.module.css';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -30,7 +30,7 @@ function parametersOf(values: FormHandle['values']): string {
 }
 
 /** Returns the steps that remain after a template. A completed step disappears from the list. */
-function useToDo({ network: { name, clickId, steps } }: Filled, { values }: FormHandle): string[] {
+function useRemainingSteps({ network: { name, clickId, steps } }: TemplateFill, { values }: FormHandle): string[] {
   const { t } = useTranslation();
   const url = values.resultMethod === ResultMethod.WEBHOOK_URL ? text(values.webhookUrl) : '';
   const parameter = 'appendedAs' in clickId ? clickId.appendedAs : '';
@@ -48,9 +48,9 @@ function useToDo({ network: { name, clickId, steps } }: Filled, { values }: Form
 }
 
 /** Shows the filled-in values, the remaining steps and the sources of the template. */
-export function NetworkNote({ filled, form, undo }: { filled: Filled; form: FormHandle; undo: () => void }) {
+export function NetworkNote({ filled, form, undo }: { filled: TemplateFill; form: FormHandle; undo: () => void }) {
   const { t } = useTranslation();
-  const toDo = useToDo(filled, form);
+  const toDo = useRemainingSteps(filled, form);
   const { name, sources, checked } = filled.network;
   const changes = changesOf(filled, form.values);
   return (

@@ -12,16 +12,16 @@ type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
 export function AdsOfDay({
   day,
   sourceId,
-  figure,
+  drillDown,
 }: {
   day: string;
   sourceId: number;
-  figure: string | null;
+  drillDown: string | null;
 }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const { data, error, refetch } = useMediaCostsOfDayQuery({
-    variables: { productId, day, figure },
+    variables: { productId, day, figure: drillDown },
     fetchPolicy: 'cache-and-network',
   });
   if (!data) return <LoadState error={error} retry={() => void refetch()} />;

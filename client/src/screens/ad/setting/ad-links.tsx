@@ -17,9 +17,9 @@ import { useForm } from '../../../kit/form/form-engine';
 import type { FormValues } from '../../../kit/form/values';
 import { Facts, Stack } from '../../../kit/stack';
 import { useRight } from '../../../session/use-right';
-import { own } from './inherited-group';
+import { overridesNetwork } from './inherited-group';
 
-const ownParameters = own('useParamsIndividuallySetting');
+const ownParameters = overridesNetwork('useParamsIndividuallySetting');
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

@@ -8,8 +8,8 @@ import type { FormValues } from '../../../kit/form/values';
 import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
 import { AdLinksPreview } from './ad-links';
 import { AspFees } from './asp-fees';
-import { InheritedGroup, own, type IndividualFlag } from './inherited-group';
-import { SavedRehearsal } from './saved-link-test';
+import { InheritedGroup, overridesNetwork, type IndividualFlag } from './inherited-group';
+import { SavedLinkTest } from './saved-link-test';
 
 const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
 
@@ -25,9 +25,9 @@ const inheritable = (
   { name: flag, whole: true, when: hasAsp },
   {
     render: () => <InheritedGroup flag={flag} names={names} />,
-    when: (values) => !hasAsp(values) || !own(flag)(values),
+    when: (values) => !hasAsp(values) || !overridesNetwork(flag)(values),
   },
-  ...items(own(flag)),
+  ...items(overridesNetwork(flag)),
 ];
 
 export const adForm: EntityFormDefinition = {
@@ -57,7 +57,7 @@ export const adForm: EntityFormDefinition = {
         'periodFrom',
         'periodTo',
         { render: () => <AdLinksPreview /> },
-        { render: () => <SavedRehearsal /> },
+        { render: () => <SavedLinkTest /> },
       ],
     },
     {

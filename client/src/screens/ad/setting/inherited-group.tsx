@@ -16,7 +16,7 @@ export type IndividualFlag =
   'useParamsIndividuallySetting' | 'resultNoticeIndividuallySetting' | 'autoApprovalIndividuallySetting';
 
 /** Returns a condition that is true if the ad overrides the network's values. */
-export const own =
+export const overridesNetwork =
   (flag: IndividualFlag) =>
   (values: UnknownRecord): boolean =>
     decidesItself(values[flag], values.aspId != null);
@@ -31,7 +31,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   const { data, error } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || !mayRead });
   if (aspId === null)
     return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
-  if (own(flag)(form.values)) return null;
+  if (overridesNetwork(flag)(form.values)) return null;
   // Agency users can't read ad networks.
   if (error || !mayRead) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
@@ -42,7 +42,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
     for (const name of names) form.set(name, values[name]);
     form.set(flag, true);
   };
-  const shown = names.filter(
+  const visibleNames = names.filter(
     (name) => values[name] !== null && values[name] !== '' && values[name] !== false,
   );
   return (
@@ -52,7 +52,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
         <Link to={`/ad/asp-setting/${asp.id}`}>{t('settings.inherited.openAsp')}</Link>
       </header>
       <dl className={styles.values}>
-        {(shown.length > 0 ? shown : names.slice(0, 1)).map((name) => (
+        {(visibleNames.length > 0 ? visibleNames : names.slice(0, 1)).map((name) => (
           <div key={name}>
             <dt>{texts.label(name)}</dt>
             <dd>

@@ -24,7 +24,7 @@ import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
-const KEY_FIGURES: readonly MeasureKey[] = [
+const KEY_METRICS: readonly MeasureKey[] = [
   'adClickCount',
   'cvTotalFinal',
   'cvr',
@@ -94,7 +94,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
     return {
       columns: [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns],
       presets,
-      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
       blocks,
     };
   }, [t, cvNames, ratios]);

@@ -20,7 +20,7 @@ import { withAside } from '../../../i18n/punctuation';
 import { boundsText, valueText } from './case-words';
 import { whyText } from './notified-text';
 
-type Told = AlertHistoryQuery['alertHistory']['told'][number];
+type AlertNotification = AlertHistoryQuery['alertHistory']['told'][number];
 type Firing = AlertHistoryQuery['alertHistory']['firings'][number];
 
 /** Poll interval while a notification waits for its first or next attempt. */
@@ -35,7 +35,7 @@ const TONES = {
 } as const satisfies Record<string, Tone>;
 
 /** Delivery outcome of a notification. */
-function ToldTag({ told: { outcome } }: { told: Told }) {
+function OutcomeTag({ notification: { outcome } }: { notification: AlertNotification }) {
   const { t } = useTranslation();
   const known = isKeyOf(TONES, outcome) ? outcome : 'waiting';
   return <StatusTag tone={TONES[known]}>{t(`alerts.outcome.${known}`)}</StatusTag>;
@@ -44,10 +44,10 @@ function ToldTag({ told: { outcome } }: { told: Told }) {
 /**
  * Reason, attempts and next attempt of a failed notification. Renders nothing for delivered or untried ones.
  */
-function ToldWhy({ told }: { told: Told }) {
+function FailureReason({ notification }: { notification: AlertNotification }) {
   const { t } = useTranslation();
-  const { outcome, attempts, nextAt } = told;
-  const why = whyText(t, told);
+  const { outcome, attempts, nextAt } = notification;
+  const why = whyText(t, notification);
   if (!why) return null;
   return (
     <>
@@ -62,10 +62,10 @@ function ToldWhy({ told }: { told: Told }) {
  * Returns the details of a firing: its bounds and notification outcomes. The first firing of a day also shows
  * the reasons.
  */
-function factsOf(t: TFunction, one: Firing, told: readonly Told[], first: boolean): ReactNode[] {
-  const tags = told.map((each, index) => <ToldTag key={index} told={each} />);
+function detailsOf(t: TFunction, one: Firing, notifications: readonly AlertNotification[], first: boolean): ReactNode[] {
+  const tags = notifications.map((each, index) => <OutcomeTag key={index} notification={each} />);
   const reasons = first
-    ? told.filter((each) => whyText(t, each)).map((each, index) => <ToldWhy key={index} told={each} />)
+    ? notifications.filter((each) => whyText(t, each)).map((each, index) => <FailureReason key={index} notification={each} />)
     : [];
   return [boundsText(one, one.measure, t), ...tags, ...reasons];
 }
@@ -106,7 +106,7 @@ export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
             <PanelRow
               key={one.id}
               name={`${dayText(one.day)}　${one.name || t('alerts.whole')}　${valueText(one.value, one.measure)}`}
-              facts={factsOf(
+              facts={detailsOf(
                 t,
                 one,
                 history.told.filter(({ day }) => day === one.day),

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { diagnosisOfText } from '../../../../../shared/domain/postback';
 
-interface Told {
+interface NotificationOutcome {
   outcome: string;
   reason?: string | null;
 }
@@ -15,7 +15,7 @@ export function webhookText(t: TFunction, reason: string): string | null {
 }
 
 /** Describes why a message hasn't been delivered. MailReason covers mail server responses. */
-export function whyText(t: TFunction, { outcome, reason }: Told): string | undefined {
+export function whyText(t: TFunction, { outcome, reason }: NotificationOutcome): string | undefined {
   if (outcome === 'doubtful') return t('alerts.why.doubtful');
   if (outcome === 'sent' || !reason) return undefined;
   return reason === 'alertGone' ? t('alerts.why.alertGone') : (webhookText(t, reason) ?? reason);

@@ -30,7 +30,7 @@ import { simulationColumns, simulationTab } from './simulation-columns';
 import { SimulationPanel } from './simulation-panel';
 import { useSimulationState } from './simulation-state';
 
-const KEY_FIGURES: readonly MeasureKey[] = [
+const KEY_METRICS: readonly MeasureKey[] = [
   'adCost',
   'adCostUnapproved',
   'cvTotalFinal',
@@ -111,7 +111,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   const keyFigures = useMemo(
     // Results that follow a cost can be fractions.
     () =>
-      KEY_FIGURES.map((key) => ({
+      KEY_METRICS.map((key) => ({
         ...measureColumn(key, t),
         ...(key === 'cvTotalFinal' && changed && elasticity > 0 ? { unit: 'number' as const } : {}),
       })),

@@ -61,12 +61,12 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
 
   /** Saves under a new name. The dialog shows a failure. */
   async function saveNew(title: string, shared: boolean, once: Once): Promise<void> {
-    const { data: made } = await create({
+    const { data: created } = await create({
       variables: { input: { productId, title, shared, ...contents } },
       context: once,
     });
     await refetch();
-    if (made) open(made.createAllocationScenario);
+    if (created) open(created.createAllocationScenario);
     notify('SUCCESS', t('allocation.saved'));
   }
   async function saveOver({ id, title, shared, version }: Scenario): Promise<void> {

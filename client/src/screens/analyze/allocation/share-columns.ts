@@ -23,19 +23,19 @@ export function sharesOf(
     const share = shareOf(value(row), whole);
     return share === null ? [] : [[row, share]];
   });
-  const shown = shownParts(
+  const displayed = shownParts(
     known.map(([, share]) => share),
     'ratio',
   );
-  const result = new Map(known.map(([row], index) => [row, (shown[index] ?? 0) / PERCENT]));
+  const result = new Map(known.map(([row], index) => [row, (displayed[index] ?? 0) / PERCENT]));
   if (total && whole) result.set(total, 1);
   return result;
 }
 
 /** Defers a computation until its first use: shares of unseen columns aren't computed. */
 function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cached: { value: T } | undefined;
+  return () => (cached ??= { value: make() }).value;
 }
 
 /** Value and share of a measure as adjacent columns. */

@@ -31,28 +31,28 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
   const { item, elasticity, changes, changesOf, applies } = simulation;
   const count = changes.size;
   /** Lists rows by name, each with an optional note. */
-  const named = (keys: Iterable<string>, say: (key: string) => string = () => ''): string => {
+  const namesOf = (keys: Iterable<string>, say: (key: string) => string = () => ''): string => {
     const all = [...keys].flatMap((key) => {
       const row = rows?.find((one) => costKeyOf(one, axes) === key);
       return row ? [names.whole(row, axes) + say(key)] : [];
     });
-    const shown = listed(all.slice(0, MOST_NAMES));
+    const firstNames = listed(all.slice(0, MOST_NAMES));
     return all.length > MOST_NAMES
-      ? t('report.moreValues', { first: shown, count: all.length - MOST_NAMES })
-      : shown;
+      ? t('report.moreValues', { first: firstNames, count: all.length - MOST_NAMES })
+      : firstNames;
   };
   const otherAxes = (changesOf ?? '')
     .split(',')
     .flatMap((name) => findAxis(name) ?? [])
     .map((axis) => t(`report.axes.${axis}`));
-  const changedNames = named(changes.keys());
+  const changedNames = namesOf(changes.keys());
   const warnings = [
     !applies && t('allocation.otherAxes', { axes: listed(otherAxes) }),
-    simulated.refused.size > 0 && t('allocation.refused', { rows: named(simulated.refused) }),
+    simulated.refused.size > 0 && t('allocation.refused', { rows: namesOf(simulated.refused) }),
     simulated.far.size > 0 &&
       t('allocation.far', {
         times: FAR_TIMES,
-        rows: named(simulated.far.keys(), (key) =>
+        rows: namesOf(simulated.far.keys(), (key) =>
           t('allocation.timesOf', { times: timesText(simulated.far.get(key) ?? 1) }),
         ),
       }),

@@ -42,5 +42,5 @@ export const modelSums = (
 const ROUNDING = 1e-9;
 
 /** Returns true if every model distributes exactly the whole. */
-export const makeTheWhole = (sums: readonly { sum: number }[], whole: number): boolean =>
+export const addUpToWhole = (sums: readonly { sum: number }[], whole: number): boolean =>
   sums.every(({ sum }) => Math.abs(sum - whole) <= ROUNDING * Math.max(1, Math.abs(whole)));

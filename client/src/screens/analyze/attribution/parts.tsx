@@ -24,7 +24,7 @@ import { RangeBlock } from './range-block';
 import { showsDifference, SideChoice } from './side-choice';
 import { SumsLine } from './sums-line';
 
-const KEY_FIGURES: readonly MeasureKey[] = [
+const KEY_METRICS: readonly MeasureKey[] = [
   'cvTotalFinal',
   'amountSum',
   'adCost',
@@ -96,7 +96,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
         },
       ],
       charts: [...charts, ...ratios.charts],
-      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
     };
   }, [models, t, ratios]);
 

@@ -40,7 +40,7 @@ export interface RangeBlockProps extends BlockProps {
 export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice }: RangeBlockProps) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const lit = useLitRow();
+  const highlight = useLitRow();
   const list = useRef<HTMLUListElement>(null);
   const narrow = useMediaQuery(NARROW);
   const { unit } = measureOf(pair.attributed);
@@ -55,11 +55,11 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
   }, [rows, pair, height, narrow]);
   useEffect(
     () =>
-      lit.listen((key) => {
+      highlight.listen((key) => {
         for (const row of list.current?.children ?? [])
           row.classList.toggle(styles.lit ?? '', row.getAttribute('data-row') === key);
       }),
-    [lit],
+    [highlight],
   );
   const most = scaleEnd(Math.max(0, ...ranges.flatMap(({ high, normal }) => [high.value, normal ?? 0])));
   const at = (value: number): string => `${(100 * Math.max(0, value)) / most}%`;
@@ -118,10 +118,10 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
                     type="button"
                     className={styles.row}
                     title={spoken}
-                    onMouseEnter={() => lit.set(key)}
-                    onMouseLeave={() => lit.set(null)}
-                    onFocus={() => lit.set(key)}
-                    onBlur={() => lit.set(null)}
+                    onMouseEnter={() => highlight.set(key)}
+                    onMouseLeave={() => highlight.set(null)}
+                    onFocus={() => highlight.set(key)}
+                    onBlur={() => highlight.set(null)}
                     onClick={() => onOpen(key)}
                   >
                     <span className="ic-visually-hidden">{spoken}</span>

@@ -33,7 +33,7 @@ import type { ReportControls } from '../../../kit/report/use-report-state';
 import { customBlocks } from './custom-blocks';
 
 /** Key metrics that fit on one line. */
-const MOST_FIGURES = 8;
+const MAX_KEY_METRICS = 8;
 
 const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
   const variables = reportVariables(query);
@@ -91,7 +91,7 @@ function useParts(controls: ReportControls, data: ReportData, { names, title, ch
     return {
       columns,
       presets: [{ value: SAVED_ITEM, label: title, columns: names }],
-      keyFigures: chosen.slice(0, MOST_FIGURES),
+      keyFigures: chosen.slice(0, MAX_KEY_METRICS),
       blocks: customBlocks(chart, chosen, ratios.charts, t),
       // The title distinguishes the files of custom items from each other and from ad statistics.
       download: { leading: [], parameters: { title } },

@@ -119,12 +119,12 @@ export function placeFlow(
   const top = (key: string): number => placed.get(key)?.y ?? 0;
   const out = new Map<string, number>();
   const arrivals = new Map<string, number>();
-  const arriving = [...links].sort(
+  const incoming = [...links].sort(
     (a, b) =>
       top(a.from) - top(b.from) || (placed.get(b.from)?.column ?? 0) - (placed.get(a.from)?.column ?? 0),
   );
   const entries = new Map(
-    arriving.map((link) => {
+    incoming.map((link) => {
       const before = arrivals.get(link.to) ?? 0;
       arrivals.set(link.to, before + link.count * scale);
       return [link, before] as const;

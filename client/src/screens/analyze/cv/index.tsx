@@ -44,10 +44,10 @@ import { PathsPanel } from './paths-panel';
 import {
   OWN,
   PAGE_SIZE,
-  placeIn,
-  placeOfPage,
-  placeParameters,
-  questionOf,
+  readCursor,
+  cursorOfPage,
+  cursorParameters,
+  baseVariablesOf,
   settingsIn,
   type Spread,
 } from './question';
@@ -63,7 +63,7 @@ const DEFAULTS = {
   item: '',
   passing: [OWN.page, OWN.after, OWN.before],
 };
-const FIGURES = {
+const METRIC_UNITS = {
   count: 'count',
   cvTotalFinal: 'count',
   cvTotalMiddle: 'count',
@@ -73,11 +73,11 @@ const FIGURES = {
   averageLatency: 'seconds',
 } as const satisfies Record<string, MeasureUnit>;
 /** Metrics that ad statistics also have, with the same drill-down. */
-const OPENED = {
+const LINKED_MEASURES = {
   cvTotalFinal: 'cvTotalFinal',
   cvTotalMiddle: 'cvTotalMiddle',
   amountSum: 'amountSum',
-} as const satisfies Partial<Record<keyof typeof FIGURES, MeasureKey>>;
+} as const satisfies Partial<Record<keyof typeof METRIC_UNITS, MeasureKey>>;
 
 const spanOf = ({ from, to }: Spread['bars'][number]): Span => ({ from, to: to ?? null });
 
@@ -100,9 +100,9 @@ export function CvInfo() {
     [state.period, today, weekStart],
   );
   const cvSettingIds = settingsIn(parameters);
-  const place = placeIn(parameters);
+  const place = readCursor(parameters);
   const [flow, compressed] = [parameters.get(OWN.view) === 'flow', parameters.get(OWN.repeats) !== '1'];
-  const question = questionOf(state, productId, days.range, cvSettingIds);
+  const question = baseVariablesOf(state, productId, days.range, cvSettingIds);
   const { rows, spread, paths, backlog, failed, refetch } = useCvInfo({
     question,
     model: state.model,
@@ -137,11 +137,11 @@ export function CvInfo() {
     model: info?.attributionModel,
     evaluation: info?.evaluation,
   });
-  const figures = useMemo(
+  const metricColumns = useMemo(
     () =>
-      entriesOf(FIGURES).map(([key, unit]): ReportColumn => ({
+      entriesOf(METRIC_UNITS).map(([key, unit]): ReportColumn => ({
         key,
-        ...(isKeyOf(OPENED, key) ? { measure: OPENED[key] } : {}),
+        ...(isKeyOf(LINKED_MEASURES, key) ? { measure: LINKED_MEASURES[key] } : {}),
         title: t(`cvInfo.figures.${key}`),
         unit,
         direction: 'neutral',
@@ -153,7 +153,7 @@ export function CvInfo() {
   );
   // This screen narrows conversions by CV setting; report drill-downs don't. They are disabled with such a
   // filter.
-  const opensFigure: FigureLinks = (row, column) => {
+  const metricLink: FigureLinks = (row, column) => {
     // An empty count has no drill-down.
     if (column.key === 'count') return column.value(row) ? links?.all : undefined;
     if (column.key === 'directCount') return column.value(row) ? links?.direct : undefined;
@@ -222,11 +222,11 @@ export function CvInfo() {
       ) : (
         <>
           <KeyFigures
-            columns={figures}
+            columns={metricColumns}
             total={rows.data ? rows.data.cvInfo.total : undefined}
             previousTotal={undefined}
             compared={false}
-            opens={opensFigure}
+            opens={metricLink}
           />
           <div className={styles.spreads}>
             <SpreadCard
@@ -255,7 +255,7 @@ export function CvInfo() {
             flow={flow}
             compressed={compressed}
             links={paths.data && links}
-            set={(changes) => set({ ...placeParameters(place), ...changes })}
+            set={(changes) => set({ ...cursorParameters(place), ...changes })}
           />
           <RowsPanel
             rows={info?.results}
@@ -268,8 +268,8 @@ export function CvInfo() {
             evaluation={info?.evaluation}
             onPage={(to) =>
               set(
-                placeParameters(
-                  placeOfPage(to, {
+                cursorParameters(
+                  cursorOfPage(to, {
                     page: place.page,
                     last: Math.ceil((info?.total.count ?? 0) / PAGE_SIZE),
                     next: info?.next ?? null,

@@ -39,7 +39,7 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   const theme = useThemeName();
   const box = useRef<HTMLDivElement>(null);
   const width = Math.max(LEAST_WIDTH, useElementWidth(box));
-  const [told, setTold] = useState<string>();
+  const [selectedText, setSelectedText] = useState<string>();
   const flow = useMemo(() => flowOf(paths), [paths]);
   const { nodes, links } = useMemo(
     () => placeFlow(flow, { width, height: HEIGHT, nodeWidth: NODE_WIDTH, gap: GAP, right: RIGHT }),
@@ -93,7 +93,7 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
                 stroke={colourOf(from)}
                 strokeWidth={Math.max(1, link.thickness)}
                 role="presentation"
-                onClick={() => setTold(text)}
+                onClick={() => setSelectedText(text)}
               >
                 <title>{text}</title>
               </path>
@@ -102,7 +102,7 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
           {nodes.map((node) => (
             // The picture's label covers the whole text. A pressed element is also described below, because
             // touch can't hover.
-            <g key={node.key} role="presentation" onClick={() => setTold(words(nameOf(node), node.count))}>
+            <g key={node.key} role="presentation" onClick={() => setSelectedText(words(nameOf(node), node.count))}>
               <rect
                 x={node.x}
                 y={node.y}
@@ -129,7 +129,7 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
         </svg>
       </div>
       <p className={styles.told} role="status">
-        {told}
+        {selectedText}
       </p>
       <p className={styles.hint}>
         {t('cvInfo.flowHint')}

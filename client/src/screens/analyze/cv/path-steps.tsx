@@ -21,10 +21,10 @@ export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bar
   if (steps.length === 0) return <span className="ic-muted">{t('cvInfo.noSteps')}</span>;
   const most = bare ? MOST.bare : MOST.usual;
   const first = most - (bare ? 2 : 1);
-  const shown = steps.length > most ? [...steps.slice(0, first), null, ...steps.slice(-1)] : steps;
+  const visibleSteps = steps.length > most ? [...steps.slice(0, first), null, ...steps.slice(-1)] : steps;
   return (
     <span className={bare ? styles.bareSteps : styles.steps}>
-      {shown.map((step, index) => (
+      {visibleSteps.map((step, index) => (
         <span key={index} className={styles.stepOuter}>
           {index > 0 && <RightOutlined className={styles.arrow ?? ''} aria-hidden="true" />}
           {step === null ? (

@@ -1,4 +1,4 @@
-import { placeIn, placeOfPage, placeParameters } from './question';
+import { readCursor, cursorOfPage, cursorParameters } from './question';
 
 const at = { page: 5, last: 9, next: 'n', previous: 'p' };
 
@@ -15,11 +15,11 @@ it.each([
     { page: 6, after: null, before: null },
   ],
 ])('%s', (_name, to, from, place) => {
-  expect(placeOfPage(to, from)).toEqual(place);
+  expect(cursorOfPage(to, from)).toEqual(place);
   const address = new URLSearchParams(
-    Object.entries(placeParameters(place)).flatMap(([name, value]) =>
+    Object.entries(cursorParameters(place)).flatMap(([name, value]) =>
       value === null ? [] : [[name, value]],
     ),
   );
-  expect(placeIn(address)).toEqual(place);
+  expect(readCursor(address)).toEqual(place);
 });

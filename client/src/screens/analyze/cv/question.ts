@@ -27,7 +27,7 @@ function pageIn(parameters: URLSearchParams): number {
 }
 
 /** Cursor position of a page. Without a cursor, the page number gives the offset. */
-export interface CvPlace {
+export interface PageCursor {
   readonly page: number;
   readonly after: string | null;
   readonly before: string | null;
@@ -37,21 +37,21 @@ export interface CvPlace {
 const END = 'end';
 
 /** Reads the page from the address. */
-export const placeIn = (parameters: URLSearchParams): CvPlace => ({
+export const readCursor = (parameters: URLSearchParams): PageCursor => ({
   page: pageIn(parameters),
   after: parameters.get(OWN.after),
   before: parameters.get(OWN.before),
 });
 
 /** Writes the page to the address. The first page is omitted. */
-export const placeParameters = ({ page, after, before }: CvPlace): Record<string, string | null> => ({
+export const cursorParameters = ({ page, after, before }: PageCursor): Record<string, string | null> => ({
   [OWN.page]: page === 1 ? null : String(page),
   [OWN.after]: after,
   [OWN.before]: before,
 });
 
 /** Returns the position of a page: by cursor for a neighbour or the last page, otherwise by number. */
-export function placeOfPage(
+export function cursorOfPage(
   to: number,
   {
     page,
@@ -59,7 +59,7 @@ export function placeOfPage(
     next,
     previous,
   }: { page: number; last: number; next: string | null; previous: string | null },
-): CvPlace {
+): PageCursor {
   if (to > 1 && to === last) return { page: to, after: null, before: END };
   if (to === page + 1 && next !== null) return { page: to, after: next, before: null };
   if (to > 1 && to === page - 1 && previous !== null) return { page: to, after: null, before: previous };
@@ -74,7 +74,7 @@ export const settingsIn = (parameters: URLSearchParams): number[] =>
     .map(Number);
 
 /** Query variables shared by all parts of the screen. */
-export const questionOf = (
+export const baseVariablesOf = (
   state: Pick<ReportState, 'filters' | 'evaluation'>,
   productId: number,
   days: { from: number; to: number },

@@ -3,13 +3,13 @@ import { FigureNewsDocument, type FigureNewsQuery } from '../../../generated/fir
 import { REPORT_OPTIONS } from '../../../kit/report/query';
 import { useWatch, type Backlog } from '../../../kit/report/use-watch';
 import type { Sort } from '../../../kit/table/measure-column';
-import { PAGE_SIZE, type CvPlace, type questionOf } from './question';
+import { PAGE_SIZE, type PageCursor, type baseVariablesOf } from './question';
 import { ignored } from '../../../kit/ignored';
 
-export interface CvInfoAsked {
-  question: ReturnType<typeof questionOf>;
+export interface CvInfoParams {
+  question: ReturnType<typeof baseVariablesOf>;
   model: number | undefined;
-  place: CvPlace;
+  place: PageCursor;
   sort: Sort;
   compressed: boolean;
 }
@@ -18,7 +18,7 @@ export interface CvInfoAsked {
  * Queries the parts of the screen separately: a page of rows doesn't wait for the totals over all
  * conversions.
  */
-export function useCvInfo({ question, model, place, sort, compressed }: CvInfoAsked) {
+export function useCvInfo({ question, model, place, sort, compressed }: CvInfoParams) {
   const variables = {
     ...question,
     attributionModel: model ?? null,

@@ -24,7 +24,7 @@ export interface CvLinks {
   sales(path: FrequentPath): string | undefined;
 }
 
-interface Asked {
+interface CvLinksParams {
   readonly range: DayRange;
   readonly filters: ReportQuery['filters'];
   readonly cvSettingIds: readonly number[];
@@ -41,7 +41,7 @@ export function useCvLinks({
   cvSettingIds,
   evaluation,
   compressed,
-}: Asked): CvLinks | undefined {
+}: CvLinksParams): CvLinks | undefined {
   const logs = useRight('logs');
   const productId = useProductId();
   const { from, to } = range;
@@ -49,7 +49,7 @@ export function useCvLinks({
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(NewAndExistingEvaluation, evaluation)) return undefined;
     const chosen = settings === '' ? [] : settings.split(',').map(Number);
-    const figure: Figure = {
+    const drillDown: Figure = {
       ...placeOf({}, [], filters),
       key: 'cvChosen',
       from,
@@ -58,7 +58,7 @@ export function useCvLinks({
       evaluation,
       cvSettingIds: chosen.length > 0 ? chosen : EVERY_SETTING,
     };
-    const open = (of: Partial<Figure>): string | undefined => figureLogPath(productId, { ...figure, ...of });
+    const open = (of: Partial<Figure>): string | undefined => figureLogPath(productId, { ...drillDown, ...of });
     const alongPath = ({ steps }: FrequentPath): Partial<Figure> | null => {
       const ads = steps.flatMap(({ adId }) => adId ?? []);
       if (ads.length < steps.length) return null;

@@ -21,7 +21,7 @@ import { figureLogPath } from '../../../kit/drill-down-path';
 import type { ReportRow } from '../../../kit/report/answer';
 import { placeOf } from '../../../kit/report/drill-down-links';
 import { useRight } from '../../../session/use-right';
-import { isWholeCost, stretchOf } from './stretch';
+import { isWholeCost, acquisitionRangeOf } from './stretch';
 import type { EffectData } from './use-effect-data';
 
 /** Links from a cohort's metric values to the rows behind them. */
@@ -49,11 +49,11 @@ interface Acquisition {
 }
 
 /** Returns drill-down links for customers by acquiring row. Returns undefined without access to logs. */
-function useOpening({ answer, asked }: EffectData) {
+function useDrillDown({ answer, params }: EffectData) {
   const logs = useRight('logs');
   const model = answer?.attributionModel;
   const current = Number(answer?.currentMonth ?? 0);
-  const { productId, measure, state } = asked;
+  const { productId, measure, state } = params;
   const { axes: rowAxes, filters } = state;
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(AttributionModel, model)) return undefined;
@@ -63,11 +63,11 @@ function useOpening({ answer, asked }: EffectData) {
     return (row: ReportRow, axes: readonly AxisKey[]) => {
       const place = { ...placeOf(row, axes, filters), cvSettingIds: [] };
       const open = (
-        figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>,
+        drillDown: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>,
       ): string | undefined =>
-        figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...figure });
+        figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...drillDown });
       /** Conversions in a range of months after acquisition. Each acquisition month has its own days. */
-      const did = (
+      const activity = (
         key: Figure['key'],
         { first, last }: Acquisition,
         after: { from: number; to: number },
@@ -93,12 +93,12 @@ function useOpening({ answer, asked }: EffectData) {
         cost: (acquisition: DayRange, isWhole: boolean) =>
           open({ key: 'costSen', ...acquisition, ...(!isWhole && { acquiring: { axes: rowAxes, model } }) }),
         amount: (acquisition: Acquisition) =>
-          did(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
+          activity(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
         // Excludes acquisition months that haven't reached this month yet.
         month: ({ first, last }: Acquisition, after: number) =>
           overCost
             ? undefined
-            : did(
+            : activity(
                 keyOf(fact === 'amount' ? 'attrAmount' : 'attrCv'),
                 { first, last: Math.min(last, addMonths(current, -after)) },
                 { from: cumulative ? 0 : after, to: after },
@@ -111,7 +111,7 @@ function useOpening({ answer, asked }: EffectData) {
 
 /** Returns links for cohorts by axes. Returns undefined without access to logs. */
 export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): LinksOf | undefined {
-  const opening = useOpening(data);
+  const opening = useDrillDown(data);
   const { answer } = data;
   return useMemo(() => {
     if (!opening || !answer) return undefined;
@@ -129,18 +129,18 @@ export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): Link
 
 /** Returns links for all displayed acquisition months together. Returns undefined without access to logs. */
 export function useTotalLinks(data: EffectData): TotalLinks | undefined {
-  const opening = useOpening(data);
+  const opening = useDrillDown(data);
   const { answer } = data;
   return useMemo(() => {
-    const stretch = answer && stretchOf(answer);
-    if (!opening || !stretch) return undefined;
+    const range = answer && acquisitionRangeOf(answer);
+    if (!opening || !range) return undefined;
     const open = opening({}, NO_AXES);
-    const { acquisition, isWholeCost: isWhole } = stretch;
+    const { acquisition, isWholeCost: isWhole } = range;
     return {
       customers: open.customers(acquisition),
       cost: open.cost(acquisition, isWhole),
-      amount: open.amount(stretch),
-      month: (after) => open.month(stretch, after),
+      amount: open.amount(range),
+      month: (after) => open.month(range, after),
     };
   }, [opening, answer]);
 }

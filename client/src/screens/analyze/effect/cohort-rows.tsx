@@ -22,7 +22,7 @@ const AROUND = 32;
  * Columns before the months of a cohort.
  * @param cost total cost, the longest text of the column
  */
-export const figureLeads = (
+export const metricLeads = (
   t: TFunction,
   { sortable, narrow, cost }: { sortable: boolean; narrow: boolean; cost: number | undefined },
 ): HeatLead[] =>
@@ -65,11 +65,11 @@ export interface LineStyle {
   readonly narrow: boolean;
 }
 
-type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
+type CohortMetrics = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
 
 /** Cells of the metric values before the months. */
-function figureCells(
-  { customers, cost, mediaCostDays, payback }: Figures,
+function metricCells(
+  { customers, cost, mediaCostDays, payback }: CohortMetrics,
   { countUnit, narrow }: LineStyle,
   links: CohortLinks | undefined,
   t: TFunction,
@@ -104,7 +104,7 @@ function figureCells(
 /** Key cell on narrow windows: names and customer count. */
 export const narrowKey = (
   names: ReactNode,
-  { customers }: Figures,
+  { customers }: CohortMetrics,
   { countUnit }: LineStyle,
   t: TFunction,
 ): ReactNode => (
@@ -120,7 +120,7 @@ type Months = Pick<EffectCohort, 'months' | 'ranges' | 'payback'> & { acquisitio
 type Range = EffectCohort['ranges'][number];
 
 /** Returns the tooltip of one cell. */
-function wordsOf(
+function tooltipOf(
   { acquisitionMonth }: Months,
   cell: Pick<HeatCell, 'value' | 'forecast'> & Range,
   month: number,
@@ -156,7 +156,7 @@ function monthCells(
       forecast,
       high,
       marked: unit === 'ratio' && cohort.payback?.month === month,
-      words: wordsOf(cohort, { value, forecast, low, high }, month, unit, t),
+      words: tooltipOf(cohort, { value, forecast, low, high }, month, unit, t),
       to: forecast ? undefined : links?.month(month),
     };
   });
@@ -166,12 +166,12 @@ function monthCells(
 export const heatRow = (
   key: string,
   names: readonly ReactNode[],
-  cohort: Figures & Months,
+  cohort: CohortMetrics & Months,
   style: LineStyle,
   t: TFunction,
   links?: CohortLinks,
 ): HeatRow => ({
   key,
-  leads: [...names, ...figureCells(cohort, style, links, t)],
+  leads: [...names, ...metricCells(cohort, style, links, t)],
   cells: monthCells(cohort, style.unit, links, t),
 });

@@ -15,7 +15,7 @@ import { HeatMap, type HeatLead, type HeatRow } from '../../../kit/report/heat-m
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useRowNames } from '../../../kit/report/use-row-names';
 import { useCohortLinks, useTotalLinks } from './cohort-links';
-import { figureLeads, heatRow, monthColumns, monthText, narrowKey, type LineStyle } from './cohort-rows';
+import { metricLeads, heatRow, monthColumns, monthText, narrowKey, type LineStyle } from './cohort-rows';
 import styles from './effect.module.css';
 import { PAGE_SIZE, type EffectAnswer, type EffectData } from './use-effect-data';
 
@@ -52,10 +52,10 @@ function useLineStyle(
 
 /** Acquisition months over all rows. */
 export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls'>) {
-  const { answer, asked, stale } = data;
+  const { answer, params, stale } = data;
   const { t } = useTranslation();
   const linksOf = useCohortLinks(data, NO_AXES);
-  const { measure } = asked;
+  const { measure } = params;
   const style = useLineStyle(answer, measure, narrow);
   const cost = answer?.total.cost;
   const leads = useMemo<HeatLead[]>(
@@ -66,7 +66,7 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
         width: narrow ? NARROW_MONTH_WIDTH : MONTH_WIDTH,
         pinned: true,
       },
-      ...figureLeads(t, { sortable: false, narrow, cost }),
+      ...metricLeads(t, { sortable: false, narrow, cost }),
     ],
     [t, narrow, cost],
   );
@@ -92,7 +92,7 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
       columns={monthColumns(t, months)}
       band={t('effect.band', { measure: t(`effect.measures.${measure}`) })}
       rows={rows}
-      toCome={countMonths(monthOf(asked.range.from), monthOf(asked.range.to))}
+      toCome={countMonths(monthOf(params.range.from), monthOf(params.range.to))}
       unit={style.unit}
       scaleFrom={scaleFrom(measure)}
       stale={stale}
@@ -102,11 +102,11 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
 
 /** Cohorts by acquiring row and acquisition month. Names filter the page. */
 export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps) {
-  const { answer, asked, stale } = data;
+  const { answer, params, stale } = data;
   const { t } = useTranslation();
   const names = useRowNames();
-  const { measure } = asked;
-  const { axes } = asked.state;
+  const { measure } = params;
+  const { axes } = params.state;
   const linksOf = useCohortLinks(data, axes);
   const totalLinks = useTotalLinks(data);
   const style = useLineStyle(answer, measure, narrow);
@@ -123,7 +123,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
     const first: HeatLead[] = narrow
       ? [{ ...month, title: name, width: NARROW_WIDTH }]
       : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
-    return [...first, ...figureLeads(t, { sortable: true, narrow, cost })];
+    return [...first, ...metricLeads(t, { sortable: true, narrow, cost })];
   }, [axes, narrow, cost, t]);
   const rows = useMemo(
     () =>
@@ -179,7 +179,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
         unit={style.unit}
         scaleFrom={scaleFrom(measure)}
         stale={stale}
-        sort={asked.sort}
+        sort={params.sort}
         onSort={(sort) => {
           controls.setSort(sort);
           controls.set({ page: null });
@@ -189,7 +189,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
         <div className={styles.pager}>
           <Pagination
             size="small"
-            current={asked.page}
+            current={params.page}
             pageSize={PAGE_SIZE}
             total={answer.count}
             showSizeChanger={false}

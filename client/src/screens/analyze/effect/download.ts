@@ -6,7 +6,7 @@ export function fileColumns(
   noted: boolean,
   cohorts: readonly { readonly months: readonly Pick<EffectCohort['months'][number], 'forecast'>[] }[],
 ): string[] {
-  const shown = Array.from({ length: months + 1 }, (_, month) => {
+  const monthColumns = Array.from({ length: months + 1 }, (_, month) => {
     const forecast = cohorts.some((cohort) => cohort.months[month]?.forecast);
     return [`month_${month}`, ...(forecast ? [`month_${month}_error`] : [])];
   });
@@ -17,6 +17,6 @@ export function fileColumns(
     'payback_month',
     'forecast_from',
     ...(noted ? ['notes'] : []),
-    ...shown.flat(),
+    ...monthColumns.flat(),
   ];
 }

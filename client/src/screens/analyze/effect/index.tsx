@@ -45,9 +45,9 @@ import { monthText } from './cohort-rows';
 import { AcquirerCohorts, AllCohorts } from './cohort-tables';
 import { fileColumns } from './download';
 import styles from './effect.module.css';
-import { keyFigures, keyRow } from './key-figures';
+import { keyMetricColumns, keyRow } from './key-figures';
 import { useAcquisition } from './use-acquisition';
-import { useEffectData, type EffectQuestion } from './use-effect-data';
+import { useEffectData, type EffectParams } from './use-effect-data';
 
 /** Rows keep the order of their axes until the user sorts them. */
 const UNSORTED = { key: 'acquirer', ascending: true };
@@ -63,7 +63,7 @@ const MONTHS: Readonly<Record<number, number>> = {
 };
 
 /** Key metrics that have a drill-down: counts and sums. */
-const OPENED = { customers: true, cost: true, amount: true } as const;
+const LINKED_METRICS = { customers: true, cost: true, amount: true } as const;
 
 const COMPACT_BELOW = 1200;
 
@@ -90,7 +90,7 @@ export function AdEffect() {
   const display = Number(state.item) in MONTHS ? Number(state.item) : DisplayPeriod.MONTHLY_FULL_12;
   const months = MONTHS[display] ?? 12;
   const page = pageIn(parameters.get('page'));
-  const asked = useMemo<EffectQuestion>(
+  const params = useMemo<EffectParams>(
     () => ({
       productId,
       range: acquisition.range,
@@ -101,11 +101,11 @@ export function AdEffect() {
     }),
     [productId, acquisition, state, measure, page],
   );
-  const data = useEffectData(asked);
+  const data = useEffectData(params);
   const { answer, stale } = data;
   const backlog = useWatch(data.error ? undefined : data.watch, stale ? undefined : answer?.version);
   const model = answer?.attributionModel ?? 0;
-  const columns = useMemo(() => keyFigures(transitionUnit('customers', model), t), [model, t]);
+  const columns = useMemo(() => keyMetricColumns(transitionUnit('customers', model), t), [model, t]);
 
   const totalLinks = useTotalLinks(data);
 
@@ -114,8 +114,8 @@ export function AdEffect() {
 
   const exportQuery = useCallback(() => {
     const query = {
-      ...asked,
-      ...asked.range,
+      ...params,
+      ...params.range,
       axes: state.axes,
       attributes: [],
       filters: state.filters,
@@ -132,10 +132,10 @@ export function AdEffect() {
       columns.map((key) => ({ key })),
     );
     // Without a sort, rows keep the order of the report.
-    if (!asked.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
+    if (!params.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
     file.set('measure', measure);
     return file;
-  }, [asked, state, months, measure, noted, answer]);
+  }, [params, state, months, measure, noted, answer]);
 
   // Relative months stay relative: they are saved as the address states them.
   const savedAddress = (): URLSearchParams =>
@@ -211,7 +211,7 @@ export function AdEffect() {
             compared={false}
             opens={
               totalLinks &&
-              ((row, { key, value }) => (value(row) && isKeyOf(OPENED, key) ? totalLinks[key] : undefined))
+              ((row, { key, value }) => (value(row) && isKeyOf(LINKED_METRICS, key) ? totalLinks[key] : undefined))
             }
           />
           <section className={styles.card} aria-label={t('effect.all')}>
@@ -240,7 +240,7 @@ export function AdEffect() {
               <header className={styles.title}>
                 <h2>{t('effect.byAcquirer')}</h2>
                 <span className={styles.hint}>{t('effect.byAcquirerHint')}</span>
-                {asked.sort && (
+                {params.sort && (
                   <div className={styles.tools}>
                     <Button size="small" onClick={() => controls.set({ sort: null, page: null })}>
                       {t('effect.unsort')}

@@ -21,8 +21,8 @@ export const keyRow = ({
 });
 
 /** Key metrics above the heat maps. */
-export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
-  const figure = (
+export function keyMetricColumns(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
+  const metricColumn = (
     key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid',
     value: ReportColumn['value'],
     more: Pick<ReportColumn, 'unit' | 'direction' | 'mark'>,
@@ -36,19 +36,19 @@ export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[]
   });
   const rests = { mark: (row: ReportRow) => mediaText(numberAt(row, 'mediaCostDays'), t) };
   return [
-    figure('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
-    figure('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral', ...rests }),
-    figure('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), {
+    metricColumn('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
+    metricColumn('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral', ...rests }),
+    metricColumn('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), {
       unit: 'yen',
       direction: 'down',
       ...rests,
     }),
-    figure('amount', (row) => numberAt(row, 'amount'), { unit: 'yen', direction: 'up' }),
-    figure('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), {
+    metricColumn('amount', (row) => numberAt(row, 'amount'), { unit: 'yen', direction: 'up' }),
+    metricColumn('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), {
       unit: 'ratio',
       direction: 'up',
       ...rests,
     }),
-    figure('paid', (row) => numberAt(row, 'paid'), { unit: 'count', direction: 'up', ...rests }),
+    metricColumn('paid', (row) => numberAt(row, 'paid'), { unit: 'count', direction: 'up', ...rests }),
   ];
 }

@@ -7,12 +7,12 @@ import {
 } from '../../../../../shared/domain/calendar';
 import type { EffectAnswer } from './use-effect-data';
 
-type Shown = Pick<EffectAnswer, 'costWithoutCustomers'> & {
+type DisplayedCohorts = Pick<EffectAnswer, 'costWithoutCustomers'> & {
   readonly cohorts: readonly Pick<EffectAnswer['cohorts'][number], 'acquisitionMonth'>[];
 };
 
 /** All displayed acquisition months together. */
-interface Stretch {
+interface AcquisitionRange {
   readonly acquisition: DayRange;
   readonly first: Month;
   readonly last: Month;
@@ -26,12 +26,12 @@ const SEN = 0.01;
  * Returns true if ads without acquired customers cost nothing. Their cost appears in logs but in no row or
  * total.
  */
-export const isWholeCost = ({ costWithoutCustomers }: Pick<Shown, 'costWithoutCustomers'>): boolean =>
+export const isWholeCost = ({ costWithoutCustomers }: Pick<DisplayedCohorts, 'costWithoutCustomers'>): boolean =>
   costWithoutCustomers < SEN;
 
 /** Returns the day range of all displayed acquisition months. Returns undefined without months. */
-export function stretchOf(shown: Shown): Stretch | undefined {
-  const { cohorts } = shown;
+export function acquisitionRangeOf(displayed: DisplayedCohorts): AcquisitionRange | undefined {
+  const { cohorts } = displayed;
   const [first, last] = [cohorts[0], cohorts.at(-1)].map((cohort) => Number(cohort?.acquisitionMonth ?? 0));
   if (!first || !last) return undefined;
   return {
@@ -39,6 +39,6 @@ export function stretchOf(shown: Shown): Stretch | undefined {
     first,
     last,
     // Totals exclude the cost of a month that acquired no customers.
-    isWholeCost: isWholeCost(shown) && cohorts.length === countMonths(first, last),
+    isWholeCost: isWholeCost(displayed) && cohorts.length === countMonths(first, last),
   };
 }

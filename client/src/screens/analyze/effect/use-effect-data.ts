@@ -18,7 +18,7 @@ export type EffectCohort = EffectAnswer['cohorts'][number];
 /** Rows per page. Each row has up to 25 cells. */
 export const PAGE_SIZE = 50;
 
-export interface EffectQuestion {
+export interface EffectParams {
   productId: number;
   range: DayRange;
   state: Pick<ReportState, 'axes' | 'filters' | 'model'>;
@@ -31,7 +31,7 @@ export interface EffectQuestion {
 export interface EffectData {
   answer: EffectAnswer | undefined;
   /** Query that the answer belongs to. Stale rows keep their query until new rows arrive. */
-  asked: EffectQuestion;
+  params: EffectParams;
   /** True if the answer belongs to an earlier query. */
   stale: boolean;
   loading: boolean;
@@ -43,7 +43,7 @@ export interface EffectData {
 /** Unlimited range: forecasts use all cohorts, regardless of the displayed ones. */
 const EVER = { from: '1900-01-01', to: '2999-12-31' };
 
-function variablesOf({ productId, range, state, measure, page, sort }: EffectQuestion) {
+function variablesOf({ productId, range, state, measure, page, sort }: EffectParams) {
   return {
     productId,
     dateFrom: dayText(range.from),
@@ -61,25 +61,25 @@ function variablesOf({ productId, range, state, measure, page, sort }: EffectQue
 }
 
 /** Loads the report and reloads it when its data changes. Keeps the last answer while loading. */
-export function useEffectData(asked: EffectQuestion): EffectData {
-  const variables = variablesOf(asked);
+export function useEffectData(params: EffectParams): EffectData {
+  const variables = variablesOf(params);
   const result = useAdEffectQuery({ variables, ...REPORT_OPTIONS });
   const { data, watch } = useReread(result, {
     document: AdEffectDocument,
     variables,
-    days: { productId: asked.productId, ...EVER },
+    days: { productId: params.productId, ...EVER },
     conversionsOf: () => 0,
   });
-  const last = useRef<{ answer: EffectAnswer; asked: EffectQuestion } | undefined>(undefined);
+  const last = useRef<{ answer: EffectAnswer; params: EffectParams } | undefined>(undefined);
   useEffect(() => {
-    if (data) last.current = { answer: data.report, asked };
+    if (data) last.current = { answer: data.report, params };
   });
   const before = last.current;
-  const waits = !data && result.loading && before?.asked.productId === asked.productId;
+  const keepsLast = !data && result.loading && before?.params.productId === params.productId;
   return {
-    answer: data?.report ?? (waits ? before.answer : undefined),
-    asked: waits ? before.asked : asked,
-    stale: waits,
+    answer: data?.report ?? (keepsLast ? before.answer : undefined),
+    params: keepsLast ? before.params : params,
+    stale: keepsLast,
     loading: result.loading,
     error: data ? undefined : result.error,
     refetch: () => void result.refetch().catch(ignored),

@@ -32,7 +32,7 @@ const OWN: readonly [LpoKey | 'cvTotal', name: string, unit: MeasureUnit][] = [
  * Converts a value for display: percent to ratios, and the expected loss to the same number of clicks as in
  * the panels.
  */
-function shownValue(row: ReportRow, key: LpoKey): number | null {
+function displayValue(row: ReportRow, key: LpoKey): number | null {
   const value = lpoValue(row, key);
   if (key === 'expectedLoss') return value === null ? null : value * LOSS_CLICKS;
   return key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(value) : value;
@@ -55,7 +55,7 @@ const ownColumns = (t: TFunction): ReportColumn[] =>
     // Only conversions have a value in the comparison period.
     ...(key === 'cvTotal'
       ? { measure: 'cvTotalFinal', value: (row) => figureOf(row, 'cvTotalFinal') }
-      : { alone: true, value: (row) => shownValue(row, key) }),
+      : { alone: true, value: (row) => displayValue(row, key) }),
   }));
 
 /** Conversions behind a row's CVR: those of the selected CV settings. */

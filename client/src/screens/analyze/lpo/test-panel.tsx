@@ -22,13 +22,13 @@ export interface TestPanelProps {
 /** Split test with its verdict, delivery check and variants. */
 export function TestPanel({ view, range, onRange, opens }: TestPanelProps) {
   const { t } = useTranslation();
-  const sees = useRight('redirects') !== 'none';
+  const canViewRedirects = useRight('redirects') !== 'none';
   return (
     <Panel
       title={view.name}
       lead={t('lpo.summary', { clicks: view.clicks, cvs: view.cvs })}
       actions={
-        sees && (
+        canViewRedirects && (
           <Link data-screen-only to={`/ad/redirect-setting/${view.redirectId}`} className={styles.settings}>
             <SettingOutlined aria-hidden="true" /> {t('lpo.settings')}
           </Link>

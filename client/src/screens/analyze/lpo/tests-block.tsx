@@ -91,13 +91,13 @@ function Waiting({ height }: { height: number }) {
 /** Explains how to start a split test. */
 export function NoTests() {
   const { t } = useTranslation();
-  const sees = useRight('redirects') !== 'none';
+  const canViewRedirects = useRight('redirects') !== 'none';
   return (
     <Panel title={t('lpo.tests')}>
       <StateNote
         title={t('lpo.emptyTitle')}
         hint={t('lpo.emptyHint')}
-        action={sees && <Link to="/ad/redirect-setting">{t('lpo.emptyAction')}</Link>}
+        action={canViewRedirects && <Link to="/ad/redirect-setting">{t('lpo.emptyAction')}</Link>}
       />
     </Panel>
   );

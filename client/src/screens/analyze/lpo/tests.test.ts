@@ -36,8 +36,8 @@ const row = (
 const views = (
   tests: readonly LpoTest[],
   rows: readonly ShownRow[],
-  asked: Parameters<typeof testViews>[2] = DEFAULT,
-) => testViews(tests, rows, asked, (one, axis) => String(one[axis]));
+  options: Parameters<typeof testViews>[2] = DEFAULT,
+) => testViews(tests, rows, options, (one, axis) => String(one[axis]));
 
 describe('split tests of the LPO report', () => {
   it('lists the variants in order, with their rows and a verdict', () => {
@@ -65,7 +65,7 @@ describe('split tests of the LPO report', () => {
     const [view] = views([test()], [row(11, 200, 5)]);
     expect(view?.check.state).toBe('mismatch');
     expect(view?.verdict.state).toBe('single');
-    expect(view?.variants.map(({ title, shown }) => [title, shown !== undefined])).toEqual([
+    expect(view?.variants.map(({ title, reportRow }) => [title, reportRow !== undefined])).toEqual([
       ['A', true],
       ['B', false],
     ]);
@@ -98,8 +98,8 @@ describe('split tests of the LPO report', () => {
       row(11, 40, 1, 40, { device: 'smartphone' }),
       row(12, 5, 0, 5, { device: 'pc' }),
     ];
-    const found = views([test()], rows, { ...DEFAULT, axes: ['redirect', 'lpoTitle', 'device'] });
-    expect(found.map(({ name, clicks }) => [name, clicks])).toEqual([
+    const byDevice = views([test()], rows, { ...DEFAULT, axes: ['redirect', 'lpoTitle', 'device'] });
+    expect(byDevice.map(({ name, clicks }) => [name, clicks])).toEqual([
       ['Ad #1 / smartphone', 40],
       ['Ad #1 / pc', 15],
     ]);

@@ -21,7 +21,7 @@ export interface TestVariant {
   /** Current rate in whole percent. */
   rate: number;
   retired: boolean;
-  shown: ShownRow | undefined;
+  reportRow: ShownRow | undefined;
   clicks: number;
   /** Conversions behind its CVR. */
   cvs: number;
@@ -60,18 +60,18 @@ function viewOf(
   rows: readonly ShownRow[],
   days: number,
 ): TestView {
-  const byId = new Map(rows.map((shown) => [rowOnAxis(shown.row, 'lpoTitle').id, shown]));
+  const byId = new Map(rows.map((entry) => [rowOnAxis(entry.row, 'lpoTitle').id, entry]));
   const set = test.variants
     .map(({ lpoTitleId, lpoTitle, deliverRatio, retired }) => ({
       id: lpoTitleId,
       title: lpoTitle,
       rate: deliverRatio,
       retired,
-      shown: byId.get(String(lpoTitleId)),
+      reportRow: byId.get(String(lpoTitleId)),
     }))
-    .filter(({ retired, shown }) => !retired || shown);
-  const counted = set.map((variant) => {
-    const row = variant.shown?.row;
+    .filter(({ retired, reportRow }) => !retired || reportRow);
+  const variantCounts = set.map((variant) => {
+    const row = variant.reportRow?.row;
     return {
       ...variant,
       clicks: count(row, 'adClickCount'),
@@ -80,28 +80,28 @@ function viewOf(
     };
   });
   const { verdict, prospects } = judgeTest(
-    counted.map(({ clicks, cvs, rate }) => ({
+    variantCounts.map(({ clicks, cvs, rate }) => ({
       trials: clicks,
       successes: cvs,
       rate: test.lpoFlag ? rate : 0,
     })),
   );
-  const clicks = counted.reduce((sum, one) => sum + one.clicks, 0);
+  const clicks = variantCounts.reduce((sum, one) => sum + one.clicks, 0);
   return {
     key,
     redirectId: test.redirectId,
     name: [test.redirect, ...others].join(' / '),
-    variants: counted.map((variant, index) => ({ ...variant, prospect: prospects[index] ?? null })),
+    variants: variantCounts.map((variant, index) => ({ ...variant, prospect: prospects[index] ?? null })),
     clicks,
-    cvs: counted.reduce((sum, one) => sum + one.cvs, 0),
+    cvs: variantCounts.reduce((sum, one) => sum + one.cvs, 0),
     verdict,
     pace: clicks / days,
     check: checkDelivery({
-      variants: counted.map(({ visitors, rate }) => ({ count: visitors, rate })),
+      variants: variantCounts.map(({ visitors, rate }) => ({ count: visitors, rate })),
       isOn: test.lpoFlag,
       isChanged: test.deliveryChangedAt !== null,
     }),
-    visitors: counted.map(({ visitors }) => visitors),
+    visitors: variantCounts.map(({ visitors }) => visitors),
     changedAt: test.deliveryChangedAt ?? null,
   };
 }
@@ -114,10 +114,10 @@ function viewOf(
 export function testViews(
   tests: readonly LpoTest[],
   rows: readonly ShownRow[],
-  asked: { axes: readonly AxisKey[]; range: DayRange; all: boolean },
+  options: { axes: readonly AxisKey[]; range: DayRange; all: boolean },
   nameOn: (row: ReportRow, axis: AxisKey) => string,
 ): TestView[] {
-  const { axes, range, all } = asked;
+  const { axes, range, all } = options;
   const days = countDays(range.from, range.to);
   const others = axes.filter((axis) => axis !== 'redirect' && axis !== 'lpoTitle');
   const groups = new Map<string, { redirectId: string | null; others: string[]; rows: ShownRow[] }>();

@@ -10,7 +10,7 @@ import {
 } from '../../../../../shared/catalog';
 import type { ReportState } from '../../../kit/report/url-state';
 
-export const KEY_FIGURES: readonly MeasureKey[] = [
+export const KEY_METRICS: readonly MeasureKey[] = [
   'adClickCount',
   'cvTotalFinal',
   'cvr',
@@ -34,10 +34,10 @@ export const presetKeys: Readonly<Record<string, readonly MeasureKey[]>> = {
 };
 
 /** Default measure of the chart. */
-const DRAWN: MeasureKey = 'cvTotalFinal';
+const DEFAULT_MEASURE: MeasureKey = 'cvTotalFinal';
 
 export const drawnMeasure = ({ chart }: Pick<ReportState, 'chart'>): MeasureKey =>
-  (chart === undefined ? null : findMeasure(chart)) ?? DRAWN;
+  (chart === undefined ? null : findMeasure(chart)) ?? DEFAULT_MEASURE;
 
 /** Returns true if the measure can be stacked: it is additive and never negative. */
 export const isStackable = (key: MeasureKey, isAdditive: (key: MeasureKey) => boolean): boolean =>
@@ -47,15 +47,15 @@ export const isStackable = (key: MeasureKey, isAdditive: (key: MeasureKey) => bo
  * Returns the measures that the screen's state shows, in column order, including the marker for media costs.
  * The query requests only these.
  */
-export function shownMeasures(state: Pick<ReportState, 'item' | 'columns' | 'chart'>): MeasureKey[] {
+export function requestedMeasures(state: Pick<ReportState, 'item' | 'columns' | 'chart'>): MeasureKey[] {
   const columns =
     state.columns?.flatMap((name) => findMeasure(name) ?? []) ??
     presetKeys[state.item] ??
     presetKeys[TERM_ITEM] ??
     [];
-  const shown = new Set([...KEY_FIGURES, ...BASES, ...columns, drawnMeasure(state)]);
-  if ([...shown].some(restsOnAdCost)) shown.add('mediaDays');
-  return measureKeys.filter((key) => shown.has(key));
+  const requested = new Set([...KEY_METRICS, ...BASES, ...columns, drawnMeasure(state)]);
+  if ([...requested].some(restsOnAdCost)) requested.add('mediaDays');
+  return measureKeys.filter((key) => requested.has(key));
 }
 
 export const namesOf = (keys: readonly MeasureKey[]): string[] => keys.map(measureName);

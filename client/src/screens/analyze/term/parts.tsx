@@ -34,7 +34,7 @@ import {
   CV_ITEM,
   drawnMeasure,
   isStackable,
-  KEY_FIGURES,
+  KEY_METRICS,
   namesOf,
   presetKeys,
   TERM_ITEM,
@@ -127,7 +127,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
 
   const lead = useMemo<ReportLead>(() => {
     const byKey = new Map(periods.map((period) => [period.key, period]));
-    const found = (row: ReportRow) => byKey.get(periodOf(row) ?? '');
+    const matchingPeriod = (row: ReportRow) => byKey.get(periodOf(row) ?? '');
     return {
       key: PERIOD,
       title: t('report.period'),
@@ -135,11 +135,11 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
       sortable: true,
       asTheyCome: true,
       value: (row) => Number((periodOf(row) ?? '').replaceAll('/', '')),
-      textOf: (row) => found(row)?.text ?? periodOf(row) ?? '',
-      daysOf: (row) => found(row)?.days,
-      earlierDaysOf: (row) => found(row)?.before,
+      textOf: (row) => matchingPeriod(row)?.text ?? periodOf(row) ?? '',
+      daysOf: (row) => matchingPeriod(row)?.days,
+      earlierDaysOf: (row) => matchingPeriod(row)?.before,
       render: ({ row }) => {
-        const period = found(row);
+        const period = matchingPeriod(row);
         return period ? (
           <PeriodCell
             period={period}
@@ -162,7 +162,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
         label: t(`term.presets.${name}`),
         columns: namesOf(presetKeys[value] ?? []),
       })),
-      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
       charts: measureCharts(
         [...termMeasures, ...measureKeys.filter((key) => !termMeasures.includes(key))],
         t,

@@ -37,7 +37,7 @@ const rangeText = ({ from, to }: DayRange): string =>
           : formatDay(to),
       );
 
-interface Asked {
+interface TermPeriodParams {
   readonly range: DayRange;
   readonly previous: DayRange | undefined;
   readonly unit: TermPeriodUnit;
@@ -48,7 +48,7 @@ interface Asked {
 
 /** Returns the periods of a trend in chronological order, with a note on incomplete ones. */
 export function termPeriods(
-  { range, previous, unit, weekStart, today, language }: Asked,
+  { range, previous, unit, weekStart, today, language }: TermPeriodParams,
   t: TFunction,
 ): TermPeriod[] {
   const compared = comparePeriods(range, unit, weekStart, previous ?? previousPeriods(range, unit));

@@ -14,7 +14,7 @@ import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import type { ReportQuery } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useReportData } from '../../../kit/report/use-report-data';
-import { shownMeasures } from './measures';
+import { requestedMeasures } from './measures';
 import { topOf } from './top';
 import { termUnit } from './unit';
 
@@ -22,7 +22,7 @@ type Document = typeof TermTrendDocument & DocumentNode;
 /** Loads the trend for the current state. */
 export function useTermData(query: ReportQuery, controls: ReportControls): ReportData {
   const { state } = controls;
-  const document = useMemo(() => narrowed<Document>(TermTrendDocument, shownMeasures(state)), [state]);
+  const document = useMemo(() => narrowed<Document>(TermTrendDocument, requestedMeasures(state)), [state]);
   const top = topOf(controls, query.axes);
   const unit = termUnit(controls.parameter('unit'), query);
   const variables = {

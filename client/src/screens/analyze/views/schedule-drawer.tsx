@@ -47,7 +47,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
   /**
    * The pressed button shows its own loading state. Disabling it would move the focus to the top of the page.
    */
-  const waitsFor = (what: string): boolean => busy !== undefined && busy !== what;
+  const isBlocked = (what: string): boolean => busy !== undefined && busy !== what;
 
   async function run(what: string, done: string, work: () => Promise<unknown>): Promise<boolean> {
     setBusy(what);
@@ -104,7 +104,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
             <Button
               type="primary"
               loading={busy === 'save'}
-              disabled={waitsFor('save')}
+              disabled={isBlocked('save')}
               onClick={() => void save()}
             >
               {t(!schedule ? 'views.start' : schedule.paused ? 'views.resume' : 'views.change')}
@@ -113,7 +113,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
           {schedule && !schedule.paused && (
             <Button
               loading={busy === 'pause'}
-              disabled={waitsFor('pause')}
+              disabled={isBlocked('pause')}
               onClick={() => void pause(schedule)}
             >
               {t('views.pause')}
@@ -125,7 +125,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
               type="text"
               className={styles.end ?? ''}
               loading={busy === 'end'}
-              disabled={waitsFor('end')}
+              disabled={isBlocked('end')}
               onClick={() => void end(schedule)}
             >
               {t('views.end')}
@@ -169,7 +169,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
             <Button
               size="small"
               loading={busy === 'send'}
-              disabled={waitsFor('send')}
+              disabled={isBlocked('send')}
               onClick={() => void sendNow()}
             >
               {t('views.sendNow')}

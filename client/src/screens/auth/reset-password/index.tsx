@@ -70,30 +70,30 @@ const isBadLink = (error: unknown): boolean =>
  * Checks the link before the user types anything. Returns undefined while unknown; then setting the password
  * decides.
  */
-function useLinkStands(token: string): boolean | undefined {
-  const [stands, setStands] = useState(token ? undefined : false);
+function useLinkIsValid(token: string): boolean | undefined {
+  const [isValid, setIsValid] = useState(token ? undefined : false);
   useEffect(() => {
     if (!token) return undefined;
-    let gone = false;
+    let unmounted = false;
     checkPasswordLink(token).then(
-      () => gone || setStands(true),
-      (error: unknown) => gone || setStands(!isBadLink(error)),
+      () => unmounted || setIsValid(true),
+      (error: unknown) => unmounted || setIsValid(!isBadLink(error)),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [token]);
-  return stands;
+  return isValid;
 }
 
 function SetPassword({ words }: { words: Words }) {
   const token = useSearchParams()[0].get('token') ?? '';
-  const stands = useLinkStands(token);
+  const isValid = useLinkIsValid(token);
   const [refused, setRefused] = useState(false);
-  if (refused || stands === false) return <BadLink words={words} />;
+  if (refused || isValid === false) return <BadLink words={words} />;
   return (
     <BlankLayout title={words.title} lead={words.lead}>
-      {stands && <PasswordForm words={words} token={token} onBadLink={() => setRefused(true)} />}
+      {isValid && <PasswordForm words={words} token={token} onBadLink={() => setRefused(true)} />}
     </BlankLayout>
   );
 }

@@ -7,7 +7,7 @@ import { useSession } from '../../../session/session-context';
 import styles from './own-address.module.css';
 
 /** Warns that the list excludes the user's current address. Scrolls itself into view. */
-function ShutsOut({ ip }: { ip: string }) {
+function LockoutWarning({ ip }: { ip: string }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function OwnAddress({ list }: { list: unknown }) {
   const listed = text === '' || addressList(text)(ip);
   return (
     <div className={styles.address}>
-      {listed ? <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p> : <ShutsOut ip={ip} />}
+      {listed ? <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p> : <LockoutWarning ip={ip} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function subjectIn(parameters: URLSearchParams): Subject {
 }
 
 /** Converts the subject to operation variables. */
-export const namedBy = ({
+export const subjectVariables = ({
   kind,
   id,
 }: Subject): { userId?: string; visitorId?: string; conversionId?: string } =>

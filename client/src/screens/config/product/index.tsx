@@ -25,7 +25,7 @@ import { ApiKeys } from './api-keys';
 import { newProductForm, productForm } from './product-form';
 import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
-import { TransmissionNotice } from './privacy-notice';
+import { PrivacyNotice } from './privacy-notice';
 
 const product: FormResource<ProductFieldsFragment> = {
   key: 'product',
@@ -87,7 +87,7 @@ export function ProductSetting() {
                 <ProductTag one={one} />
               </Panel>
               <SetupStatus product={one} />
-              <TransmissionNotice productId={productId} />
+              <PrivacyNotice productId={productId} />
               {profile.roleType === RoleType.ADMIN && (
                 <Panel
                   title={t('privacy.erasure.title')}

@@ -17,7 +17,7 @@ const LANGUAGES = [
 ];
 
 /** Privacy notice for the site: describes the data that visitors' browsers send, for copying. */
-export function TransmissionNotice({ productId }: { productId: number }) {
+export function PrivacyNotice({ productId }: { productId: number }) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<string>(currentLanguage());
   const [form, setForm] = useState<'text' | 'html'>('text');

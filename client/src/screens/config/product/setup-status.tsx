@@ -33,11 +33,11 @@ export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
     pollInterval,
   });
   const setup = data?.productSetup;
-  const asked = useRef(product.version);
+  const checkedVersion = useRef(product.version);
   useEffect(() => {
     // The saved change may have completed a missing step.
-    if (asked.current !== product.version) void refetch();
-    asked.current = product.version;
+    if (checkedVersion.current !== product.version) void refetch();
+    checkedVersion.current = product.version;
   }, [product.version, refetch]);
   const complete = setup?.missing.length === 0;
   useEffect(() => setPollInterval(complete ? RUNNING_MS : WAITING_MS), [complete]);

@@ -77,7 +77,7 @@ export function RoleSetting() {
   }
 
   async function save(): Promise<void> {
-    const wanted = (roles ?? []).flatMap((role) => {
+    const roleInputs = (roles ?? []).flatMap((role) => {
       const chosen = Object.entries(changes[role.roleType] ?? {}).filter(
         ([menu, level]) => level !== role.rights.find((one) => one.menu === menu)?.level,
       );
@@ -92,7 +92,7 @@ export function RoleSetting() {
         : [];
     });
     try {
-      if (wanted.length > 0) await update({ variables: { roles: wanted } });
+      if (roleInputs.length > 0) await update({ variables: { roles: roleInputs } });
       setChanges(NO_CHANGES);
       notify('SUCCESS', t('settings.role.saved'));
       await refetchMe();

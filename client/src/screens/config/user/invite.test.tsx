@@ -46,9 +46,9 @@ describe('invitation', () => {
   it.each([
     ['can be used', DAY, true],
     ['has ended', -DAY, false],
-  ])('with an earlier link that %s', async (_what, left, said) => {
+  ])('with an earlier link that %s', async (_what, left, expected) => {
     await renderPage(<FirstSignIn user={{ id: 1, userName: '新人', invitedUntil: at(left) }} />);
-    expect(AGAIN.test((await ask()).textContent ?? '')).toBe(said);
+    expect(AGAIN.test((await ask()).textContent ?? '')).toBe(expected);
   });
 });
 

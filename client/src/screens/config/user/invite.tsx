@@ -28,7 +28,7 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
   const [invite] = useInviteUserMutation();
   const [asking, setAsking] = useState<'first' | 'again'>();
   const [invitation, setInvitation] = useState<Invitation>();
-  const [shown, setShown] = useState(false);
+  const [linkVisible, setLinkVisible] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const until = invitation?.expiresAt ?? user.invitedUntil;
   return (
@@ -46,10 +46,10 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
           title={t('settings.user.inviteTitle')}
           okText={t('settings.user.invite')}
           run={async () => {
-            const made = (await invite({ variables: { userId: user.id } })).data?.inviteUser;
-            setInvitation(made);
-            if (made?.mailed) notify('SUCCESS', t('settings.user.invited', { email: made.email }));
-            else setShown(true);
+            const created = (await invite({ variables: { userId: user.id } })).data?.inviteUser;
+            setInvitation(created);
+            if (created?.mailed) notify('SUCCESS', t('settings.user.invited', { email: created.email }));
+            else setLinkVisible(true);
           }}
           onResult={({ close }) => {
             if (close) setAsking(undefined);
@@ -62,8 +62,8 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
           </p>
         </ConfirmDialog>
       )}
-      {shown && invitation?.link && (
-        <LinkDialog link={invitation.link} opener={button} onClose={() => setShown(false)} />
+      {linkVisible && invitation?.link && (
+        <LinkDialog link={invitation.link} opener={button} onClose={() => setLinkVisible(false)} />
       )}
     </>
   );

@@ -50,7 +50,7 @@ export function Profile() {
         await refetch();
       } catch (error) {
         const { fields } = refusalOf(error);
-        form.refuse(Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, said.join(' ')])));
+        form.refuse(Object.fromEntries(Object.entries(fields).map(([name, errors]) => [name, errors.join(' ')])));
         setMessages([failureText(t, error)]);
       }
     },

@@ -27,11 +27,11 @@ export function completeChoice({ order, hidden }: CardChoice): CardChoice {
 }
 
 /** Returns the visible cards in order. */
-export const shownCards = ({ order, hidden }: CardChoice): Card[] =>
+export const visibleCards = ({ order, hidden }: CardChoice): Card[] =>
   order.filter((card) => !hidden.includes(card));
 
 /** Moves a card up or down by one position. */
-export function movedCard(choice: CardChoice, card: Card, by: 1 | -1): CardChoice {
+export function moveCard(choice: CardChoice, card: Card, by: 1 | -1): CardChoice {
   const order = [...choice.order];
   const at = order.indexOf(card);
   const other = order[at + by];
@@ -41,7 +41,7 @@ export function movedCard(choice: CardChoice, card: Card, by: 1 | -1): CardChoic
 }
 
 /** Shows or hides a card. */
-export const toggledCard = (choice: CardChoice, card: Card): CardChoice => ({
+export const toggleCard = (choice: CardChoice, card: Card): CardChoice => ({
   ...choice,
   hidden: choice.hidden.includes(card)
     ? choice.hidden.filter((one) => one !== card)

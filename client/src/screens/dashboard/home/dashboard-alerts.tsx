@@ -26,7 +26,7 @@ import { useProductId } from '../../../session/session-context';
 import styles from './dashboard-alerts.module.css';
 import { statisticsLink } from './statistics-link';
 
-type Attention = DashboardQuery['attention'];
+type DashboardAlerts = DashboardQuery['attention'];
 
 /** One dashboard alert. */
 interface Item {
@@ -47,8 +47,8 @@ const dayOf = (text: string): number => parseDay(text) ?? 0;
 const named = (text: string, t: TFunction): string =>
   t('dashboard.day', { day: formatDay(dayOf(text)), weekday: formatWeekday(dayOf(text), currentLanguage()) });
 
-function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] {
-  const { pending, failed, silent, refused, ending, unusual } = attention;
+function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item[] {
+  const { pending, failed, silent, refused, ending, unusual } = alerts;
   const product = `product_id=${productId}`;
   const count = (number: number, exact = true): string =>
     t(exact ? 'overview.attention.count' : 'overview.attention.atLeast', { number: formatNumber(number) });
@@ -174,17 +174,17 @@ function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] 
 }
 
 /** Dashboard alerts, urgent ones first, each linked to the place to act on it. */
-export function AttentionList({ attention }: { attention: Attention | undefined }) {
+export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undefined }) {
   const { t } = useTranslation();
   const productId = useProductId();
-  if (!attention) {
+  if (!alerts) {
     return (
       <div className={`${styles.quiet} ${styles.toCome}`} aria-busy="true">
         <Placeholder width={280} height={14} />
       </div>
     );
   }
-  const items = itemsOf(attention, productId, t);
+  const items = itemsOf(alerts, productId, t);
   return (
     <>
       {items.length === 0 ? (
@@ -213,7 +213,7 @@ export function AttentionList({ attention }: { attention: Attention | undefined 
           ))}
         </ul>
       )}
-      {attention.unusual && <p className={styles.rule}>{t('overview.attention.rule')}</p>}
+      {alerts.unusual && <p className={styles.rule}>{t('overview.attention.rule')}</p>}
     </>
   );
 }

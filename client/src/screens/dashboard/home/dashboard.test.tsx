@@ -17,18 +17,18 @@ const NOTHING = {
   roi: null,
   profit: 0,
 };
-const figures = (more: object, row: object = {}) => ({
+const metricsRow = (more: object, row: object = {}) => ({
   __typename: 'AdSummaryRow',
   ...row,
   figures: { __typename: 'Figures', ...NOTHING, ...more },
 });
 const summaries = (total: object, more: object = {}, before?: object) => ({
   __typename: 'AdSummaries',
-  total: figures(total, { previous: before ? { __typename: 'Figures', ...NOTHING, ...before } : null }),
+  total: metricsRow(total, { previous: before ? { __typename: 'Figures', ...NOTHING, ...before } : null }),
   ...more,
 });
 const ad = (adId: number | null, name: string | null, cvTotalFinal: number, more: object = {}) =>
-  figures({ cvTotalFinal, adClickCount: 10, ...more }, { adId, ad: name, noAd: adId === null });
+  metricsRow({ cvTotalFinal, adClickCount: 10, ...more }, { adId, ad: name, noAd: adId === null });
 
 const daily = (length: number, clicks: (index: number) => number) => ({
   __typename: 'DailyFigures',
@@ -140,12 +140,12 @@ const EMPTY = {
   attention: QUIET,
 };
 
-let asked: Record<string, unknown>[] = [];
+let requests: Record<string, unknown>[] = [];
 async function show(answers: (object | Error)[], rights = ['analyze', 'products', 'ads']) {
   const link = new ApolloLink((operation) => {
     if (operation.operationName === 'FigureNews') return of({ data: { figureVersion: 54, computing: null } });
-    asked.push(operation.variables);
-    const answer = answers[Math.min(asked.length, answers.length) - 1]!;
+    requests.push(operation.variables);
+    const answer = answers[Math.min(requests.length, answers.length) - 1]!;
     return answer instanceof Error
       ? throwError(() => answer)
       : of({ data: answer as Record<string, unknown> });
@@ -163,10 +163,10 @@ async function show(answers: (object | Error)[], rights = ['analyze', 'products'
     { ...testSession, profile },
   );
 }
-const figure = (part: HTMLElement, name: string): HTMLElement => within(part).getByText(name).closest('div')!;
+const metric = (part: HTMLElement, name: string): HTMLElement => within(part).getByText(name).closest('div')!;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   localStorage.clear();
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T12:00:00+09:00'));
   globalThis.fetch = jest.fn().mockResolvedValue({ ok: false, json: () => Promise.resolve({}) });
@@ -178,7 +178,7 @@ describe('dashboard', () => {
   it('sends one query for today, yesterday and the day before, and the finished days of this and last month', async () => {
     await show([FULL]);
     await screen.findByText('120');
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         productId: 1,
         today: '2026-11-20',
@@ -204,12 +204,12 @@ describe('dashboard', () => {
     await show([FULL]);
     await screen.findByText('120');
     const day = screen.getByRole('region', { name: '昨日' });
-    expect(figure(day, 'クリック数')).toHaveTextContent('▲20.0%+20.0%（改善）前日 100今日 9');
-    expect(figure(day, 'CPA')).toHaveTextContent('2,000円▲25.0%+25.0%（悪化）前日 1,600円');
-    expect(figure(day, '広告費')).toHaveTextContent('+50.0%（変動）');
-    expect(figure(day, '利益')).toHaveTextContent('-6,000円▼160.0%-160.0%（悪化）前日 10,000円');
+    expect(metric(day, 'クリック数')).toHaveTextContent('▲20.0%+20.0%（改善）前日 100今日 9');
+    expect(metric(day, 'CPA')).toHaveTextContent('2,000円▲25.0%+25.0%（悪化）前日 1,600円');
+    expect(metric(day, '広告費')).toHaveTextContent('+50.0%（変動）');
+    expect(metric(day, '利益')).toHaveTextContent('-6,000円▼160.0%-160.0%（悪化）前日 10,000円');
     const month = screen.getByRole('region', { name: '今月' });
-    expect(figure(month, '最終CV合計')).toHaveTextContent('80▼20.0%-20.0%（悪化）前月同期 100前月全体 150');
+    expect(metric(month, '最終CV合計')).toHaveTextContent('80▼20.0%-20.0%（悪化）前月同期 100前月全体 150');
     expect(screen.getByText('2026/11/19（木）')).toBeInTheDocument();
     expect(screen.getByText(/2026\/11\/20 12:00:00 時点/)).toBeInTheDocument();
   });
@@ -278,7 +278,7 @@ describe('dashboard', () => {
     const { unmount } = await show([{ ...FULL, spending: spending(50) }]);
     expect(await screen.findByText(/比べているのは、費用の多い50件です。/)).toBeInTheDocument();
     unmount();
-    asked = [];
+    requests = [];
     await show([{ ...FULL, spending: spending(49) }]);
     await screen.findByText(/増額による利益の増加が大きい順です。/);
     expect(screen.queryByText(/比べているのは/)).toBeNull();
@@ -333,7 +333,7 @@ describe('dashboard', () => {
     await userEvent.keyboard('{ArrowLeft}{Escape}');
     expect(chart).toHaveAttribute('aria-valuetext', '');
     expect(query().get('trend')).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("shows and stores the user's cards in order, and restores the default", async () => {

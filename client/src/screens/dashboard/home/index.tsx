@@ -22,9 +22,9 @@ import { ErrorNote } from '../../../kit/error-note';
 import { ignored } from '../../../kit/ignored';
 import { StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
-import { AttentionList } from './dashboard-alerts';
+import { DashboardAlertList } from './dashboard-alerts';
 import { CardButton } from './card-button';
-import { shownCards, useCards, type Card } from './cards';
+import { visibleCards, useCards, type Card } from './cards';
 import styles from './home.module.css';
 import { useDayLinks } from './links';
 import { DASHBOARD_MEASURES, measureIn } from './measures';
@@ -80,8 +80,8 @@ function useSparks(
   count: number,
 ): (column: ReportColumn) => ReactNode {
   return useMemo(() => {
-    const shown = days?.slice(-count) ?? [];
-    return (column) => <SparkLine values={shown.map((day) => column.value(day))} />;
+    const sparkDays = days?.slice(-count) ?? [];
+    return (column) => <SparkLine values={sparkDays.map((day) => column.value(day))} />;
   }, [days, count]);
 }
 
@@ -219,7 +219,7 @@ export function DashboardHome() {
     ),
     attention: () => (
       <Summary title={t('overview.attention.title')}>
-        <AttentionList attention={data?.attention} />
+        <DashboardAlertList alerts={data?.attention} />
       </Summary>
     ),
     trend: () => (
@@ -247,7 +247,7 @@ export function DashboardHome() {
     ),
     links: () => <QuickLinks />,
   };
-  const shown = shownCards(choice);
+  const visible = visibleCards(choice);
   return (
     <Page
       title={t('menu.dashboard')}
@@ -270,9 +270,9 @@ export function DashboardHome() {
           <QuickLinks />
         </>
       ) : (
-        shown.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
+        visible.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
       )}
-      {shown.length === 0 && <p className={styles.note}>{t('overview.cards.none')}</p>}
+      {visible.length === 0 && <p className={styles.note}>{t('overview.cards.none')}</p>}
       <footer className={styles.foot}>
         {data && <span>{t('report.asOf', { time: formatDateTime(data.month.asOf) })}</span>}
         <Button

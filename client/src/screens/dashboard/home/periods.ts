@@ -51,7 +51,7 @@ export function dashboardPeriods(today: Day): DashboardPeriods {
 /** Number of ads at each end of the ranking. */
 export const TOP_ADS = 5;
 /** Number of top-cost ads considered for recommendations: the maximum of one response. */
-export const TRIED_ADS = 50;
+export const CANDIDATE_ADS = 50;
 
 export const dashboardVariables = (
   productId: number,
@@ -73,5 +73,5 @@ export const dashboardVariables = (
   yearTo: dayText(periods.yearBefore.to),
   rankedBy,
   ads: TOP_ADS,
-  tried: TRIED_ADS,
+  tried: CANDIDATE_ADS,
 });

@@ -15,7 +15,7 @@ import { useDayLinks } from './links';
 import { DASHBOARD_MEASURES, type DashboardMeasure } from './measures';
 import { TOP_ADS } from './periods';
 import styles from './top-ads.module.css';
-import { Tried } from './tried';
+import { CostRecommendations } from './tried';
 
 const MEASURES: readonly DashboardMeasure[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
 const AD_AXIS: readonly AxisKey[] = ['ad'];
@@ -69,7 +69,7 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
         range={range}
         nothing={t('overview.ads.noBest')}
       />
-      {spending && <Tried spending={spending} range={range} />}
+      {spending && <CostRecommendations spending={spending} range={range} />}
       <h3 className={styles.end}>{t('overview.ads.worst')}</h3>
       <AdTable
         label={t('overview.ads.worst')}
@@ -85,7 +85,7 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
 /** Table of ads with their metrics. Rows are undefined while loading. */
 function AdTable({
   label,
-  rows: shown,
+  rows: adRows,
   measure,
   range,
   nothing,
@@ -104,10 +104,10 @@ function AdTable({
   const links = useDayLinks(range, AD_AXIS);
   const { from, to } = range;
   const days = useMemo(() => new URLSearchParams({ from: dayText(from), to: dayText(to) }), [from, to]);
-  if (shown?.length === 0) return <p className={styles.nothing}>{nothing}</p>;
+  if (adRows?.length === 0) return <p className={styles.nothing}>{nothing}</p>;
   return (
     <div className={styles.place}>
-      <table className={styles.table} aria-label={label} aria-busy={!shown}>
+      <table className={styles.table} aria-label={label} aria-busy={!adRows}>
         <thead>
           <tr>
             <th scope="col">{t('report.axes.ad')}</th>
@@ -122,8 +122,8 @@ function AdTable({
           </tr>
         </thead>
         <tbody>
-          {shown
-            ? shown.map((row) => (
+          {adRows
+            ? adRows.map((row) => (
                 <tr key={row.adId}>
                   <th scope="row">
                     <AdLink id={row.adId ?? 0} query={days} className={styles.name} title={row.ad ?? ''}>

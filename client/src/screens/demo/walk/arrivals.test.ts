@@ -34,7 +34,7 @@ const cv = (seconds: number, cvType: number, excludedReason: string | null = nul
     excludedReason,
   },
 });
-const result = (seconds: number, made: number) => ({
+const result = (seconds: number, createdSecond: number) => ({
   ...empty,
   kind: 'result',
   time: at(seconds),
@@ -43,8 +43,8 @@ const result = (seconds: number, made: number) => ({
     ad: null,
     asp: null,
     approvalStatus: 0,
-    createdAt: at(made),
-    notifications: [{ id: 'n', state: 'pending', attempts: 0, createdAt: at(made), executedAt: null }],
+    createdAt: at(createdSecond),
+    notifications: [{ id: 'n', state: 'pending', attempts: 0, createdAt: at(createdSecond), executedAt: null }],
   },
 });
 const kinds = (story: unknown[]) => arrivalsOf(click, story as Story).map(({ kind }) => kind);

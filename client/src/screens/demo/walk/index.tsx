@@ -9,7 +9,7 @@ import { useProductId, useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import { GuidedWalk } from './guided-walk';
 import { demoLinks } from './links';
-import { RehearsalOfAd } from './link-test-of-ad';
+import { LinkTestOfAd } from './link-test-of-ad';
 import styles from './walk.module.css';
 
 /**
@@ -22,16 +22,16 @@ export function DemoWalk() {
   const links = useWalkLinksQuery({ variables: { productId: useProductId() }, skip: !maySeeLinks });
   return (
     <Page title={t('walk.title')} lead={t('walk.lead')}>
-      <Content asked={links} maySeeLinks={maySeeLinks} />
+      <Content linksQuery={links} maySeeLinks={maySeeLinks} />
     </Page>
   );
 }
 
 function Content({
-  asked: { data, error, refetch },
+  linksQuery: { data, error, refetch },
   maySeeLinks,
 }: {
-  asked: ReturnType<typeof useWalkLinksQuery>;
+  linksQuery: ReturnType<typeof useWalkLinksQuery>;
   maySeeLinks: boolean;
 }) {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ function Content({
           }
         />
       )}
-      <RehearsalOfAd hasDemo={elsewhere !== undefined} />
+      <LinkTestOfAd hasDemo={elsewhere !== undefined} />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { beginningOf, markedLink, newMark, readMark, searchedFrom } from './mark';
+import { startOf, markedLink, newMark, readMark, searchedFrom } from './mark';
 
 describe('walkthrough mark', () => {
   it('contains the start time and is unique', () => {
     const now = Date.UTC(2026, 10, 22, 7);
     const mark = newMark(now);
-    expect(beginningOf(mark)).toBe(now);
+    expect(startOf(mark)).toBe(now);
     expect(searchedFrom(mark)).toBe('2026-11-21T07:00:00.000Z');
     expect(readMark(mark)).toBe(mark);
     expect(newMark(now)).not.toBe(mark);

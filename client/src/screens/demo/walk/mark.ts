@@ -13,10 +13,10 @@ export const readMark = (text: string | null): string | null =>
   text !== null && MARK.test(text) ? text : null;
 
 /** Returns the start time of a walkthrough by the browser's clock, in milliseconds. */
-export const beginningOf = (mark: string): number => parseInt(mark, 36);
+export const startOf = (mark: string): number => parseInt(mark, 36);
 
 /** Returns the start of the time range to search for the click. */
-export const searchedFrom = (mark: string): string => new Date(beginningOf(mark) - CLOCKS_MS).toISOString();
+export const searchedFrom = (mark: string): string => new Date(startOf(mark) - CLOCKS_MS).toISOString();
 
 /** Query parameter on the click of a walkthrough. */
 export const markParameter = (mark: string): string => `walk=${mark}`;

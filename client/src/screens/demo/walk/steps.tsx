@@ -16,14 +16,14 @@ export interface StepsProps {
   link: WalkLink;
   href: string;
   /** True after the link was followed. */
-  begun: boolean;
+  started: boolean;
   onChoose: (linkId: number) => void;
   onFollow: () => void;
   onAgain: () => void;
 }
 
 /** Steps to do. The next one is highlighted. */
-export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
+export function Steps({ walk, started, onAgain, ...link }: StepsProps) {
   const { t } = useTranslation();
   const now = STEPS.indexOf(walk.step);
   const done = (index: number): boolean => index < now;
@@ -31,7 +31,7 @@ export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
     <Panel
       title={t('walk.steps.title')}
       actions={
-        begun && (
+        started && (
           <Button size="small" onClick={onAgain}>
             {t('walk.again')}
           </Button>
@@ -54,7 +54,7 @@ export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
                 {done(index) && <span className={styles.doneWord}>{t('walk.done')}</span>}
               </h3>
               <p className={styles.stepText}>{t(`walk.steps.${step}Text`)}</p>
-              {step === 'click' && <Follow {...link} begun={begun} />}
+              {step === 'click' && <Follow {...link} started={started} />}
             </div>
           </li>
         ))}
@@ -66,7 +66,7 @@ export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
 type FollowProps = Omit<StepsProps, 'walk' | 'onAgain'>;
 
 /** Link of the ad. Opens in a new tab, or in a window beside this one if the screen is wide enough. */
-function Follow({ links, link, href, begun, onChoose, onFollow }: FollowProps) {
+function Follow({ links, link, href, started, onChoose, onFollow }: FollowProps) {
   const { t } = useTranslation();
   const hasRoom = useMediaQuery('(min-width: 1200px)');
   const [blocked, setBlocked] = useState(false);
@@ -97,7 +97,7 @@ function Follow({ links, link, href, begun, onChoose, onFollow }: FollowProps) {
       </label>
       <div className={styles.buttons}>
         <Button
-          type={begun ? 'default' : 'primary'}
+          type={started ? 'default' : 'primary'}
           href={href}
           target="_blank"
           rel="noreferrer"

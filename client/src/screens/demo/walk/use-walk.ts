@@ -33,7 +33,7 @@ export interface Walk {
   purchase: Conversion | undefined;
   step: Step;
   /** Today's metrics of the followed ad; undefined until the first purchase. */
-  figures: WalkRowQuery['adSummaries']['total']['figures'] | undefined;
+  metrics: WalkRowQuery['adSummaries']['total']['figures'] | undefined;
   error: Error | undefined;
 }
 
@@ -69,7 +69,7 @@ export function useWalk(productId: number, mark: string | null, mayReport: boole
     arrivals,
     purchase,
     step: stepOf(arrivals, purchase),
-    figures: purchase ? rows.data?.adSummaries.total.figures : undefined,
+    metrics: purchase ? rows.data?.adSummaries.total.figures : undefined,
     error: clicks.error ?? stories.error,
   };
 }

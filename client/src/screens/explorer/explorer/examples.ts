@@ -11,7 +11,7 @@ interface Example {
 }
 
 /** Example arguments of each report. */
-const ASKED: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
+const EXAMPLE_ARGUMENTS: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
   adSummaries: { axis: 'asp' },
   attributions: { axis: 'asp' },
   timeSeries: { unit: 'day' },
@@ -28,6 +28,6 @@ export const exampleQueries = (productId: number, t: TFunction): Example[] =>
     return {
       name,
       title,
-      query: `# ${title}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...ASKED[name] }))}`,
+      query: `# ${title}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...EXAMPLE_ARGUMENTS[name] }))}`,
     };
   });

@@ -12,12 +12,12 @@ import { usePageTitle } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
 import { useProductId, useSession } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
-import { toldIn } from './docs/descriptions';
+import { translateSchema } from './docs/descriptions';
 import { exampleQueries } from './examples';
 import styles from './explorer.module.css';
 import { runFetcher } from './query/run';
 import { RunsContext, useRuns } from './query/runs';
-import { useKeeper } from './side/use-history';
+import { useRunRecorder } from './side/use-history';
 import { Tokens } from './tokens';
 import { useTextOf } from './use-text';
 import { userStorage } from './user-storage';
@@ -42,12 +42,12 @@ export function Explorer() {
       .slice(0, 1)
       .map(({ query }) => ({ query })),
   );
-  const { keep, failed } = useKeeper();
-  const runs = useRuns(keep);
+  const { record, failed } = useRunRecorder();
+  const runs = useRuns(record);
   const text = useTextOf();
   // A new language creates a new fetcher, which makes the editors reload the schema.
   const fetcher = useMemo(
-    () => runFetcher(runs.listener, (schema) => toldIn(currentLanguage(), text, schema)),
+    () => runFetcher(runs.listener, (schema) => translateSchema(currentLanguage(), text, schema)),
     [runs.listener, text],
   );
   return (

@@ -11,9 +11,9 @@ import { useThemeName } from '../../../theme/theme-provider';
 import { DocsPanel } from './docs/docs-panel';
 import { QueryTabs } from './query/query-tabs';
 import { RunBar } from './query/run-bar';
-import { RunsContext, useShown } from './query/runs';
+import { RunsContext, useRunState } from './query/runs';
 import { useAddress } from './query/use-address';
-import { LookContext } from './query/use-open';
+import { ShowQueryContext } from './query/use-open';
 import { ResultPane } from './result/result-pane';
 import { useEditorColours } from './editor-theme';
 import { ExamplesPanel } from './side/examples-panel';
@@ -39,7 +39,7 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const ready = queryEditor !== undefined;
   const address = useAddress();
-  const shown = useShown();
+  const runState = useRunState();
   const outer = useDragResize({
     direction: 'horizontal',
     storageKey: 'explorerSide',
@@ -59,14 +59,14 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   useEffect(() => queryEditor?.updateOptions({ wordWrap: 'on' }), [queryEditor]);
   useEffect(() => setTheme(theme), [theme, setTheme]);
   useEffect(() => follow(active), [follow, active]);
-  const look = useCallback(() => setPart('query'), []);
-  const waiting = shown?.kind === 'waiting';
+  const showQuery = useCallback(() => setPart('query'), []);
+  const waiting = runState?.kind === 'waiting';
   useEffect(() => {
     if (waiting) setPart('result');
   }, [waiting]);
 
   return (
-    <LookContext value={look}>
+    <ShowQueryContext value={showQuery}>
       <div className={styles.bench} data-part={part}>
         <div className={styles.parts}>
           <Segmented<Part>
@@ -133,7 +133,7 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
           </div>
         </div>
       </div>
-    </LookContext>
+    </ShowQueryContext>
   );
 }
 

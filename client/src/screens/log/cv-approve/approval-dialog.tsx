@@ -32,11 +32,11 @@ export interface ApprovalDialogProps {
   onCancel: () => void;
   onDone: (outcome: Outcome) => void;
   /** Called if the number of results requires background processing. */
-  onBegun: (run: ApprovalRunFieldsFragment) => void;
+  onStarted: (run: ApprovalRunFieldsFragment) => void;
 }
 
 /** Previews a state change of results, takes the reason and applies the change. Enter applies it at once. */
-export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: ApprovalDialogProps) {
+export function ApprovalDialog({ chosen, to, onCancel, onDone, onStarted }: ApprovalDialogProps) {
   const { t } = useTranslation();
   const reasonId = useId();
   useReturnFocus();
@@ -52,8 +52,8 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
     fetchPolicy: 'no-cache',
   });
   const [approve, { loading: approving }] = useApproveResultsMutation();
-  const [beginApproval, { loading: beginning }] = useBeginApprovalMutation();
-  const loading = approving || beginning;
+  const [beginApproval, { loading: starting }] = useBeginApprovalMutation();
+  const loading = approving || starting;
   const [reason, setReason] = useState('');
   const [failed, setFailed] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
@@ -69,8 +69,8 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
     try {
       const variables = { ...selection, approvalStatus: to, reason: reason.trim() || null };
       if (isMany) {
-        const { data: begun } = await beginApproval({ variables });
-        if (begun) onBegun(begun.beginApproval);
+        const { data: started } = await beginApproval({ variables });
+        if (started) onStarted(started.beginApproval);
         return;
       }
       const { data: done } = await approve({ variables });

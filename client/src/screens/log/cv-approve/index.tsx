@@ -20,15 +20,15 @@ import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
 import { KeyHelp } from './key-help';
 import { approvalLog } from './log';
-import { MANY, onRunOver, resumeRuns, undoRun, watchRun } from './runs';
-import { StateChoice, useShownStates } from './state-choice';
+import { MANY, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
+import { StateChoice, useStateFilter } from './state-choice';
 import { doneWords, stateName } from './states';
 import { UndoBar } from './undo-bar';
-import { keepUndoable, useUndoable } from './undo-store';
+import { setUndoable, useUndoable } from './undo-store';
 
 const ACTS = [ApprovalStatus.APPROVED, ApprovalStatus.REJECTED, ApprovalStatus.PENDING] as const;
 
-interface Asked {
+interface PendingDecision {
   readonly chosen: Chosen<string>;
   readonly to: ApprovalStatus;
   /** Reloads the list and clears the selection. */
@@ -41,7 +41,7 @@ interface Done {
 }
 
 /** Adds the actions for selected rows to the list. */
-const deciding = (t: TFunction, ask: (asked: Asked) => void): LogDefinition<ResultRow> => ({
+const withDecisions = (t: TFunction, ask: (decision: PendingDecision) => void): LogDefinition<ResultRow> => ({
   ...approvalLog,
   bulk: (chosen, done) =>
     ACTS.map((to) => (
@@ -61,8 +61,8 @@ export function CvApprove() {
   const { t } = useTranslation();
   const mayDecide = useMayDecide('cv_approve');
   const { undoSeconds } = useConsoleConfig();
-  const { shown, states, show } = useShownStates();
-  const [asked, setAsked] = useState<Asked>();
+  const { filter, states, setFilter } = useStateFilter();
+  const [decision, setDecision] = useState<PendingDecision>();
   const [importing, setImporting] = useState(false);
   const [helping, setHelping] = useState(false);
   const productId = useProductId();
@@ -73,18 +73,18 @@ export function CvApprove() {
     reload.current = () => void list.refetch();
   }, []);
   const client = useApolloClient();
-  useEffect(() => onRunOver(() => reload.current()), []);
+  useEffect(() => onRunFinished(() => reload.current()), []);
   useEffect(() => {
     // A failed request is repeated on the next visit.
     if (mayDecide) resumeRuns(client, t).catch(() => undefined);
   }, [client, mayDecide, t]);
-  const forget = useCallback(() => keepUndoable(undefined), []);
+  const forget = useCallback(() => setUndoable(undefined), []);
 
   function finished(done: Done, to: ApprovalStatus | null): void {
     if (done.changeId === null) return;
     const { changeId, changed } = done;
     if (undoSeconds > 0)
-      keepUndoable({ productId, changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
+      setUndoable({ productId, changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
     else notify('SUCCESS', doneWords(t, { changed, to }));
   }
   async function undoLast(): Promise<void> {
@@ -94,12 +94,12 @@ export function CvApprove() {
       const { data } = await undo({ variables: { changeId: undoable.changeId } });
       forget();
       const { changed = 0 } = data?.undoApproval ?? {};
-      const kept = undoable.changed - changed;
+      const unchanged = undoable.changed - changed;
       notify(
-        kept > 0 ? 'WARNING' : 'SUCCESS',
+        unchanged > 0 ? 'WARNING' : 'SUCCESS',
         [
           t('results.undo.undone', { count: changed }),
-          ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : []),
+          ...(unchanged > 0 ? [t('results.undo.kept', { count: unchanged })] : []),
         ].join(' '),
       );
       reload.current();
@@ -107,11 +107,11 @@ export function CvApprove() {
       toasted(t)(error);
     }
   }
-  const log = useMemo(() => (mayDecide ? deciding(t, setAsked) : approvalLog), [mayDecide, t]);
+  const log = useMemo(() => (mayDecide ? withDecisions(t, setDecision) : approvalLog), [mayDecide, t]);
   const ask =
     (to: ApprovalStatus) =>
     (chosen: Chosen<string> | undefined, done: () => void): void =>
-      chosen && setAsked({ chosen, to, done });
+      chosen && setDecision({ chosen, to, done });
   const keys = {
     '?': () => setHelping(true),
     ...(mayDecide && {
@@ -139,22 +139,22 @@ export function CvApprove() {
         </>
       }
     >
-      <StateChoice shown={shown} show={show} />
+      <StateChoice filter={filter} setFilter={setFilter} />
       <LogList log={log} keys={keys} onAnswer={onAnswer} {...(fixed && { fixedFilter: fixed })} />
-      {asked && (
+      {decision && (
         <ApprovalDialog
-          chosen={asked.chosen}
-          to={asked.to}
-          onCancel={() => setAsked(undefined)}
-          onBegun={(run) => {
+          chosen={decision.chosen}
+          to={decision.to}
+          onCancel={() => setDecision(undefined)}
+          onStarted={(run) => {
             watchRun(client, t, run);
-            setAsked(undefined);
-            asked.done();
+            setDecision(undefined);
+            decision.done();
           }}
           onDone={(outcome) => {
-            finished(outcome, asked.to);
-            setAsked(undefined);
-            asked.done();
+            finished(outcome, decision.to);
+            setDecision(undefined);
+            decision.done();
           }}
         />
       )}

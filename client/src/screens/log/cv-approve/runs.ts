@@ -15,7 +15,7 @@ import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { refusalOf } from '../../../kit/refusal';
 import { doneWords, stateName } from './states';
-import { keepUndoable, undoableNow } from './undo-store';
+import { setUndoable, currentUndoable } from './undo-store';
 
 /** From this number of results, a change runs in the background. */
 export const MANY = 2000;
@@ -31,7 +31,7 @@ const listeners = new Set<() => void>();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Registers a listener for finished background changes. Returns a function that removes it. */
-export function onRunOver(listener: () => void): () => void {
+export function onRunFinished(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -47,18 +47,18 @@ function settle(t: TFunction, run: Run): void {
   const { id: changeId, productId, changed, total, undoes, undoUntil } = run;
   for (const listener of listeners) listener();
   if (undoes !== null) {
-    const kept = total - changed;
+    const unchanged = total - changed;
     notify(
-      kept > 0 ? 'WARNING' : 'SUCCESS',
+      unchanged > 0 ? 'WARNING' : 'SUCCESS',
       [
         t('results.undo.undone', { count: changed }),
-        ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : []),
+        ...(unchanged > 0 ? [t('results.undo.kept', { count: unchanged })] : []),
       ].join(' '),
     );
     return;
   }
   const to = stateOf(run);
-  if (undoUntil !== null) keepUndoable({ productId, changeId, changed, to, until: Date.parse(undoUntil) });
+  if (undoUntil !== null) setUndoable({ productId, changeId, changed, to, until: Date.parse(undoUntil) });
   // A visible undo bar already says so.
   if (undoUntil === null || listeners.size === 0) notify('SUCCESS', doneWords(t, { changed, to }));
 }
@@ -72,53 +72,53 @@ export async function undoRun(client: ApolloClient, t: TFunction, changeId: stri
     mutation: BeginUndoApprovalDocument,
     variables: { changeId },
   });
-  keepUndoable(undefined);
+  setUndoable(undefined);
   if (data) watchRun(client, t, data.beginUndoApproval);
 }
 
 /** Shows the progress of a change on any screen until it ends, then notifies the user. */
-export function watchRun(client: ApolloClient, t: TFunction, begun: Run): void {
-  if (watched.has(begun.id)) return;
-  watched.add(begun.id);
+export function watchRun(client: ApolloClient, t: TFunction, startedRun: Run): void {
+  if (watched.has(startedRun.id)) return;
+  watched.add(startedRun.id);
   let stopped = false;
   const stop = async (): Promise<void> => {
     stopped = true;
     try {
-      await undoRun(client, t, begun.id);
+      await undoRun(client, t, startedRun.id);
     } catch (error) {
       stopped = false;
       notify('ERROR', failureText(t, error));
     }
   };
-  const words = ({ done, total }: Run) => ({ rows: done, state: t('results.run.state', { done, total }) });
-  const shown = begin({
-    name: nameOf(t, begun),
+  const progressText = ({ done, total }: Run) => ({ rows: done, state: t('results.run.state', { done, total }) });
+  const task = begin({
+    name: nameOf(t, startedRun),
     bytes: 0,
-    total: begun.total,
-    ...words(begun),
-    cancel: begun.undoes === null ? () => void stop() : null,
+    total: startedRun.total,
+    ...progressText(startedRun),
+    cancel: startedRun.undoes === null ? () => void stop() : null,
     cancelLabel: t('results.run.cancel'),
   });
   void (async () => {
-    let run = begun;
+    let run = startedRun;
     while (!run.finished && !stopped) {
       await pause(LOOK_MS);
       try {
         const { data } = await client.query<ApprovalRunQuery>({
           query: ApprovalRunDocument,
-          variables: { id: begun.id },
+          variables: { id: startedRun.id },
           fetchPolicy: 'no-cache',
         });
         if (data) run = data.approvalRun;
-        shown.progress(words(run));
+        task.progress(progressText(run));
       } catch (error) {
         // The change continues without being watched.
         if (refusalOf(error).code !== undefined) break;
         await pause(AGAIN_MS);
       }
     }
-    shown.end();
-    watched.delete(begun.id);
+    task.end();
+    watched.delete(startedRun.id);
     if (run.finished && !stopped) settle(t, run);
   })();
 }
@@ -132,8 +132,8 @@ export async function resumeRuns(client: ApolloClient, t: TFunction): Promise<vo
   const runs = data?.approvalRuns ?? [];
   for (const run of runs) if (!run.finished) watchRun(client, t, run);
   const last = runs.find(({ finished }) => finished);
-  if (last?.undoUntil && !undoableNow())
-    keepUndoable({
+  if (last?.undoUntil && !currentUndoable())
+    setUndoable({
       productId: last.productId,
       changeId: last.id,
       changed: last.changed,

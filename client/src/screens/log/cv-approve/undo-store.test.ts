@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { keepUndoable, useUndoable, type Undoable } from './undo-store';
+import { setUndoable, useUndoable, type Undoable } from './undo-store';
 
 /** Loads the store as a fresh page does. */
 function load() {
@@ -22,14 +22,14 @@ beforeEach(() => sessionStorage.clear());
 
 describe('last change', () => {
   it('survives a reload as long as it can be undone', () => {
-    load().keepUndoable(act(Date.now() + 60_000));
-    expect(load().undoableNow()).toMatchObject({ changeId: 'c', changed: 2 });
-    load().keepUndoable(act(Date.now() - 1));
-    expect(load().undoableNow()).toBeUndefined();
+    load().setUndoable(act(Date.now() + 60_000));
+    expect(load().currentUndoable()).toMatchObject({ changeId: 'c', changed: 2 });
+    load().setUndoable(act(Date.now() - 1));
+    expect(load().currentUndoable()).toBeUndefined();
   });
 
   it('is only offered for the results of its product, also when that is reopened', () => {
-    keepUndoable(act(Date.now() + 60_000));
+    setUndoable(act(Date.now() + 60_000));
     const { result, rerender } = renderHook(({ productId }) => useUndoable(productId), {
       initialProps: { productId: 1 },
     });
@@ -41,16 +41,16 @@ describe('last change', () => {
   });
 
   it('is removed once undone', () => {
-    load().keepUndoable(act(Date.now() + 60_000));
-    load().keepUndoable(undefined);
-    expect(load().undoableNow()).toBeUndefined();
+    load().setUndoable(act(Date.now() + 60_000));
+    load().setUndoable(undefined);
+    expect(load().currentUndoable()).toBeUndefined();
   });
 
   it('is removed at sign-out and not offered to another user', () => {
-    const { keepUndoable, undoableNow, tokenStore } = load();
-    keepUndoable(act(Date.now() + 60_000));
+    const { setUndoable, currentUndoable, tokenStore } = load();
+    setUndoable(act(Date.now() + 60_000));
     tokenStore.clear();
-    expect(undoableNow()).toBeUndefined();
-    expect(load().undoableNow()).toBeUndefined();
+    expect(currentUndoable()).toBeUndefined();
+    expect(load().currentUndoable()).toBeUndefined();
   });
 });

@@ -16,24 +16,24 @@ export interface Undoable {
 }
 
 /** Session storage keeps the undo over a reload of this tab. */
-const kept = defineStored<Undoable>({ name: 'undoable', version: 2, storage: () => sessionStorage });
+const store = defineStored<Undoable>({ name: 'undoable', version: 2, storage: () => sessionStorage });
 const inTime = (undoable: Undoable | undefined): Undoable | undefined =>
   undoable && undoable.until > Date.now() ? undoable : undefined;
 
-let last = inTime(kept.read());
+let last = inTime(store.read());
 const listeners = new Set<() => void>();
 
 /** Stores the last change across screens and reloads. */
-export function keepUndoable(undoable: Undoable | undefined): void {
+export function setUndoable(undoable: Undoable | undefined): void {
   last = undoable;
-  if (undoable) kept.write(undoable);
-  else kept.remove();
+  if (undoable) store.write(undoable);
+  else store.remove();
   for (const listener of listeners) listener();
 }
 
 // Another user isn't offered this user's change.
 tokenStore.listen((tokens) => {
-  if (!tokens) keepUndoable(undefined);
+  if (!tokens) setUndoable(undefined);
 });
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -48,4 +48,4 @@ export function useUndoable(productId: number): Undoable | undefined {
 }
 
 /** Returns the last change of any product. */
-export const undoableNow = (): Undoable | undefined => last;
+export const currentUndoable = (): Undoable | undefined => last;

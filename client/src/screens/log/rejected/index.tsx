@@ -19,14 +19,14 @@ import { LoadAgain } from './load-again';
 type Row = LogRow<RefusedEventsQuery>;
 const column = logColumns<Row>();
 
-const DOORS = ['redirect', 'collect', 's2s'] as const;
+const ENDPOINTS = ['redirect', 'collect', 's2s'] as const;
 
 function ReasonInWords({ reason }: { reason: string }) {
   return <>{refusalInWords(reason, useTranslation().i18n.language)}</>;
 }
 
 /** Log of events rejected by the tracking endpoints, with the reason in words. */
-const refusedLog: LogDefinition<Row> = {
+const rejectedLog: LogDefinition<Row> = {
   name: 'refused',
   entity: 'refused',
   title: (t) => t('settings.refused.title'),
@@ -42,7 +42,7 @@ const refusedLog: LogDefinition<Row> = {
   ],
   personal: ['content', 'ipAddress'],
   filters: [
-    { name: 'door', words: (t) => DOORS.map((value) => ({ value, label: doorLabel(t, value) })) },
+    { name: 'door', words: (t) => ENDPOINTS.map((value) => ({ value, label: doorLabel(t, value) })) },
     // Reasons of events contain field names and are searched by text.
     {
       name: 'reason',
@@ -62,12 +62,12 @@ const refusedLog: LogDefinition<Row> = {
 };
 
 const loadable: LogDefinition<Row> = {
-  ...refusedLog,
+  ...rejectedLog,
   bulk: (chosen, done) => <LoadAgain chosen={chosen} done={done} />,
 };
 
 /** Rejected events of the product. Users who manage API keys can load them again. */
 export function RefusedEvents() {
   const mayLoad = useRight('api_keys') === 'edit';
-  return <LogScreen log={mayLoad ? loadable : refusedLog} />;
+  return <LogScreen log={mayLoad ? loadable : rejectedLog} />;
 }

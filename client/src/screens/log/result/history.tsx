@@ -10,7 +10,7 @@ import styles from './result.module.css';
 
 type Change = ResultTrailQuery['result']['history'][number];
 
-function Told({ change }: { change: Change }) {
+function NotificationNote({ change }: { change: Change }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
   const untold = Object.values(Untold).find((one) => one === change.untold);
@@ -40,7 +40,7 @@ export function ResultHistory({ history }: { history: readonly Change[] }) {
           <span>{change.user ?? t('results.history.auto')}</span>
           <span className={styles.note}>
             {change.reason !== null && <span>{t('results.history.reason', { reason: change.reason })}</span>}
-            <Told change={change} />
+            <NotificationNote change={change} />
           </span>
         </li>
       ))}

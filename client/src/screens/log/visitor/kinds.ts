@@ -16,7 +16,7 @@ export interface Fact {
 }
 
 /** Display data of an event. */
-export interface Told {
+export interface EventDisplay {
   readonly title: ReactNode;
   readonly facts: readonly Fact[];
   /** Applied setting values. */
@@ -35,13 +35,13 @@ interface StoryKind {
   /** Entity whose field labels are used; defaults to `log`. */
   readonly entity?: string;
   /** Null for another agency's event. */
-  readonly tell: (event: StoryEvent) => Told | null;
+  readonly describe: (event: StoryEvent) => EventDisplay | null;
 }
 
 const factsOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
   columns.map(({ key, render }) => ({ field: key, value: render(row) }));
 /** Returns the details of a row, without flags that are false. */
-const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
+const visibleFacts = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
   factsOf(
     columns.filter(({ key }) => Reflect.get(row, key) !== false),
     row,
@@ -97,10 +97,10 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
   contact: {
     label: (t) => t('logs.visitor.kinds.contact'),
     tone: 'contact',
-    tell: ({ interaction: row }) =>
+    describe: ({ interaction: row }) =>
       row && {
         title: contact.ad('ad').render(row),
-        facts: tellingOf(CONTACT_FACTS, row),
+        facts: visibleFacts(CONTACT_FACTS, row),
         applied: factsOf(CONTACT_APPLIED, row),
         href: logPaths.interaction(row.id),
         settings: { adId: row.adId },
@@ -110,10 +110,10 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
   view: {
     label: (t) => t('logs.visitor.kinds.view'),
     tone: 'view',
-    tell: ({ access: row }) =>
+    describe: ({ access: row }) =>
       row && {
         title: row.accessUrl,
-        facts: tellingOf(VIEW_FACTS, row),
+        facts: visibleFacts(VIEW_FACTS, row),
         applied: [],
         href: logPaths.access(row.id),
         settings: {},
@@ -123,10 +123,10 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
   conversion: {
     label: (t) => t('logs.visitor.kinds.conversion'),
     tone: 'conversion',
-    tell: ({ conversion: row }) =>
+    describe: ({ conversion: row }) =>
       row && {
         title: row.cvSetting?.label ?? row.eventId,
-        facts: tellingOf(CV_FACTS, row),
+        facts: visibleFacts(CV_FACTS, row),
         applied: factsOf(CV_APPLIED, row),
         href: logPaths.conversion(row.eventId, row.cvSettingId),
         settings: { cvSettingId: row.cvSettingId },
@@ -137,10 +137,10 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
     label: (t) => t('logs.visitor.kinds.result'),
     tone: 'result',
     entity: 'result',
-    tell: ({ result: row }) =>
+    describe: ({ result: row }) =>
       row && {
         title: result.ad('ad').render(row),
-        facts: tellingOf(RESULT_FACTS, row),
+        facts: visibleFacts(RESULT_FACTS, row),
         applied: factsOf(RESULT_APPLIED, row),
         href: logPaths.result(row.id),
         settings: { adId: row.adId },

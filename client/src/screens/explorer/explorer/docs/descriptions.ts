@@ -9,13 +9,13 @@ export type Descriptions = ReadonlyMap<string, string>;
 /**
  * Languages with translated schema descriptions. A file loads when the explorer first opens in its language.
  */
-const TOLD: Partial<Record<Language, () => Promise<Readonly<Record<string, string>>>>> = {
+const TRANSLATIONS: Partial<Record<Language, () => Promise<Readonly<Record<string, string>>>>> = {
   ja: () => import('./descriptions/ja.json').then((module) => module.default),
   'zh-CN': () => import('./descriptions/zh-CN.json').then((module) => module.default),
 };
 
 /** Returns the language of schema descriptions for a user's language. */
-export const languageOfDescriptions = (language: Language): Language => (TOLD[language] ? language : 'en');
+export const languageOfDescriptions = (language: Language): Language => (TRANSLATIONS[language] ? language : 'en');
 
 /** Description of a measure's share in the total, shared by all measures. */
 const SHARE = 'Share of: {measure}';
@@ -38,30 +38,30 @@ export function withMeasures(written: Readonly<Record<string, string>>, text: Te
 }
 
 /** Translates descriptions in a value. Descriptions without a translation stay unchanged. */
-function inWords(value: unknown, words: Descriptions): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, words));
-  return isRecord(value) ? recordInWords(value, words) : value;
+function translateValue(value: unknown, words: Descriptions): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => translateValue(one, words));
+  return isRecord(value) ? translateRecord(value, words) : value;
 }
 
 /** Translates the descriptions in an introspection result. */
-const recordInWords = (record: UnknownRecord, words: Descriptions): UnknownRecord =>
+const translateRecord = (record: UnknownRecord, words: Descriptions): UnknownRecord =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
       name === 'description' && typeof value === 'string'
         ? (words.get(value) ?? value)
-        : inWords(value, words),
+        : translateValue(value, words),
     ]),
   );
 
 /** Translates an introspection result for a user's language. */
-export async function toldIn(
+export async function translateSchema(
   language: Language,
   text: TextOf,
   answer: Promise<UnknownRecord>,
 ): Promise<UnknownRecord> {
   // Falls back to English if the file fails to load.
-  const written = TOLD[language]?.().catch(() => undefined);
+  const written = TRANSLATIONS[language]?.().catch(() => undefined);
   const [english, words] = await Promise.all([answer, written]);
-  return words ? recordInWords(english, withMeasures(words, text)) : english;
+  return words ? translateRecord(english, withMeasures(words, text)) : english;
 }

@@ -24,7 +24,7 @@ export interface DocField {
   readonly value: string;
 }
 
-const MOST_FOUND = 60;
+const MAX_MATCHES = 60;
 
 /** Common part of arguments, object fields and input fields. */
 interface SchemaField {
@@ -34,8 +34,8 @@ interface SchemaField {
 }
 
 /** Returns the schema description unless it repeats the label or definition. */
-const further = (said: string | null | undefined, label?: string, definition?: string): string =>
-  !said || said === definition || said === `${label}。` ? '' : said;
+const further = (description: string | null | undefined, label?: string, definition?: string): string =>
+  !description || description === definition || description === `${label}。` ? '' : description;
 
 export function docField(
   text: TextOf,
@@ -91,7 +91,7 @@ const loose = (words: string): string => words.replaceAll('の', '');
  * Returns fields that match all typed words: matches in field or console names first, then in descriptions.
  * Fields with equal name and meaning are listed once.
  */
-export function findDocs(index: readonly DocField[], typed: string): { found: DocField[]; more: number } {
+export function findDocs(index: readonly DocField[], typed: string): { matches: DocField[]; more: number } {
   const isIn = searchFor(loose(typed));
   const rank = ({ name, label = '', definition = '', description }: DocField): number | null => {
     if (isIn(loose(`${label} ${name}`))) return label.length + name.length;
@@ -109,7 +109,7 @@ export function findDocs(index: readonly DocField[], typed: string): { found: Do
       return !known.has(key) && known.add(key);
     });
   return {
-    found: all.slice(0, MOST_FOUND).map(({ doc }) => doc),
-    more: Math.max(0, all.length - MOST_FOUND),
+    matches: all.slice(0, MAX_MATCHES).map(({ doc }) => doc),
+    more: Math.max(0, all.length - MAX_MATCHES),
   };
 }

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderPage } from '../../../../../test/render';
 import { changeLanguage, currentLanguage } from '../../../../i18n/i18n';
-import { toldIn } from './descriptions';
+import { translateSchema } from './descriptions';
 import { DocsPanel } from './docs-panel';
 
 let schema: GraphQLSchema | undefined;
@@ -48,8 +48,8 @@ describe('documentation panel', () => {
   ])(
     'describes a query, its arguments and fields in $language',
     async ({ language, query, typed, found, parts }) => {
-      const told = await toldIn(language, () => undefined, Promise.resolve({ data: { ...english } }));
-      schema = buildClientSchema(told.data as IntrospectionQuery);
+      const translated = await translateSchema(language, () => undefined, Promise.resolve({ data: { ...english } }));
+      schema = buildClientSchema(translated.data as IntrospectionQuery);
       const { container } = await renderPage(<DocsPanel />);
       await act(() => changeLanguage(language));
       expect(currentLanguage()).toBe(language);

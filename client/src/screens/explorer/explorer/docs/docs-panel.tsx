@@ -28,9 +28,9 @@ export function DocsPanel() {
   const { introspect } = useGraphiQLActions();
   const [typed, setTyped] = useState('');
   const [trail, setTrail] = useState<readonly DocField[]>([]);
-  const wanted = useDeferredValue(typed.trim());
+  const searchText = useDeferredValue(typed.trim());
   const index = useMemo(() => (schema ? docIndex(schema, text) : []), [schema, text]);
-  const search = useMemo(() => (wanted === '' ? undefined : findDocs(index, wanted)), [index, wanted]);
+  const search = useMemo(() => (searchText === '' ? undefined : findDocs(index, searchText)), [index, searchText]);
   if (fetchError !== null)
     return (
       <ErrorNote
@@ -62,11 +62,11 @@ export function DocsPanel() {
         onChange={({ target }) => setTyped(target.value)}
       />
       {search ? (
-        search.found.length === 0 ? (
+        search.matches.length === 0 ? (
           <StateNote title={t('explorer.docs.notFound')} hint={t('explorer.docs.notFoundHint')} />
         ) : (
           <>
-            <Fields docs={search.found} onOpen={open} whole />
+            <Fields docs={search.matches} onOpen={open} whole />
             {search.more > 0 && (
               <p className={styles.note}>{t('explorer.docs.more', { count: search.more })}</p>
             )}

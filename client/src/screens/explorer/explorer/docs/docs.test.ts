@@ -14,10 +14,10 @@ const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schem
 const textsOf =
   (all: object): TextOf =>
   (key) => {
-    const found = key
+    const value = key
       .split('.')
       .reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], all);
-    return typeof found === 'string' ? found : undefined;
+    return typeof value === 'string' ? value : undefined;
   };
 const text = textsOf(ja);
 const queries = Object.keys(schema.getQueryType()?.getFields() ?? {});
@@ -104,7 +104,7 @@ describe('explorer documentation', () => {
     ['adSummaries', 'adSummaries'],
     ['再配分CV', 'attrCv'],
   ])('finds %s', (typed, name) => {
-    expect(findDocs(docIndex(schema, text), typed).found.map((doc) => doc.name)).toContain(name);
+    expect(findDocs(docIndex(schema, text), typed).matches.map((doc) => doc.name)).toContain(name);
   });
 
   it('finds nothing for unknown words, and counts the remaining matches of common words', () => {

@@ -49,8 +49,8 @@ export type TextOf = (key: string) => string | undefined;
 /** Returns the name of a field on the console's screens in the user's language, or undefined. */
 export function labelOf(text: TextOf, type: string, field: string): string | undefined {
   for (const key of labelKeys(type, field)) {
-    const found = text(key);
-    if (found !== undefined) return found;
+    const label = text(key);
+    if (label !== undefined) return label;
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ describe('requested operation', () => {
     ],
     ["can't be read", 'query Slowly { ads', 'Slowly', undefined],
     ['was not chosen', 'query Ads { ads { count } }', null, undefined],
-  ])('of a query that %s', (_, query, name, asked) => {
-    expect(operationOf(query, name)).toBe(asked);
+  ])('is %s', (_, query, name, expected) => {
+    expect(operationOf(query, name)).toBe(expected);
   });
 });

@@ -73,13 +73,13 @@ async function send(
   params: { query: string; variables?: unknown; operationName?: string | null },
   signal: AbortSignal,
 ): Promise<Run> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await post(
     { ...params, operationName: operationOf(params.query, params.operationName) },
     signal,
   );
   const text = await response.text();
-  const durationMs = Math.round(performance.now() - begun);
+  const durationMs = Math.round(performance.now() - startedAt);
   const answer = read(text, response.status);
   return {
     query: params.query,
@@ -109,32 +109,32 @@ interface Observer {
  * transforms the schema.
  */
 export const runFetcher =
-  (listener: RunListener, tell: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
+  (listener: RunListener, translate: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
   (params) => {
     if (params.operationName === INTROSPECTION)
-      return tell(post(params).then(async (response) => read(await response.text(), response.status)));
+      return translate(post(params).then(async (response) => read(await response.text(), response.status)));
     return {
       subscribe: (observer?: unknown) => {
         // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the toolkit's type allows for three ways of which the editors know one
         const { next, error: fail, complete } = observer as Observer;
         const abort = new AbortController();
-        const told = listener.begin();
+        const callbacks = listener.begin();
         void send(params, abort.signal).then(
           (run) => {
-            told.done(run);
+            callbacks.done(run);
             next(run.answer);
             complete();
           },
           (error: unknown) => {
             if (abort.signal.aborted) return;
-            told.failed(error);
+            callbacks.failed(error);
             fail(error);
           },
         );
         return {
           unsubscribe: () => {
             abort.abort();
-            told.left();
+            callbacks.left();
           },
         };
       },

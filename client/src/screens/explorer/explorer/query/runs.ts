@@ -3,23 +3,23 @@ import { createContext, useCallback, useContext, useMemo, useRef, useState } fro
 import type { Run, RunListener } from './run';
 
 /** State of the result pane for a tab. */
-export type Shown =
+export type RunState =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: 'left' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'answered'; readonly run: Run };
 
 interface Runs {
-  readonly shown: ReadonlyMap<string, Shown>;
+  readonly states: ReadonlyMap<string, RunState>;
   /** Sets the tab that the next run belongs to. */
   readonly follow: (tab: string) => void;
 }
 
-export const RunsContext = createContext<Runs>({ shown: new Map(), follow: () => undefined });
+export const RunsContext = createContext<Runs>({ states: new Map(), follow: () => undefined });
 
 /** Stores the last result of each tab while the explorer is open. */
 export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListener } {
-  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map());
+  const [states, setStates] = useState<ReadonlyMap<string, RunState>>(new Map());
   const tab = useRef('');
   const follow = useCallback((next: string) => {
     tab.current = next;
@@ -28,7 +28,7 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
     () => ({
       begin: () => {
         const of = tab.current;
-        const show = (what: Shown): void => setShown((before) => new Map(before).set(of, what));
+        const show = (state: RunState): void => setStates((before) => new Map(before).set(of, state));
         show({ kind: 'waiting', since: Date.now() });
         return {
           done: (run) => {
@@ -38,7 +38,7 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
           failed: (error) => show({ kind: 'failed', error }),
           // Also called after completion.
           left: () =>
-            setShown((before) =>
+            setStates((before) =>
               before.get(of)?.kind === 'waiting' ? new Map(before).set(of, { kind: 'left' }) : before,
             ),
         };
@@ -46,11 +46,11 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
     }),
     [onDone],
   );
-  return { shown, follow, listener };
+  return { states, follow, listener };
 }
 
 /** Returns the last result of the active tab. Returns undefined before the first run. */
-export function useShown(): Shown | undefined {
+export function useRunState(): RunState | undefined {
   const active = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
-  return useContext(RunsContext).shown.get(active);
+  return useContext(RunsContext).states.get(active);
 }

@@ -26,28 +26,28 @@ export function queryIn(parameters: URLSearchParams): { query: string; variables
 export function useAddress(): { error: unknown; retry: () => void } {
   const [parameters, setParameters] = useSearchParams();
   const open = useOpen();
-  const asked = queryIn(parameters);
+  const inAddress = queryIn(parameters);
   const code = parameters.get(VIEW);
   const { data, error, refetch } = useSavedViewQuery({
     variables: { code: code ?? '' },
-    skip: code === null || asked !== null,
+    skip: code === null || inAddress !== null,
     fetchPolicy: 'network-only',
   });
   const saved = data && data.savedView.code === code ? data.savedView.search : undefined;
-  const found = asked ?? (saved === undefined ? null : queryIn(new URLSearchParams(saved)));
+  const target = inAddress ?? (saved === undefined ? null : queryIn(new URLSearchParams(saved)));
   // Opens each address once, to keep later edits.
   const opened = useRef('');
   const address = parameters.toString();
   useEffect(() => {
-    if (!open || !found || opened.current === address) return;
+    if (!open || !target || opened.current === address) return;
     opened.current = address;
-    open(found.query, found.variables);
-    if (!asked || code === null) return;
+    open(target.query, target.variables);
+    if (!inAddress || code === null) return;
     const short = new URLSearchParams(
       [...parameters].filter(([name]) => name !== QUERY && name !== VARIABLES),
     );
     opened.current = short.toString();
     setParameters(short, { replace: true, preventScrollReset: true });
-  }, [open, found, asked, address, code, parameters, setParameters]);
+  }, [open, target, inAddress, address, code, parameters, setParameters]);
   return { error, retry: () => void refetch() };
 }

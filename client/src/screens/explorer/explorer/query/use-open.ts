@@ -5,7 +5,7 @@ const same = (a: string | null | undefined, b: string | null | undefined): boole
   (a ?? '').trim() === (b ?? '').trim();
 
 /** Switches to the query part on narrow windows, which show one part at a time. */
-export const LookContext = createContext<() => void>(() => undefined);
+export const ShowQueryContext = createContext<() => void>(() => undefined);
 
 /**
  * Returns a function that opens a query: in the tab that already contains it, in the active tab if empty, or
@@ -13,7 +13,7 @@ export const LookContext = createContext<() => void>(() => undefined);
  */
 export function useOpen(): ((query: string, variables?: string | null) => void) | undefined {
   const { addTab, changeTab } = useGraphiQLActions();
-  const look = useContext(LookContext);
+  const showQuery = useContext(ShowQueryContext);
   const { tabs, activeTabIndex, queryEditor, variableEditor } = useGraphiQL((state) => ({
     tabs: state.tabs,
     activeTabIndex: state.activeTabIndex,
@@ -22,7 +22,7 @@ export function useOpen(): ((query: string, variables?: string | null) => void) 
   }));
   const open = useCallback(
     (query: string, variables: string | null = null) => {
-      look();
+      showQuery();
       // Edits reach the tabs with a delay.
       const current = { query: queryEditor?.getValue(), variables: variableEditor?.getValue() };
       const texts = tabs.map((tab, index) => (index === activeTabIndex ? current : tab));
@@ -33,7 +33,7 @@ export function useOpen(): ((query: string, variables?: string | null) => void) 
       queryEditor?.setValue(query);
       variableEditor?.setValue(variables ?? '');
     },
-    [addTab, changeTab, look, tabs, activeTabIndex, queryEditor, variableEditor],
+    [addTab, changeTab, showQuery, tabs, activeTabIndex, queryEditor, variableEditor],
   );
   return queryEditor && variableEditor ? open : undefined;
 }

@@ -60,7 +60,7 @@ export function chartEntries(
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
-  const figure = (group: readonly FlatRecord[], { path, adds }: ResultColumn): number | null => {
+  const groupValue = (group: readonly FlatRecord[], { path, adds }: ResultColumn): number | null => {
     const values = group.flatMap((row) => (typeof row[path] === 'number' ? [row[path]] : []));
     if (values.length === 0 || (group.length > 1 && !adds)) return null;
     return values.reduce((sum, value) => sum + value, 0);
@@ -68,7 +68,7 @@ export function chartEntries(
   const entries = [...groups].map(([key, group]) => ({
     key,
     name: key === '' ? none : key,
-    values: Object.fromEntries(measures.map((measure) => [measure.path, figure(group, measure)])),
+    values: Object.fromEntries(measures.map((measure) => [measure.path, groupValue(group, measure)])),
   }));
   return { entries, summed: entries.length < rows.length };
 }

@@ -32,10 +32,10 @@ function labelAlong(text: TextOf, shape: ReadonlyMap<string, Place>, list: strin
     const place = shape.get(`${list}.${steps.slice(0, index + 1).join('.')}`);
     return { field: place?.field ?? step, label: (place && labelOf(text, place.type, place.field)) ?? step };
   });
-  const telling = words.filter(
+  const informative = words.filter(
     ({ field }, index) => !HOLDERS.has(field) || (words.length === 1 && index === 0),
   );
-  return (telling.length > 0 ? telling : words).map(({ label }) => label).join(BETWEEN);
+  return (informative.length > 0 ? informative : words).map(({ label }) => label).join(BETWEEN);
 }
 
 /** Returns true for ids and versions: numbers that aren't metric values. */
@@ -75,7 +75,7 @@ export function resultColumns(
 }
 
 /** Formats a cell value. */
-export function shownValue(
+export function formatCell(
   value: Value | undefined,
   { unit, instant }: ResultColumn,
   yes: string,

@@ -68,15 +68,15 @@ export function recordLists(data: unknown): RecordList[] {
   if (!isRecord(data)) return [];
   const within = (path: string, records: readonly UnknownRecord[], depth: number): RecordList[] => {
     if (depth >= DEEPEST) return [];
-    const found = new Map<string, [number, UnknownRecord][]>();
+    const nested = new Map<string, [number, UnknownRecord][]>();
     records.forEach((record, index) => {
       for (const [name, entries] of listsBelow(record)) {
-        const of = found.get(name) ?? [];
-        found.set(name, of);
+        const of = nested.get(name) ?? [];
+        nested.set(name, of);
         for (const entry of entries) of.push([index + 1, entry]);
       }
     });
-    return [...found].flatMap(([name, entries]) => [
+    return [...nested].flatMap(([name, entries]) => [
       listOf(`${path}.${name}`, entries),
       ...within(
         `${path}.${name}`,

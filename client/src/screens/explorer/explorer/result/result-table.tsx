@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownValue, sortedRows, type ResultColumn } from './columns';
+import { formatCell, sortedRows, type ResultColumn } from './columns';
 import type { FlatRecord, RecordList } from './records';
 import styles from './result.module.css';
 
@@ -53,7 +53,7 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
         const longest = Math.max(
           widthOf(label),
           widthOf(path) * 0.9,
-          ...list.rows.slice(0, MEASURED).map((row) => widthOf(shownValue(row[path], column, yes, no))),
+          ...list.rows.slice(0, MEASURED).map((row) => widthOf(formatCell(row[path], column, yes, no))),
         );
         return {
           key: path,
@@ -69,7 +69,7 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
           sorter: true,
           showSorterTooltip: false,
           sortOrder: sort?.path === path ? (sort.ascending ? 'ascend' : 'descend') : null,
-          render: (_: unknown, { row }: Numbered) => shownValue(row[path], column, yes, no),
+          render: (_: unknown, { row }: Numbered) => formatCell(row[path], column, yes, no),
         };
       }),
     [columns, list, sort, yes, no],

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { ja } from '../../../../../../shared/i18n/ja';
 import type { TextOf } from '../docs/labels';
 import { chartEntries, chosenMeasures, firstChoice } from './chart-data';
-import { fileHeadings, resultColumns, shownValue, sortedRows, type ResultColumn } from './columns';
+import { fileHeadings, resultColumns, formatCell, sortedRows, type ResultColumn } from './columns';
 import { csvText } from './csv-file';
 import { recordLists, type RecordList } from './records';
 import { shapeOf } from './shape';
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
 const text: TextOf = (key) => {
-  const found = key
+  const value = key
     .split('.')
     .reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], ja);
-  return typeof found === 'string' ? found : undefined;
+  return typeof value === 'string' ? value : undefined;
 };
 const QUERY = `query A { stats: adSummaries(productId: 1, axis: [AD]) { results { ad ...F previous { clicks: adClickCount } } } conversions { results { id cvTime amount } } }
 fragment F on AdSummaryRow { adId figures { adClickCount cvr adCost } }`;
@@ -52,8 +52,8 @@ describe('columns of a response', () => {
 
   it('format metric values by unit, ids unchanged and times in Tokyo time', () => {
     const [row] = stats.rows;
-    const shown = (path: string) => shownValue(row?.[path], column(path), 'はい', 'いいえ');
-    expect(['adId', 'figures.adClickCount', 'figures.cvr', 'figures.adCost'].map(shown)).toEqual([
+    const cellText = (path: string) => formatCell(row?.[path], column(path), 'はい', 'いいえ');
+    expect(['adId', 'figures.adClickCount', 'figures.cvr', 'figures.adCost'].map(cellText)).toEqual([
       '7',
       '1,200',
       '12.34%',
@@ -62,10 +62,10 @@ describe('columns of a response', () => {
     const time = resultColumns(conversions, shape, text).find(
       ({ path }) => path === 'cvTime',
     ) as ResultColumn;
-    expect(shownValue(conversions.rows[0]?.cvTime, time, '', '')).toBe('2026/01/01 09:00:00');
+    expect(formatCell(conversions.rows[0]?.cvTime, time, '', '')).toBe('2026/01/01 09:00:00');
     expect([
-      shownValue(true, column('ad'), 'はい', 'いいえ'),
-      shownValue(null, column('ad'), '', ''),
+      formatCell(true, column('ad'), 'はい', 'いいえ'),
+      formatCell(null, column('ad'), '', ''),
     ]).toEqual(['はい', '']);
   });
 

@@ -26,10 +26,10 @@ function onlyReads(query: string): boolean {
  * Stores runs in the user's history on the server.
  * @returns the function to do so, and whether the last run could not be stored
  */
-export function useKeeper(): { keep: (run: Run) => void; failed: boolean } {
+export function useRunRecorder(): { record: (run: Run) => void; failed: boolean } {
   const [send] = useKeepQueryRunMutation();
   const [failed, setFailed] = useState(false);
-  const keep = useCallback(
+  const record = useCallback(
     ({ query, variables, durationMs, bytes, outcome, answer }: Run) => {
       if (!onlyReads(query)) return;
       const input = {
@@ -54,11 +54,11 @@ export function useKeeper(): { keep: (run: Run) => void; failed: boolean } {
     },
     [send],
   );
-  return { keep, failed };
+  return { record, failed };
 }
 
 /** Returns a function that removes runs from the history; without ids it removes all. */
-export function useForget(): (ids?: readonly number[]) => Promise<unknown> {
+export function useDeleteRuns(): (ids?: readonly number[]) => Promise<unknown> {
   const [send] = useForgetQueryRunsMutation();
   return useCallback(
     (ids) =>

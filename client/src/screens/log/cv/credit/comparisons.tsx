@@ -8,10 +8,10 @@ import { creditKey, creditName, sameRules, type Credit, type Explanation, type O
 
 /** Collects the credited ads of all outcomes in order of appearance. */
 function creditedBy(outcomes: readonly Outcome[]): Credit[] {
-  const found = new Map<string, Credit>();
+  const credits = new Map<string, Credit>();
   for (const one of outcomes.flatMap(({ credit }) => credit))
-    if (!found.has(creditKey(one))) found.set(creditKey(one), one);
-  return [...found.values()];
+    if (!credits.has(creditKey(one))) credits.set(creditKey(one), one);
+  return [...credits.values()];
 }
 
 interface Props {

@@ -37,13 +37,13 @@ const numberIn = (parameters: URLSearchParams, name: Own): number | null => {
 export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const asked = {
+  const requested = {
     attributionModel: numberIn(parameters, 'model'),
     evaluation: numberIn(parameters, 'evaluation'),
     windowDays: numberIn(parameters, 'window'),
   };
   const { data, previousData, error, loading, refetch } = useCreditExplanationQuery({
-    variables: { conversionId: id, productId: useProductId(), cvSettingId: cvSettingId ?? null, ...asked },
+    variables: { conversionId: id, productId: useProductId(), cvSettingId: cvSettingId ?? null, ...requested },
     fetchPolicy: 'no-cache',
   });
   const explanation = (data ?? previousData)?.creditExplanation;
