@@ -1,8 +1,8 @@
 import { hashSecret, randomSecret } from './tokens';
 
 /** Prefix of a secret, which makes a leaked one recognisable. */
-const MARK = 'ick_';
-const PREFIX_LENGTH = MARK.length + 6;
+const SECRET_PREFIX = 'ick_';
+const PREFIX_LENGTH = SECRET_PREFIX.length + 6;
 
 /** A new secret with its stored parts. */
 export interface NewApiKey {
@@ -15,6 +15,6 @@ export interface NewApiKey {
 
 /** Creates the secret of an API key. It is shown once and never stored. */
 export function newApiKey(): NewApiKey {
-  const secret = MARK + randomSecret(24);
+  const secret = SECRET_PREFIX + randomSecret(24);
   return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
 }

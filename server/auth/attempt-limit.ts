@@ -6,8 +6,8 @@ const WINDOW_MS = 15 * 60_000;
 /** A longer attempt is abandoned: its process died or lost the database before reporting the outcome. */
 const PENDING_MS = 30_000;
 /** How long an attempt waits for the outcome of earlier ones, and how often it checks. */
-const PATIENCE_MS = 10_000;
-const LOOK_MS = 40;
+const MAX_WAIT_MS = 10_000;
+const CHECK_MS = 40;
 /** How often a process deletes expired rows. */
 const SWEEP_MS = 60_000;
 
@@ -35,7 +35,7 @@ const tooMany = (waitMs: number): Failure =>
 /** Rolls back the attempts counted in the same transaction: another limit is reached. */
 class LimitReached extends Error {
   constructor(readonly limitKey: LimitKey) {
-    super('full');
+    super('limit reached');
   }
 }
 
@@ -59,35 +59,36 @@ export class AttemptLimit {
    * @throws RATE_LIMITED
    */
   async run<T>(all: readonly LimitKey[], work: () => Promise<{ failed: boolean; result: T }>): Promise<T> {
-    await this.enter(all);
+    await this.begin(all);
     let failed: boolean | null = null;
     try {
       const outcome = await work();
       failed = outcome.failed;
       return outcome.result;
     } finally {
-      await this.leave(all, failed);
+      await this.finish(all, failed);
     }
   }
 
-  private async enter(all: readonly LimitKey[]): Promise<void> {
-    for (let waited = 0; ; waited += LOOK_MS) {
+  private async begin(all: readonly LimitKey[]): Promise<void> {
+    for (let waited = 0; ; waited += CHECK_MS) {
       try {
         await this.db.write(async (tx) => {
-          for (const limitKey of all) if (!(await this.take(tx, limitKey))) throw new LimitReached(limitKey);
+          for (const limitKey of all)
+            if (!(await this.countPending(tx, limitKey))) throw new LimitReached(limitKey);
         });
         return;
       } catch (error) {
         if (!(error instanceof LimitReached)) throw error;
-        await this.requireRoom(error.limitKey);
-        if (waited >= PATIENCE_MS) throw tooMany(1000);
-        await pause(LOOK_MS);
+        await this.requireBelowLimit(error.limitKey);
+        if (waited >= MAX_WAIT_MS) throw tooMany(1000);
+        await pause(CHECK_MS);
       }
     }
   }
 
   /** Counts a pending attempt. Returns false if failed and pending attempts reach the limit. */
-  private async take(tx: Tx, limitKey: LimitKey): Promise<boolean> {
+  private async countPending(tx: Tx, limitKey: LimitKey): Promise<boolean> {
     const now = this.now();
     const name = nameOf(limitKey);
     const failed = 'CASE WHEN failed_until > ? THEN failed ELSE 0 END';
@@ -106,7 +107,7 @@ export class AttemptLimit {
     return true;
   }
 
-  private async requireRoom(limitKey: LimitKey): Promise<void> {
+  private async requireBelowLimit(limitKey: LimitKey): Promise<void> {
     const [row] = await this.db.read<Row>('SELECT failed, failed_until FROM attempt WHERE name = ?', [
       nameOf(limitKey),
     ]);
@@ -115,7 +116,7 @@ export class AttemptLimit {
   }
 
   /** Ends the pending attempts. `failed` is null for an attempt without an outcome. */
-  private async leave(all: readonly LimitKey[], failed: boolean | null): Promise<void> {
+  private async finish(all: readonly LimitKey[], failed: boolean | null): Promise<void> {
     const now = this.now();
     await this.db.write(async (tx) => {
       for (const limitKey of all) {

@@ -6,7 +6,7 @@ import { Failure } from './failure';
 import { loadActor } from './load-actor';
 import { networkOf } from './network-of';
 import { checkPassword } from './passwords';
-import { isReadToken, readingActor } from './read-tokens';
+import { isReadToken, loadReadActor } from './read-tokens';
 import { Sessions, type Client } from './sessions';
 import { AccessTokens } from './tokens';
 
@@ -63,7 +63,7 @@ export class AuthService {
 
   /** Returns the actor of a bearer token, or null if it is invalid. */
   async actorOf(accessToken: string, client: Client): Promise<Actor | null> {
-    if (isReadToken(accessToken)) return readingActor(this.db, accessToken, client, this.now());
+    if (isReadToken(accessToken)) return loadReadActor(this.db, accessToken, client, this.now());
     const claims = await this.tokens.read(accessToken);
     return claims && loadActor(this.db, claims, this.now());
   }

@@ -10,7 +10,7 @@ import { loadActor } from './load-actor';
 const LIFE_SECONDS = 60;
 const AUDIENCE = 'download';
 /** Used tickets are stored as leases under this prefix, where every process sees them. */
-const NOTE = 'download:';
+const LEASE_PREFIX = 'download:';
 
 /** Download that a ticket grants: an API path with its parameters. */
 export interface Ticket {
@@ -55,15 +55,18 @@ export class DownloadTickets {
     if (!verified) return null;
     const { sub, jti, fam, path, parameters } = verified.payload;
     const actor = await loadActor(this.db, { userId: Number(sub), family: String(fam) }, this.now());
-    if (!actor || !(await this.firstUse(String(jti)))) return null;
+    if (!actor || !(await this.markUsed(String(jti)))) return null;
     return { actor, ticket: { path: String(path), parameters: isRecord(parameters) ? parameters : {} } };
   }
 
   /** Reads before the insert: a duplicate key would trigger retries, as for a concurrent insert. */
-  private firstUse(id: string): Promise<boolean> {
-    const name = NOTE + id;
+  private markUsed(id: string): Promise<boolean> {
+    const name = LEASE_PREFIX + id;
     return this.db.write(async (tx) => {
-      await tx.execute('DELETE FROM lease WHERE name LIKE ? AND expires_at < ?', [`${NOTE}%`, this.now()]);
+      await tx.execute('DELETE FROM lease WHERE name LIKE ? AND expires_at < ?', [
+        `${LEASE_PREFIX}%`,
+        this.now(),
+      ]);
       const [used] = await tx.query('SELECT name FROM lease WHERE name = ?', [name]);
       if (used) return false;
       await insertRows(

@@ -7,7 +7,7 @@ import { Failure, badInput } from './failure';
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Parallel hashes: each takes 19 MiB and a core. */
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 /** More waiting requests indicate an attack on the endpoint. */
 const MAX_WAITING = 200;
 
@@ -15,9 +15,9 @@ let active = 0;
 const waiting: Array<() => void> = [];
 
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (active >= AT_ONCE) {
+  if (active >= MAX_PARALLEL) {
     if (waiting.length >= MAX_WAITING) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: 5 });
-    // A finished hash passes its slot on, so `working` stays the same.
+    // A finished hash passes its slot on, so `active` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     active += 1;
@@ -31,7 +31,8 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, OPTIONS));
+export const hashPassword = (password: string): Promise<string> =>
+  withHashSlot(() => hash(password, OPTIONS));
 
 /** Hash for unknown users: checking it takes as long as checking a real one. */
 let dummyHash: Promise<string> | undefined;

@@ -8,13 +8,13 @@ import type { Client } from './sessions';
 import { hashSecret, randomSecret } from './tokens';
 
 /** Prefix of a token, which makes a leaked one recognisable. */
-const MARK = 'icr_';
-const PREFIX_LENGTH = MARK.length + 6;
+const TOKEN_PREFIX = 'icr_';
+const PREFIX_LENGTH = TOKEN_PREFIX.length + 6;
 /** Precision of the stored time of last use. */
-const USED_EVERY_MS = 60_000;
+const LAST_USED_PRECISION_MS = 60_000;
 
 /** Company-level menus outside of any product. No token can read them. */
-const OF_COMPANY: ReadonlySet<RightKey> = new Set([
+const COMPANY_MENUS: ReadonlySet<RightKey> = new Set([
   'api_keys',
   'companies',
   'agencies',
@@ -29,17 +29,17 @@ export function newReadToken(): {
   readonly tokenHash: string;
   readonly prefix: string;
 } {
-  const token = MARK + randomSecret(24);
+  const token = TOKEN_PREFIX + randomSecret(24);
   return { token, tokenHash: hashSecret(token), prefix: token.slice(0, PREFIX_LENGTH) };
 }
 
 /** Returns true if a bearer token is a personal read token. */
-export const isReadToken = (token: string): boolean => token.startsWith(MARK);
+export const isReadToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
 /** Reduces a user's right to the part that a token may use: viewing product data. */
-const toRead = (menu: RightKey, grant: Grant): Grant => ({
+const readGrant = (menu: RightKey, grant: Grant): Grant => ({
   ...grant,
-  right: OF_COMPANY.has(menu) || grant.right === 'none' ? 'none' : 'view',
+  right: COMPANY_MENUS.has(menu) || grant.right === 'none' ? 'none' : 'view',
 });
 
 interface TokenRow {
@@ -58,7 +58,7 @@ interface TokenRow {
  * Returns null if the token is revoked, the user or company is no longer valid, the company doesn't allow the
  * address, or the user has lost the product or the explorer.
  */
-export async function readingActor(
+export async function loadReadActor(
   db: Database,
   token: string,
   { ip }: Client,
@@ -81,17 +81,15 @@ export async function readingActor(
     grantsOf(query, companyId, role),
   ]);
   if (!productIds.includes(productId) || grants.explorer.right === 'none') return null;
-  if (now - Number(row.last_used_at ?? 0) >= USED_EVERY_MS)
-    await db.write((tx) =>
-      tx.execute('UPDATE read_token SET last_used_at = ? WHERE id = ?', [now, row.id]),
-    );
+  if (now - Number(row.last_used_at ?? 0) >= LAST_USED_PRECISION_MS)
+    await db.write((tx) => tx.execute('UPDATE read_token SET last_used_at = ? WHERE id = ?', [now, row.id]));
   return {
     userId,
     companyId,
     role,
     agencyId: row.agency_id,
     productIds: [productId],
-    grants: recordOf(rightKeys, (menu) => toRead(menu, grants[menu])),
+    grants: recordOf(rightKeys, (menu) => readGrant(menu, grants[menu])),
     family: '',
     reading: true,
   };

@@ -92,8 +92,8 @@ export class Sessions {
       const [row] = await tx.query<TokenRow>(TOKEN, [hashSecret(token)]);
       if (!row || row.revoked_at !== null || Number(row.expires_at) <= this.now()) return null;
       await check(tx, row.user_id);
-      if (row.used_at === null) return this.useUp(tx, row, token, client);
-      if (this.now() - Number(row.used_at) <= GRACE_MS) return this.endOfChain(tx, row, token);
+      if (row.used_at === null) return this.consume(tx, row, token, client);
+      if (this.now() - Number(row.used_at) <= GRACE_MS) return this.currentToken(tx, row, token);
       await this.endFamily(tx, row.family);
       return null;
     });
@@ -111,7 +111,7 @@ export class Sessions {
   }
 
   /** Issues the successor of an unused token. Returns null if the session has ended in the meantime. */
-  private async useUp(tx: Tx, row: TokenRow, token: string, client: Client): Promise<Renewed | null> {
+  private async consume(tx: Tx, row: TokenRow, token: string, client: Client): Promise<Renewed | null> {
     const used = await tx.execute(
       'UPDATE refresh_token SET used_at = COALESCE(used_at, ?) WHERE id = ? AND revoked_at IS NULL',
       [this.now(), row.id],
@@ -123,13 +123,13 @@ export class Sessions {
   }
 
   /** Returns the current token of a session that was renewed a moment ago, maybe several times. */
-  private async endOfChain(tx: Tx, row: TokenRow, token: string): Promise<Renewed | null> {
+  private async currentToken(tx: Tx, row: TokenRow, token: string): Promise<Renewed | null> {
     const refresh = successorOf(token, this.secret);
     const [next] = await tx.query<TokenRow>(TOKEN, [hashSecret(refresh)]);
     if (!next || next.revoked_at !== null) return null;
     return next.used_at === null
       ? { userId: row.user_id, family: row.family, refresh }
-      : this.endOfChain(tx, next, refresh);
+      : this.currentToken(tx, next, refresh);
   }
 
   private async endFamily(tx: Tx, family: string): Promise<void> {

@@ -40,12 +40,12 @@ describe('access token', () => {
   });
 
   it.each([
-    ['another purpose', { audience: 'files' }],
-    ['another maker', { issuer: 'somebody' }],
-    ['a time to come', { issuedAt: START / 1000 + 61 }],
-    ['nobody', { subject: 'x' }],
+    ['another audience', { audience: 'files' }],
+    ['another issuer', { issuer: 'other' }],
+    ['a future issue time', { issuedAt: START / 1000 + 61 }],
+    ['an invalid subject', { subject: 'x' }],
   ])(
-    'of %s is rejected',
+    'with %s is rejected',
     async (
       _what,
       {

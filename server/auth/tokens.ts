@@ -18,7 +18,7 @@ export interface AccessClaims {
 }
 
 /** Maximum number of cached tokens. A page sends its token with every request. */
-const REMEMBERED = 500;
+const MAX_CACHED = 500;
 
 /** Claims of a token with a valid signature, and its validity in seconds. */
 interface Verified {
@@ -31,7 +31,7 @@ interface Verified {
 export class AccessTokens {
   private readonly key: Uint8Array;
   /** Keyed by the full text, so only an identical token matches. The oldest entries are evicted. */
-  private readonly remembered = new Map<string, Verified>();
+  private readonly cache = new Map<string, Verified>();
 
   constructor(
     secret: string,
@@ -55,7 +55,7 @@ export class AccessTokens {
 
   /** Returns the claims of a token, or null if it is forged, malformed, expired or for another purpose. */
   async read(token: string): Promise<AccessClaims | null> {
-    const verified = this.remembered.get(token) ?? (await this.verify(token));
+    const verified = this.cache.get(token) ?? (await this.verify(token));
     const now = Math.floor(this.now() / 1000);
     return verified && verified.issuedAt <= now + SKEW_SECONDS && verified.expiresAt > now
       ? verified.claims
@@ -78,9 +78,9 @@ export class AccessTokens {
         issuedAt: Number(payload.iat),
         expiresAt: Number(payload.exp),
       };
-      const [oldest] = this.remembered.keys();
-      if (oldest !== undefined && this.remembered.size >= REMEMBERED) this.remembered.delete(oldest);
-      this.remembered.set(token, verified);
+      const [oldest] = this.cache.keys();
+      if (oldest !== undefined && this.cache.size >= MAX_CACHED) this.cache.delete(oldest);
+      this.cache.set(token, verified);
       return verified;
     } catch {
       return null;

@@ -43,7 +43,7 @@ describe('command', () => {
   });
 
   it('creates a database if it is the first command of an installation', async () => {
-    expect(await ran({ makesDatabase: true })).toBe(0);
+    expect(await ran({ createsDatabase: true })).toBe(0);
     expect(existsSync(file)).toBe(true);
     expect(await ran()).toBe(0);
     expect(lines).toEqual([]);

@@ -19,17 +19,17 @@ export class CommandError extends Error {
 }
 
 /** Recognises a request for help; no command defines such an option. */
-const ASKS_HELP = /^Unknown option '(--help|-h)'/;
+const HELP_OPTION = /^Unknown option '(--help|-h)'/;
 
 /**
  * Parses a command line with `parse`.
  * @throws CommandError with the reason and the usage; exit code 0 if help was requested
  */
-export function parsed<T>(usage: string, parse: () => T): T {
+export function parseCommandLine<T>(usage: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (ASKS_HELP.test(messageOf(error))) throw new CommandError(`Usage: ${usage}`, 0);
+    if (HELP_OPTION.test(messageOf(error))) throw new CommandError(`Usage: ${usage}`, 0);
     throw new CommandError(`${messageOf(error)}\nUsage: ${usage}`);
   }
 }
@@ -38,7 +38,7 @@ export function parsed<T>(usage: string, parse: () => T): T {
  * Parses the product of `--product ID`. Returns undefined if not given.
  * @throws CommandError for an invalid id
  */
-export function productOf(text: string | undefined): number | undefined {
+export function parseProductOption(text: string | undefined): number | undefined {
   if (text !== undefined && !/^[1-9]\d{0,9}$/.test(text))
     throw new CommandError('--product: must be the id of a product');
   return text === undefined ? undefined : Number(text);
@@ -48,7 +48,7 @@ export function productOf(text: string | undefined): number | undefined {
  * Parses the day of an option.
  * @throws CommandError for an invalid day
  */
-export function dayOf(name: string, text: string): Day {
+export function parseDayOption(name: string, text: string): Day {
   const day = parseDay(text);
   if (day === null) throw new CommandError(`--${name}: must be a day, yyyy-MM-dd`);
   return day;
@@ -66,7 +66,7 @@ const formatError = (error: unknown): string => {
 /** A command in two steps, so that options are validated before the database opens. */
 export interface Command<Options> {
   /** True to create a missing embedded database; otherwise the path is taken for a mistake. */
-  makesDatabase?: boolean;
+  createsDatabase?: boolean;
   options(args: string[]): Options;
   /** Runs the command and returns the exit code. */
   run(options: Options, db: Database, config: Config): Promise<number>;
@@ -90,7 +90,7 @@ export const runCommand = async <Options>(command: Command<Options>): Promise<vo
   try {
     const options = command.options(process.argv.slice(2));
     const config = loadCommandConfig();
-    if (!command.makesDatabase) requireDatabase(config);
+    if (!command.createsDatabase) requireDatabase(config);
     db = new Database(config.database, { readLimitMs: null });
     await db.connect();
     await db.migrate();

@@ -4,7 +4,7 @@ import { journeysSweep, settle } from '../jobs';
 import type { ResultHold } from '../results';
 import { progressBar } from './progress';
 
-const LOOK_EVERY_MS = 500;
+const COUNT_INTERVAL_MS = 500;
 
 /**
  * Updates journeys, results and reports from all stored events, with a progress bar. Results held back by an
@@ -22,7 +22,7 @@ export const deriveAll = async (db: Database, hold: ResultHold): Promise<void> =
   console.error('Deriving journeys and reports ...');
   const bar = progressBar('derived', most);
   const onStep = () => {
-    if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    if (Date.now() - lookedAt < COUNT_INTERVAL_MS) return;
     lookedAt = Date.now();
     look = waiting().then(
       (left) => {

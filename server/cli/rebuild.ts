@@ -4,7 +4,7 @@ import { journeysSweep, settle } from '../jobs';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { queueUnmade, ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
-import { rangeOptions } from './range/options';
+import { parseRangeOptions } from './range/options';
 import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
@@ -15,8 +15,8 @@ const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM
  */
 void runCommand({
   options(args) {
-    const { productId, ...range } = rangeOptions(args, USAGE);
-    if (productId === undefined) throw new CommandError(`--product: is needed\nUsage: ${USAGE}`);
+    const { productId, ...range } = parseRangeOptions(args, USAGE);
+    if (productId === undefined) throw new CommandError(`--product: is required\nUsage: ${USAGE}`);
     return { productId, range };
   },
   async run({ productId, range }, db) {

@@ -10,14 +10,14 @@ import { ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { progressBar } from './progress';
-import { seedOptions } from './seed/options';
+import { parseSeedOptions } from './seed/options';
 
 /**
  * `npm run seed`: creates a deterministic synthetic history of one product, with daily decisions on its
  * results. Journeys and reports are up to date when it ends.
  */
 void runCommand({
-  options: seedOptions,
+  options: parseSeedOptions,
   async run(options, db) {
     const { productId } = options;
     await db.write(async (tx) => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { hashPassword, requirePassword } from '../auth/passwords';
 import { runCommand } from './command';
 import { createUser } from './user/create-user';
-import { userOptions } from './user/options';
+import { parseUserOptions } from './user/options';
 
 /** Reads the password from standard input without its last newline, or generates one. */
 const choosePassword = async (fromStdin: boolean): Promise<string> => {
@@ -16,8 +16,8 @@ const choosePassword = async (fromStdin: boolean): Promise<string> => {
 
 /** `npm run user -- create ...`: creates the first user of a production installation. */
 void runCommand({
-  makesDatabase: true,
-  options: userOptions,
+  createsDatabase: true,
+  options: parseUserOptions,
   async run(options, db) {
     const password = await choosePassword(options.passwordFromStdin);
     const passwordHash = await hashPassword(password);

@@ -6,7 +6,7 @@ import { counted } from '../plural';
 import { settle } from '../jobs';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
 import { CommandError, runCommand } from './command';
-import { rangeOptions, type ProductRange } from './range/options';
+import { parseRangeOptions, type ProductRange } from './range/options';
 import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run verify -- [--product ID] [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
@@ -80,7 +80,7 @@ const rollupText = ({ table, key, column, expected, actual }: RollupDifference):
 
 /** `npm run verify`: recomputes derived data from the logs and lists the differences. Changes nothing. */
 void runCommand({
-  options: (args) => rangeOptions(args, USAGE),
+  options: (args) => parseRangeOptions(args, USAGE),
   async run(range, db) {
     // Queued work is not a difference.
     await settle(db);
@@ -99,8 +99,7 @@ void runCommand({
       for (const difference of await rollupDifferences(db, productId, range, sealed))
         values.list(`product ${productId}: ${rollupText(difference)}`);
     }
-    const differences =
-      rows.finish('row', 'rows') + values.finish('figure of rollups', 'figures of rollups');
+    const differences = rows.finish('row', 'rows') + values.finish('rollup value', 'rollup values');
     console.log(JSON.stringify({ products: products.length, visitors, differences }));
     return differences > 0 ? 1 : 0;
   },

@@ -9,7 +9,7 @@ const ROWS: Record<StepSize, Record<Dialect, number>> = {
 };
 
 /** Retry interval for persons with pending derivations or postbacks. */
-const PATIENCE_MS = 2000;
+const RETRY_MS = 2000;
 const waitingUntil = new Map<number, number>();
 
 /** Continues erasures that weren't completed within their request. */
@@ -40,6 +40,6 @@ export const erasureSweep: Sweep = {
       });
       moved ||= step !== 'waiting';
     }
-    if (!moved) waitingUntil.set(productId, Date.now() + PATIENCE_MS);
+    if (!moved) waitingUntil.set(productId, Date.now() + RETRY_MS);
   },
 };

@@ -16,7 +16,7 @@ export interface Clock {
 const SYSTEM_CLOCK: Clock = { now: Date.now, random: Math.random };
 
 /** How often a busy queue looks for idle lanes with new items. */
-const LOOK_MS = 200;
+const CHECK_MS = 200;
 
 /** Unique per claim: an expired claim must not be taken for the next one of the same process. */
 const newOwner = (): string =>
@@ -52,7 +52,7 @@ async function claim<Item extends QueueItem>(
 }
 
 /** Resolves with the work, or rejects when the timeout expires. */
-function inTime<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: number): Promise<Done> {
+function withTimeout<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: number): Promise<Done> {
   const signal = AbortSignal.timeout(patienceMs);
   const late = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new Error(`took longer than ${patienceMs / 1000} s`)), {
@@ -98,9 +98,9 @@ async function work<Item extends QueueItem, Done>(
 ): Promise<Ended<Done>> {
   try {
     // An item that crashes its worker must not be retried forever.
-    if (item.attempts > queue.retrySeconds.length + 1) throw new Error('no attempt came to an end');
+    if (item.attempts > queue.retrySeconds.length + 1) throw new Error('no attempt finished');
     return {
-      done: await inTime((signal) => queue.work(db, item, signal), queue.patienceMs),
+      done: await withTimeout((signal) => queue.work(db, item, signal), queue.patienceMs),
       error: undefined,
     };
   } catch (error) {
@@ -123,7 +123,13 @@ async function attempt(
 /**
  * Processes a lane until no more items can be claimed: none is due, others hold them, or the lane is full.
  */
-async function runLane(db: Database, queue: Queue, lane: Lane, context: LoopContext, clock: Clock): Promise<void> {
+async function runLane(
+  db: Database,
+  queue: Queue,
+  lane: Lane,
+  context: LoopContext,
+  clock: Clock,
+): Promise<void> {
   while (!context.stopping()) {
     const owner = newOwner();
     const items = await claim(db, queue, lane, owner, clock.now());
@@ -132,12 +138,12 @@ async function runLane(db: Database, queue: Queue, lane: Lane, context: LoopCont
   }
 }
 
-const whole = ({ atOnce }: Queue): Lane => ({ key: '', where: allOf([]), free: async () => atOnce });
+const defaultLane = ({ atOnce }: Queue): Lane => ({ key: '', where: allOf([]), free: async () => atOnce });
 
 async function lanesOf(db: Database, queue: Queue, now: number): Promise<readonly Lane[]> {
   if (queue.lanes) return queue.lanes(db, now);
   const due = await db.read(`SELECT id FROM ${queue.name} WHERE due_at <= ? LIMIT 1`, [now]);
-  return due.length > 0 ? [whole(queue)] : [];
+  return due.length > 0 ? [defaultLane(queue)] : [];
 }
 
 /** Returns true if an item is due and may be processed. */
@@ -170,6 +176,6 @@ export async function runQueue(
     const lanes = context.stopping() ? [] : await lanesOf(db, queue, clock.now());
     lanes.filter(({ key }) => (restsUntil.get(key) ?? 0) <= Date.now()).forEach(begin);
     if (running.size === 0) return;
-    await Promise.race([...running, setTimeout(LOOK_MS, undefined, { ref: false })]);
+    await Promise.race([...running, setTimeout(CHECK_MS, undefined, { ref: false })]);
   }
 }

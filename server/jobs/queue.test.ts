@@ -150,10 +150,7 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('UPDATE reset_mail SET attempts = 3'));
       let worked = 0;
       await run(queue(async () => void (worked += 1)));
-      expect([worked, await left()]).toMatchObject([
-        0,
-        [{ due_at: null, reason: 'no attempt came to an end' }],
-      ]);
+      expect([worked, await left()]).toMatchObject([0, [{ due_at: null, reason: 'no attempt finished' }]]);
     });
 
     it('is not completed by a former owner', async () => {

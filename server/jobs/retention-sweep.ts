@@ -10,9 +10,9 @@ const ROWS: Record<StepSize, Record<Dialect, number>> = {
 };
 
 /** Retry interval for unsettled rollups. */
-const PATIENCE_MS = 60_000;
+const RETRY_MS = 60_000;
 const unsettled = new Map<number, number>();
-const mayGoOn = (productId: number): boolean => (unsettled.get(productId) ?? 0) + PATIENCE_MS < Date.now();
+const mayGoOn = (productId: number): boolean => (unsettled.get(productId) ?? 0) + RETRY_MS < Date.now();
 
 /** Deletes raw logs older than the retention period of their product. */
 export const retentionSweep: Sweep = {

@@ -22,13 +22,13 @@ interface Open {
 }
 
 /** How often a busy sweep looks for products with new work. */
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 
 /** Products whose leases we hold. Each gets one step in turn. */
 class Round {
   private open: Open[] = [];
   /** Products in progress, and those left for the next round. */
-  private readonly known = new Set<number>();
+  private readonly handled = new Set<number>();
   failure: unknown;
 
   constructor(
@@ -45,10 +45,10 @@ class Round {
   /** Adds products with pending work, except for those that failed or that other processes hold. */
   async look(): Promise<void> {
     for (const of of await this.sweep.waiting(this.db, 'live')) {
-      if (this.known.has(of.productId)) continue;
+      if (this.handled.has(of.productId)) continue;
       const lease = leaseOf(this.leases, this.sweep, of);
       if (!(await lease.acquire())) continue;
-      this.known.add(of.productId);
+      this.handled.add(of.productId);
       this.open.push({ of, lease });
     }
   }
@@ -75,7 +75,7 @@ class Round {
     try {
       await this.sweep.step(this.db, of.productId, lease, 'live');
       if (await this.sweep.isPending(this.db, of, 'live')) return true;
-      this.known.delete(of.productId);
+      this.handled.delete(of.productId);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       if (error instanceof LeaseLostError) return false;
@@ -102,7 +102,7 @@ export async function sweepTurn(
     await round.look();
     for (let looked = Date.now(); !round.done && !context.stopping();) {
       await round.steps();
-      if (Date.now() - looked < LOOK_MS) continue;
+      if (Date.now() - looked < CHECK_MS) continue;
       await round.look();
       looked = Date.now();
     }

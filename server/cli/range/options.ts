@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Day } from '../../../shared/domain/calendar';
-import { CommandError, dayOf, parsed, productOf } from '../command';
+import { CommandError, parseDayOption, parseCommandLine, parseProductOption } from '../command';
 
 /** Product and inclusive range of Tokyo days of a command. */
 export interface ProductRange {
@@ -13,7 +13,7 @@ const FIRST_DAY = 10_000_101;
 const LAST_DAY = 99_991_231;
 
 const parse = (args: string[], usage: string) =>
-  parsed(
+  parseCommandLine(
     usage,
     () =>
       parseArgs({
@@ -26,11 +26,11 @@ const parse = (args: string[], usage: string) =>
  * Parses `--product ID --from D --to D`, all optional.
  * @throws CommandError naming the invalid option
  */
-export const rangeOptions = (args: string[], usage: string): ProductRange => {
+export const parseRangeOptions = (args: string[], usage: string): ProductRange => {
   const values = parse(args, usage);
-  const productId = productOf(values.product);
-  const from = values.from === undefined ? FIRST_DAY : dayOf('from', values.from);
-  const to = values.to === undefined ? LAST_DAY : dayOf('to', values.to);
+  const productId = parseProductOption(values.product);
+  const from = values.from === undefined ? FIRST_DAY : parseDayOption('from', values.from);
+  const to = values.to === undefined ? LAST_DAY : parseDayOption('to', values.to);
   if (from > to) throw new CommandError('--from: must not be after --to');
   return { productId, from, to };
 };

@@ -9,7 +9,7 @@ export const firstOpenDay = async (db: Database, productId: number, from: Day): 
   const sealed = await sealedBefore(db.reading, productId);
   if (from < sealed)
     console.error(
-      `product ${productId}: days before ${formatDay(sealed)} are sealed: their contacts are no longer kept, their figures stand`,
+      `product ${productId}: days before ${formatDay(sealed)} are sealed: their contacts are deleted, their metrics are final`,
     );
   return sealed;
 };

@@ -23,7 +23,7 @@ const findNamed = <T>(
   option: string,
 ): T | undefined => {
   const matches = name === undefined ? rows : rows.filter((row) => nameOf(row) === name);
-  if (matches.length > 1) throw new CommandError(`--${option}: there are several; name one that is there once`);
+  if (matches.length > 1) throw new CommandError(`--${option}: several match; give a unique name`);
   return matches[0];
 };
 
@@ -40,7 +40,8 @@ const recordCreated = async (tx: Tx, companyId: number, created: CreatedRecords)
     at: new Date(),
     userName: () => Promise.resolve('npm run user'),
   };
-  for (const one of created) await recordChange(writing, { ...one, action: 'create', version: 1, before: {} });
+  for (const one of created)
+    await recordChange(writing, { ...one, action: 'create', version: 1, before: {} });
 };
 
 const companyOf = async ({ manager }: Tx, options: UserOptions, created: CreatedRecords): Promise<number> => {

@@ -1,10 +1,10 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { hashSecret } from '../../auth/tokens';
 import { createUser, type CreatedUser } from './create-user';
-import { userOptions } from './options';
+import { parseUserOptions } from './options';
 
 const create = (test: TestDatabase, ...args: string[]): Promise<CreatedUser> =>
-  test.db.write((tx) => createUser(tx, userOptions(['create', ...args]), 'hash'));
+  test.db.write((tx) => createUser(tx, parseUserOptions(['create', ...args]), 'hash'));
 
 onEachDatabase((dialect) => {
   describe('npm run user -- create', () => {
@@ -26,7 +26,13 @@ onEachDatabase((dialect) => {
         '--product',
         '茶',
       );
-      expect(Object.keys(created)).toEqual(['user_id', 'company_id', 'product_id', 'cv_setting_id', 'api_key']);
+      expect(Object.keys(created)).toEqual([
+        'user_id',
+        'company_id',
+        'product_id',
+        'cv_setting_id',
+        'api_key',
+      ]);
       const settings = await test.db.read('SELECT cv_type, cv_slot, product_id FROM cv_setting');
       expect(settings).toEqual([{ cv_type: 1, cv_slot: 1, product_id: created.product_id }]);
       const [key] = await test.db.read<{ key_hash: string; product_id: number }>(
@@ -135,11 +141,11 @@ describe('command line', () => {
     ['an agency user without an agency', ['create', '--email', 'a@b.co', '--role', 'AGENCY'], '--agency'],
     ['an empty name', ['create', '--email', 'a@b.co', '--role', 'ADMIN', '--company', ' '], '--company'],
   ])('rejects %s', (_what, args, named) => {
-    expect(() => userOptions(args)).toThrow(named);
+    expect(() => parseUserOptions(args)).toThrow(named);
   });
 
   it.each(['--help', '-h'])('prints its usage for %s without an error', (option) => {
-    expect(() => userOptions([option])).toThrow(
+    expect(() => parseUserOptions([option])).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^Usage: npm run user /), exitCode: 0 }),
     );
   });

@@ -74,7 +74,7 @@ describe('pages without a session', () => {
 
   it.each([
     ['no answer', noAnswer, /サーバーに接続できませんでした/],
-    ['a refusal', refusal(400), /この招待リンクは、有効期限が切れているか/],
+    ['a rejection', refusal(400), /この招待リンクは、有効期限が切れているか/],
   ])('invitation: with %s, says only what is known about the link', async (_what, answer, expected) => {
     answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
@@ -95,7 +95,7 @@ describe('pages without a session', () => {
 
   it.each([
     ['no answer', noAnswer],
-    ['too many questions', refusal(429)],
+    ['too many requests', refusal(429)],
   ])('invitation: shows the form even with %s for its link', async (_what, answer) => {
     answers({});
     globalThis.fetch = jest.fn(answer) as never;

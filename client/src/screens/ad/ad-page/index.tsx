@@ -131,7 +131,11 @@ function AdPageContent({ id }: { id: number }) {
         ) : (
           <LoadingPanel title={t('overview.adPage.results')} />
         )}
-        {data ? <Credit id={id} range={range} data={data} /> : <LoadingPanel title={t('overview.adPage.credit')} />}
+        {data ? (
+          <Credit id={id} range={range} data={data} />
+        ) : (
+          <LoadingPanel title={t('overview.adPage.credit')} />
+        )}
       </div>
       <LogSections id={id} state={state} />
       {ad ? <Links ad={ad} /> : <LoadingPanel title={t('overview.adPage.links')} />}

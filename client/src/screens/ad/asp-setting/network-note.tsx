@@ -30,7 +30,10 @@ function parametersOf(values: FormHandle['values']): string {
 }
 
 /** Returns the steps that remain after a template. A completed step disappears from the list. */
-function useRemainingSteps({ network: { name, clickId, steps } }: TemplateFill, { values }: FormHandle): string[] {
+function useRemainingSteps(
+  { network: { name, clickId, steps } }: TemplateFill,
+  { values }: FormHandle,
+): string[] {
   const { t } = useTranslation();
   const url = values.resultMethod === ResultMethod.WEBHOOK_URL ? text(values.webhookUrl) : '';
   const parameter = 'appendedAs' in clickId ? clickId.appendedAs : '';
@@ -48,7 +51,15 @@ function useRemainingSteps({ network: { name, clickId, steps } }: TemplateFill, 
 }
 
 /** Shows the filled-in values, the remaining steps and the sources of the template. */
-export function NetworkNote({ filled, form, undo }: { filled: TemplateFill; form: FormHandle; undo: () => void }) {
+export function NetworkNote({
+  filled,
+  form,
+  undo,
+}: {
+  filled: TemplateFill;
+  form: FormHandle;
+  undo: () => void;
+}) {
   const { t } = useTranslation();
   const toDo = useRemainingSteps(filled, form);
   const { name, sources, checked } = filled.network;

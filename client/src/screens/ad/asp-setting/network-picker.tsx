@@ -18,7 +18,8 @@ export function NetworkPicker({ form }: { form: FormHandle }) {
   const { t } = useTranslation();
   const [filled, setFilled] = useState<TemplateFill & { initial: FormValues }>();
   const id = `${form.id}-network`;
-  const applied = filled?.initial === form.initial && isStillApplied(filled, form.values) ? filled : undefined;
+  const applied =
+    filled?.initial === form.initial && isStillApplied(filled, form.values) ? filled : undefined;
 
   function put(values: FormValues): void {
     for (const [name, value] of Object.entries(values)) form.set(name, value);

@@ -35,7 +35,12 @@ export function MediaCosts() {
   const [address, setAddress] = useSearchParams();
   const drillDownText = address.get(FIGURE);
   const range = drillDown?.figure ?? { from: addDays(today, 1 - DAYS), to: today };
-  const variables = { productId, dateFrom: dayText(range.from), dateTo: dayText(range.to), figure: drillDownText };
+  const variables = {
+    productId,
+    dateFrom: dayText(range.from),
+    dateTo: dayText(range.to),
+    figure: drillDownText,
+  };
   const { data, error, refetch } = useMediaCostDaysQuery({ variables, fetchPolicy: 'cache-and-network' });
   const days = data?.mediaCostDays;
   const open = (
@@ -45,7 +50,9 @@ export function MediaCosts() {
   );
   return (
     <Page title={t('menu.media_cost')} lead={t('mediaCosts.lead')} actions={mayEdit && open}>
-      {drillDown && <FigureNote figure={drillDown.figure} place={drillDown.place} onClear={() => setAddress({})} />}
+      {drillDown && (
+        <FigureNote figure={drillDown.figure} place={drillDown.place} onClear={() => setAddress({})} />
+      )}
       <Panel
         title={t('mediaCosts.imported')}
         lead={drillDown ? t('mediaCosts.behindLead') : t('mediaCosts.importedLead', { count: DAYS })}

@@ -24,7 +24,7 @@ const ownParameters = overridesNetwork('useParamsIndividuallySetting');
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Reads the medium parameters from an ad form. */
-const parametersIn = (values: FormValues): MediumParameters =>
+const readParameters = (values: FormValues): MediumParameters =>
   readMediumParameters(
     (name) => values[name] === true,
     (name) => textIn(values[name]),
@@ -42,9 +42,9 @@ function useParameters(ad: AdFieldsFragment | undefined): MediumParameters {
     variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 },
     skip: individually || !mayRead,
   });
-  if (individually) return parametersIn(judged);
+  if (individually) return readParameters(judged);
   const [posted] = ad ? postingUrls(ad) : [];
-  return data?.asp ?? (posted === undefined ? parametersIn(judged) : mediumParametersOf(posted));
+  return data?.asp ?? (posted === undefined ? readParameters(judged) : mediumParametersOf(posted));
 }
 
 type RedirectOfAd = AdFieldsFragment['redirects'][number];

@@ -24,7 +24,7 @@ type AlertNotification = AlertHistoryQuery['alertHistory']['told'][number];
 type Firing = AlertHistoryQuery['alertHistory']['firings'][number];
 
 /** Poll interval while a notification waits for its first or next attempt. */
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 const TONES = {
   sent: 'good',
@@ -62,10 +62,17 @@ function FailureReason({ notification }: { notification: AlertNotification }) {
  * Returns the details of a firing: its bounds and notification outcomes. The first firing of a day also shows
  * the reasons.
  */
-function detailsOf(t: TFunction, one: Firing, notifications: readonly AlertNotification[], first: boolean): ReactNode[] {
+function detailsOf(
+  t: TFunction,
+  one: Firing,
+  notifications: readonly AlertNotification[],
+  first: boolean,
+): ReactNode[] {
   const tags = notifications.map((each, index) => <OutcomeTag key={index} notification={each} />);
   const reasons = first
-    ? notifications.filter((each) => whyText(t, each)).map((each, index) => <FailureReason key={index} notification={each} />)
+    ? notifications
+        .filter((each) => whyText(t, each))
+        .map((each, index) => <FailureReason key={index} notification={each} />)
     : [];
   return [boundsText(one, one.measure, t), ...tags, ...reasons];
 }
@@ -78,7 +85,7 @@ export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
     fetchPolicy: 'cache-and-network',
   });
   const history = data?.alertHistory;
-  if (history?.told.some(({ outcome }) => outcome === 'waiting')) startPolling(LOOK_MS);
+  if (history?.told.some(({ outcome }) => outcome === 'waiting')) startPolling(POLL_MS);
   else stopPolling();
   const dayText = (text: string): string => {
     const day = parseDay(text) ?? 0;

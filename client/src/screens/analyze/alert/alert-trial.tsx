@@ -113,7 +113,9 @@ export function AlertTrial({ form }: { form: FormHandle }) {
           {refused}
         </p>
       )}
-      {evaluation && <AlertEvaluation evaluation={evaluation} measure={String(form.values.measure)} unsaved />}
+      {evaluation && (
+        <AlertEvaluation evaluation={evaluation} measure={String(form.values.measure)} unsaved />
+      )}
       {sent && (
         <section className={styles.outcome} aria-label={t('alerts.sending.result')} aria-live="polite">
           <SentOutcome sent={sent} />

@@ -27,7 +27,7 @@ export interface AdjustCellProps {
 }
 
 /** Parses a typed amount, or returns an error text. Blank means 0. */
-function amountIn(text: string, by: CostChange['by'], t: TFunction): number | string {
+function parseAmount(text: string, by: CostChange['by'], t: TFunction): number | string {
   const plain = plainNumber(text).replace(/^\+|[%％]$/g, '');
   if (plain === '') return 0;
   const amount = Number(plain);
@@ -66,7 +66,7 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
     return <span className={styles.none} title={t('allocation.notAdjustable')} aria-hidden="true" />;
 
   function take(text: string, unit: CostChange['by']): void {
-    const amount = amountIn(text, unit, t);
+    const amount = parseAmount(text, unit, t);
     if (typeof amount !== 'number') return setWrong(amount);
     if (amount !== 0 && !change && full >= costChangeLimits.rows)
       return setWrong(t('allocation.mostRows', { max: costChangeLimits.rows }));

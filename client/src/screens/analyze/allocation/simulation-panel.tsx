@@ -22,7 +22,7 @@ export interface SimulationPanelProps {
 }
 
 /** Rows listed by name; further ones are only counted. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Summary of the changes, the elasticity and the assumptions of a simulation. */
 export function SimulationPanel({ simulation, simulated, axes, rows }: SimulationPanelProps) {
@@ -36,9 +36,9 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
       const row = rows?.find((one) => costKeyOf(one, axes) === key);
       return row ? [names.whole(row, axes) + say(key)] : [];
     });
-    const firstNames = listed(all.slice(0, MOST_NAMES));
-    return all.length > MOST_NAMES
-      ? t('report.moreValues', { first: firstNames, count: all.length - MOST_NAMES })
+    const firstNames = listed(all.slice(0, MAX_NAMES));
+    return all.length > MAX_NAMES
+      ? t('report.moreValues', { first: firstNames, count: all.length - MAX_NAMES })
       : firstNames;
   };
   const otherAxes = (changesOf ?? '')

@@ -32,7 +32,7 @@ export interface SimulationState extends Simulation {
   readonly scenario: number | undefined;
 }
 
-function elasticityIn(text: string | null): number {
+function readElasticity(text: string | null): number {
   const value = Number(text ?? ELASTICITY.held);
   const { min, max } = costChangeLimits.elasticity;
   return Number.isFinite(value) && value >= min && value <= max ? value : ELASTICITY.held;
@@ -52,7 +52,7 @@ export function useSimulationState({ state, set }: ReportControls): SimulationSt
     const changes = applies ? all : NONE;
     return {
       item: item === '2' ? AdAnalyzeSimulationItem.AD_COST_UNAPPROVED : AdAnalyzeSimulationItem.AD_COST,
-      elasticity: elasticityIn(elasticity ?? null),
+      elasticity: readElasticity(elasticity ?? null),
       changes,
       changesOf,
       applies,

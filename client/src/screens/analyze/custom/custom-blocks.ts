@@ -6,7 +6,7 @@ import { measureCharts } from '../../../kit/report/measure-charts';
 import type { ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 
 /** Maximum number of bars in a composition. */
-const MOST_PARTS = 6;
+const MAX_PARTS = 6;
 
 /**
  * Views of a custom item for its chart type. Falls back to bars if the columns don't allow the chart (shares
@@ -44,7 +44,7 @@ export function customBlocks(
         title: t('settings.custom.compositions'),
         hint: '',
         negative,
-        parts: parts.slice(0, MOST_PARTS),
+        parts: parts.slice(0, MAX_PARTS),
       },
     ];
   if (chart === 'pie' && parts.length > 0)

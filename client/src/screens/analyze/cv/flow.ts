@@ -1,7 +1,7 @@
 import type { FrequentPath } from './question';
 
 /** Path steps with a column each. */
-export const MOST_COLUMNS = 4;
+export const MAX_COLUMNS = 4;
 
 /**
  * An ad at one step of the paths, with its conversions. Sizes and positions are shares of the whole, 0 to 1.
@@ -40,7 +40,7 @@ export function flowOf(paths: readonly Pick<FrequentPath, 'steps' | 'count'>[]):
   const nodes = new Map<string, FlowNode>();
   const links = new Map<string, FlowLink>();
   const led = paths.filter(({ steps }) => steps.length > 0);
-  const columns = Math.min(MOST_COLUMNS, Math.max(0, ...led.map(({ steps }) => steps.length)));
+  const columns = Math.min(MAX_COLUMNS, Math.max(0, ...led.map(({ steps }) => steps.length)));
   const put = (node: FlowNode): void =>
     void nodes.set(node.key, { ...node, count: node.count + (nodes.get(node.key)?.count ?? 0) });
   const join = (from: string, to: string, count: number): void => {
@@ -48,7 +48,7 @@ export function flowOf(paths: readonly Pick<FrequentPath, 'steps' | 'count'>[]):
     links.set(key, { from, to, count: count + (links.get(key)?.count ?? 0) });
   };
   for (const { steps, count } of led) {
-    const drawn = steps.slice(0, MOST_COLUMNS).map(({ adId, ad }, column) => ({
+    const drawn = steps.slice(0, MAX_COLUMNS).map(({ adId, ad }, column) => ({
       key: `${column}/${adId ?? 'other'}`,
       column,
       adId: adId ?? null,
@@ -65,7 +65,7 @@ export function flowOf(paths: readonly Pick<FrequentPath, 'steps' | 'count'>[]):
     links: [...links.values()],
     columns,
     count: led.reduce((sum, { count }) => sum + count, 0),
-    cut: led.some(({ steps }) => steps.length > MOST_COLUMNS),
+    cut: led.some(({ steps }) => steps.length > MAX_COLUMNS),
   };
 }
 

@@ -48,7 +48,7 @@ import {
   cursorOfPage,
   cursorParameters,
   baseVariablesOf,
-  settingsIn,
+  readCvSettings,
   type Spread,
 } from './question';
 import { RowsPanel } from './rows-panel';
@@ -99,7 +99,7 @@ export function CvInfo() {
     () => shownDays(state.period, 'none', { today, weekStart }),
     [state.period, today, weekStart],
   );
-  const cvSettingIds = settingsIn(parameters);
+  const cvSettingIds = readCvSettings(parameters);
   const place = readCursor(parameters);
   const [flow, compressed] = [parameters.get(OWN.view) === 'flow', parameters.get(OWN.repeats) !== '1'];
   const question = baseVariablesOf(state, productId, days.range, cvSettingIds);

@@ -11,7 +11,7 @@ export interface Step {
 }
 
 /** Maximum number of steps drawn for a long path, including the last. */
-const MOST = { usual: 5, bare: 3 };
+const MAX_STEPS = { usual: 5, bare: 3 };
 
 /**
  * A path as a row of ads. A long path shows the number of omitted steps in the middle. `bare`: on one line.
@@ -19,7 +19,7 @@ const MOST = { usual: 5, bare: 3 };
 export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bare?: boolean }) {
   const { t } = useTranslation();
   if (steps.length === 0) return <span className="ic-muted">{t('cvInfo.noSteps')}</span>;
-  const most = bare ? MOST.bare : MOST.usual;
+  const most = bare ? MAX_STEPS.bare : MAX_STEPS.usual;
   const first = most - (bare ? 2 : 1);
   const visibleSteps = steps.length > most ? [...steps.slice(0, first), null, ...steps.slice(-1)] : steps;
   return (

@@ -21,7 +21,7 @@ export const OWN = {
 } as const;
 
 /** Reads the page number. Defaults to 1 for an invalid one. */
-function pageIn(parameters: URLSearchParams): number {
+function readPage(parameters: URLSearchParams): number {
   const page = Number(parameters.get(OWN.page) ?? 1);
   return Number.isInteger(page) && page >= 1 ? page : 1;
 }
@@ -38,7 +38,7 @@ const END = 'end';
 
 /** Reads the page from the address. */
 export const readCursor = (parameters: URLSearchParams): PageCursor => ({
-  page: pageIn(parameters),
+  page: readPage(parameters),
   after: parameters.get(OWN.after),
   before: parameters.get(OWN.before),
 });
@@ -67,7 +67,7 @@ export function cursorOfPage(
 }
 
 /** Reads the selected CV settings. */
-export const settingsIn = (parameters: URLSearchParams): number[] =>
+export const readCvSettings = (parameters: URLSearchParams): number[] =>
   (parameters.get(OWN.settings) ?? '')
     .split(',')
     .filter((id) => /^[1-9]\d{0,8}$/.test(id))

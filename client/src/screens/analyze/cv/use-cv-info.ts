@@ -42,7 +42,7 @@ export function useCvInfo({ question, model, place, sort, compressed }: CvInfoPa
         variables: { productId, from, to },
         fetchPolicy: 'no-cache',
       });
-      if (!data) throw new Error('The check was answered by nothing');
+      if (!data) throw new Error('The check returned no data');
       return data;
     },
     reread: refetch,

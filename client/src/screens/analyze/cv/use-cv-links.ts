@@ -58,7 +58,8 @@ export function useCvLinks({
       evaluation,
       cvSettingIds: chosen.length > 0 ? chosen : EVERY_SETTING,
     };
-    const open = (of: Partial<Figure>): string | undefined => figureLogPath(productId, { ...drillDown, ...of });
+    const open = (of: Partial<Figure>): string | undefined =>
+      figureLogPath(productId, { ...drillDown, ...of });
     const alongPath = ({ steps }: FrequentPath): Partial<Figure> | null => {
       const ads = steps.flatMap(({ adId }) => adId ?? []);
       if (ads.length < steps.length) return null;

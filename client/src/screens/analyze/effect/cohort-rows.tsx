@@ -16,7 +16,7 @@ export const monthText = (yyyymm: string): string => `${yyyymm.slice(0, 4)}/${yy
 
 const LEAD_WIDTH = { customers: 116, cost: 116, payback: 104 };
 /** Padding around a value plus the mark before it, in pixels. */
-const AROUND = 32;
+const PADDING = 32;
 
 /**
  * Columns before the months of a cohort.
@@ -31,7 +31,7 @@ export const metricLeads = (
     title: key === 'cost' ? t('effect.costYen') : t(`effect.columns.${key}`),
     width:
       key === 'cost' && cost !== undefined
-        ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + AROUND)
+        ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + PADDING)
         : LEAD_WIDTH[key],
     align: 'end',
     ...(sortable ? { sortBy: key === 'payback' ? 'payback_month' : key } : {}),

@@ -67,7 +67,7 @@ const LINKED_METRICS = { customers: true, cost: true, amount: true } as const;
 
 const COMPACT_BELOW = 1200;
 
-const pageIn = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
+const readPage = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
 
 /**
  * Ad effect: what customers do after acquisition, by month and ad, and when their revenue covers the
@@ -89,7 +89,7 @@ export function AdEffect() {
   const measure = state.view !== undefined && isTransitionMeasure(state.view) ? state.view : FIRST_MEASURE;
   const display = Number(state.item) in MONTHS ? Number(state.item) : DisplayPeriod.MONTHLY_FULL_12;
   const months = MONTHS[display] ?? 12;
-  const page = pageIn(parameters.get('page'));
+  const page = readPage(parameters.get('page'));
   const params = useMemo<EffectParams>(
     () => ({
       productId,
@@ -211,7 +211,8 @@ export function AdEffect() {
             compared={false}
             opens={
               totalLinks &&
-              ((row, { key, value }) => (value(row) && isKeyOf(LINKED_METRICS, key) ? totalLinks[key] : undefined))
+              ((row, { key, value }) =>
+                value(row) && isKeyOf(LINKED_METRICS, key) ? totalLinks[key] : undefined)
             }
           />
           <section className={styles.card} aria-label={t('effect.all')}>

@@ -1,7 +1,10 @@
 import { acquisitionRangeOf } from './stretch';
 
 const rangeOf = (months: readonly string[], costWithoutCustomers = 0) =>
-  acquisitionRangeOf({ costWithoutCustomers, cohorts: months.map((acquisitionMonth) => ({ acquisitionMonth })) });
+  acquisitionRangeOf({
+    costWithoutCustomers,
+    cohorts: months.map((acquisitionMonth) => ({ acquisitionMonth })),
+  });
 
 describe('day range of the acquisition months', () => {
   it('is undefined without months', () => expect(rangeOf([])).toBeUndefined());

@@ -26,8 +26,9 @@ const SEN = 0.01;
  * Returns true if ads without acquired customers cost nothing. Their cost appears in logs but in no row or
  * total.
  */
-export const isWholeCost = ({ costWithoutCustomers }: Pick<DisplayedCohorts, 'costWithoutCustomers'>): boolean =>
-  costWithoutCustomers < SEN;
+export const isWholeCost = ({
+  costWithoutCustomers,
+}: Pick<DisplayedCohorts, 'costWithoutCustomers'>): boolean => costWithoutCustomers < SEN;
 
 /** Returns the day range of all displayed acquisition months. Returns undefined without months. */
 export function acquisitionRangeOf(displayed: DisplayedCohorts): AcquisitionRange | undefined {

@@ -41,7 +41,7 @@ export interface EffectData {
 }
 
 /** Unlimited range: forecasts use all cohorts, regardless of the displayed ones. */
-const EVER = { from: '1900-01-01', to: '2999-12-31' };
+const ALL_DAYS = { from: '1900-01-01', to: '2999-12-31' };
 
 function variablesOf({ productId, range, state, measure, page, sort }: EffectParams) {
   return {
@@ -67,7 +67,7 @@ export function useEffectData(params: EffectParams): EffectData {
   const { data, watch } = useReread(result, {
     document: AdEffectDocument,
     variables,
-    days: { productId: params.productId, ...EVER },
+    days: { productId: params.productId, ...ALL_DAYS },
     conversionsOf: () => 0,
   });
   const last = useRef<{ answer: EffectAnswer; params: EffectParams } | undefined>(undefined);

@@ -78,7 +78,7 @@ describe('split tests of the LPO report', () => {
       [row(11, 900, 9), row(12, 100, 1)],
       'changed',
     ],
-    ['held a variant that is no more', {}, [row(11, 100, 9), row(12, 100, 1), row(13, 90, 3)], 'changed'],
+    ['included a retired variant', {}, [row(11, 100, 9), row(12, 100, 1), row(13, 90, 3)], 'changed'],
     ['are switched off', { lpoFlag: false }, [row(11, 900, 9), row(12, 100, 1)], 'off'],
   ] as const)('does not evaluate tests whose rates %s', (_name, over, rows, state) =>
     expect(views([test(over)], rows)[0]?.check.state).toBe(state),

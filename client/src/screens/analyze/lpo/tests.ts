@@ -121,16 +121,16 @@ export function testViews(
   const days = countDays(range.from, range.to);
   const others = axes.filter((axis) => axis !== 'redirect' && axis !== 'lpoTitle');
   const groups = new Map<string, { redirectId: string | null; others: string[]; rows: ShownRow[] }>();
-  for (const shown of rows) {
-    const redirectId = rowOnAxis(shown.row, 'redirect').id;
-    const key = JSON.stringify([redirectId, ...others.map((axis) => rowOnAxis(shown.row, axis).id)]);
+  for (const entry of rows) {
+    const redirectId = rowOnAxis(entry.row, 'redirect').id;
+    const key = JSON.stringify([redirectId, ...others.map((axis) => rowOnAxis(entry.row, axis).id)]);
     const group = groups.get(key) ?? {
       redirectId,
-      others: others.map((axis) => nameOn(shown.row, axis)),
+      others: others.map((axis) => nameOn(entry.row, axis)),
       rows: [],
     };
     groups.set(key, group);
-    group.rows.push(shown);
+    group.rows.push(entry);
   }
   const byId = new Map(tests.map((test) => [String(test.redirectId), test]));
   const clicked = [...groups].flatMap(([key, group]) => {

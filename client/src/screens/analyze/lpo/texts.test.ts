@@ -23,7 +23,9 @@ describe('texts of split tests', () => {
     [1, '100.0%'],
     [0.00001, '0.1%未満'],
     [0, '0.0%'],
-  ])('formats a probability of %d as %s', (probability, text) => expect(probabilityText(probability, t)).toBe(text));
+  ])('formats a probability of %d as %s', (probability, text) =>
+    expect(probabilityText(probability, t)).toBe(text),
+  );
   it.each([
     [0.33, '33.0%'],
     [0.0004, '0.04%'],

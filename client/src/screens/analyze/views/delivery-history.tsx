@@ -10,9 +10,9 @@ import styles from './views.module.css';
 import { outcomeOf, reasonText } from './words';
 
 /** Poll interval while a mail is being sent. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 /** Poll interval while a mail waits for a retry. */
-const REST_MS = 15_000;
+const RETRY_POLL_MS = 15_000;
 
 /**
  * Mails sent for a schedule, with recipients and outcomes. Without a schedule, shows the user's test mails of
@@ -33,7 +33,8 @@ export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; schedu
   const { error, refetch, startPolling, stopPolling } = scheduleId === undefined ? tests : ofSchedule;
   const mails = ofSchedule.data?.reportDeliveries ?? tests.data?.reportTests;
   const waiting = mails?.filter(({ outcome }) => outcome === null) ?? [];
-  if (waiting.length > 0) startPolling(waiting.some(({ attempts }) => attempts === 0) ? LOOK_MS : REST_MS);
+  if (waiting.length > 0)
+    startPolling(waiting.some(({ attempts }) => attempts === 0) ? POLL_MS : RETRY_POLL_MS);
   else stopPolling();
   if (error && !mails)
     return (

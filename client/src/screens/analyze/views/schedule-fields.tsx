@@ -59,7 +59,9 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
   const set = (change: Partial<ScheduleValues>): void => onChange({ ...values, ...change });
   const people = data?.reportRecipients ?? [];
   // Recipients without access are listed by id, so they can be removed.
-  const unavailable = loading ? [] : values.recipients.filter((one) => !people.some((person) => person.id === one));
+  const unavailable = loading
+    ? []
+    : values.recipients.filter((one) => !people.some((person) => person.id === one));
   return (
     <div className={styles.fields}>
       <div>
@@ -99,7 +101,10 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
                 id={`${id}-day`}
                 className={styles.full ?? ''}
                 value={values.dayOfMonth}
-                options={numberRange(31, 1).map((value) => ({ value, label: t('views.dayOf', { day: value }) }))}
+                options={numberRange(31, 1).map((value) => ({
+                  value,
+                  label: t('views.dayOf', { day: value }),
+                }))}
                 onChange={(dayOfMonth) => set({ dayOfMonth })}
               />
             </FieldFrame>

@@ -25,7 +25,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /** Reads the email passed on by the previous page after setting a password. */
-const emailIn = (state: unknown): string =>
+const readEmail = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
     ? state.email
     : '';
@@ -36,7 +36,7 @@ export function Login() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const next = safeNext(parameters.get('next')) ?? landingPath;
-  const known = emailIn(useLocation().state);
+  const known = readEmail(useLocation().state);
   const [credentials, setCredentials] = useState<Credentials>({
     email: known,
     password: '',

@@ -35,7 +35,11 @@ export function OwnAddress({ list }: { list: unknown }) {
   const listed = text === '' || addressList(text)(ip);
   return (
     <div className={styles.address}>
-      {listed ? <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p> : <LockoutWarning ip={ip} />}
+      {listed ? (
+        <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p>
+      ) : (
+        <LockoutWarning ip={ip} />
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { LoadState } from '../../../kit/setting/load-state';
 import { StateNote } from '../../../kit/states';
 import { Counts } from './counts';
 import styles from './erasure.module.css';
-import { subjectVariables, subjectIn, subjectKinds, type Subject } from './subject';
+import { subjectVariables, readSubject, subjectKinds, type Subject } from './subject';
 
 const HINTS = {
   user: 'privacy.erasure.userHint',
@@ -23,7 +23,7 @@ const HINTS = {
 export function ErasureForm({ productId, onErased }: { productId: number; onErased: () => void }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const requested = subjectIn(parameters);
+  const requested = readSubject(parameters);
   const [typed, setTyped] = useState(requested);
   const [seen, setSeen] = useState(parameters.toString());
   // Back and Forward restore the earlier lookup.
@@ -65,7 +65,12 @@ export function ErasureForm({ productId, onErased }: { productId: number; onEras
       </form>
       <p className={styles.hint}>{t(HINTS[typed.kind])}</p>
       {requested.id !== '' && (
-        <SubjectData key={`${requested.kind} ${requested.id}`} productId={productId} subject={requested} onErased={onErased} />
+        <SubjectData
+          key={`${requested.kind} ${requested.id}`}
+          productId={productId}
+          subject={requested}
+          onErased={onErased}
+        />
       )}
     </Panel>
   );

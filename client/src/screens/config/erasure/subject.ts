@@ -8,7 +8,7 @@ export interface Subject {
   readonly id: string;
 }
 
-export function subjectIn(parameters: URLSearchParams): Subject {
+export function readSubject(parameters: URLSearchParams): Subject {
   const kind = subjectKinds.find((one) => one === parameters.get('kind')) ?? 'user';
   return { kind, id: parameters.get('id') ?? '' };
 }

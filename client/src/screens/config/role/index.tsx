@@ -36,7 +36,7 @@ type Changes = Readonly<Record<number, Readonly<Partial<Record<string, RightLeve
 const NO_CHANGES: Changes = {};
 
 /** Returns the additional right that a menu's pages need. */
-const besideOf = (menu: RightKey): RightKey | undefined =>
+const additionalRightOf = (menu: RightKey): RightKey | undefined =>
   routes.find(({ right, andRight }) => right === menu && andRight)?.andRight;
 
 /** Rights of each role by menu. A company can narrow or widen them, except for ADMIN. */
@@ -66,7 +66,7 @@ export function RoleSetting() {
   const choose = (role: RoleFieldsFragment, menu: string, level: RightLevel): void =>
     setChanges((before) => ({ ...before, [role.roleType]: { ...before[role.roleType], [menu]: level } }));
 
-  function toStandard(): void {
+  function resetToStandard(): void {
     const next = (roles ?? [])
       .filter(({ editable }) => editable)
       .map((role): [number, Changes[number]] => [
@@ -109,7 +109,7 @@ export function RoleSetting() {
       actions={
         <>
           <HistoryButton of={{ entity: 'role' }} />
-          {mayEdit && <Button onClick={toStandard}>{t('settings.role.reset')}</Button>}
+          {mayEdit && <Button onClick={resetToStandard}>{t('settings.role.reset')}</Button>}
         </>
       }
     >
@@ -130,7 +130,7 @@ export function RoleSetting() {
             </thead>
             <tbody>
               {rightKeys.map((menu) => {
-                const beside = besideOf(menu);
+                const beside = additionalRightOf(menu);
                 return (
                   <tr key={menu}>
                     <th scope="row">

@@ -44,9 +44,9 @@ describe('invitation', () => {
   });
 
   it.each([
-    ['can be used', DAY, true],
-    ['has ended', -DAY, false],
-  ])('with an earlier link that %s', async (_what, left, expected) => {
+    ['is valid', DAY, true],
+    ['has expired', -DAY, false],
+  ])('mentions an earlier link only while it is valid: one that %s', async (_what, left, expected) => {
     await renderPage(<FirstSignIn user={{ id: 1, userName: '新人', invitedUntil: at(left) }} />);
     expect(AGAIN.test((await ask()).textContent ?? '')).toBe(expected);
   });

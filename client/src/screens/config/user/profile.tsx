@@ -50,7 +50,9 @@ export function Profile() {
         await refetch();
       } catch (error) {
         const { fields } = refusalOf(error);
-        form.refuse(Object.fromEntries(Object.entries(fields).map(([name, errors]) => [name, errors.join(' ')])));
+        form.refuse(
+          Object.fromEntries(Object.entries(fields).map(([name, errors]) => [name, errors.join(' ')])),
+        );
         setMessages([failureText(t, error)]);
       }
     },

@@ -14,9 +14,9 @@ import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
 
 /** A new form has no selection yet. */
-const listsProducts = ({ roleType }: FormValues): boolean =>
+const needsProducts = ({ roleType }: FormValues): boolean =>
   typeof roleType === 'number' && roleType !== RoleType.ADMIN;
-const ofAgency = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
+const isAgencyUser = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
 
 /** Users of the company. */
 export const user = wired(
@@ -52,8 +52,8 @@ export const user = wired(
           title: (t) => t('settings.section.rights'),
           items: [
             { name: 'roleType', whole: true },
-            { name: 'agencyId', whole: true, when: ofAgency, required: ofAgency },
-            { name: 'productIds', when: listsProducts, required: listsProducts },
+            { name: 'agencyId', whole: true, when: isAgencyUser, required: isAgencyUser },
+            { name: 'productIds', when: needsProducts, required: needsProducts },
           ],
         },
       ],

@@ -40,7 +40,7 @@ interface Item {
   urgent?: boolean;
 }
 
-const MOST = 3;
+const MAX_DETAILS = 3;
 const DAY_MS = 86_400_000;
 
 const dayOf = (text: string): number => parseDay(text) ?? 0;
@@ -53,8 +53,8 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
   const count = (number: number, exact = true): string =>
     t(exact ? 'overview.attention.count' : 'overview.attention.atLeast', { number: formatNumber(number) });
   const more = (all: readonly unknown[]): Item['details'] =>
-    all.length > MOST
-      ? [{ key: 'more', text: t('overview.attention.more', { count: all.length - MOST }) }]
+    all.length > MAX_DETAILS
+      ? [{ key: 'more', text: t('overview.attention.more', { count: all.length - MAX_DETAILS }) }]
       : [];
   const age = (time: string): string => {
     const days = Math.floor((Date.now() - Date.parse(time)) / DAY_MS);
@@ -110,7 +110,7 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
     });
   }
   if (refused && refused.reasons.length > 0) {
-    const reasons = refused.reasons.slice(0, MOST).map(({ reason, count: number }, index) => ({
+    const reasons = refused.reasons.slice(0, MAX_DETAILS).map(({ reason, count: number }, index) => ({
       key: `${index}`,
       text: t('overview.attention.reason', {
         reason: refusalInWords(reason, currentLanguage()),
@@ -132,7 +132,7 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
     });
   }
   if (unusual && unusual.length > 0) {
-    const details = unusual.slice(0, MOST).map(({ day, measure, value, low, high }) => {
+    const details = unusual.slice(0, MAX_DETAILS).map(({ day, measure, value, low, high }) => {
       const key = isKeyOf(measures, measure) ? measure : 'adClickCount';
       const text = (one: number): string =>
         figureText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
@@ -156,7 +156,7 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
     });
   }
   if (ending && ending.length > 0) {
-    const details = ending.slice(0, MOST).map(({ id, adName, periodTo }) => ({
+    const details = ending.slice(0, MAX_DETAILS).map(({ id, adName, periodTo }) => ({
       key: `${id}`,
       text: `${adName}　${t('overview.attention.endsOn', { day: named(periodTo, t) })}`,
       to: adPath(id),

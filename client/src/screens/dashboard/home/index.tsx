@@ -27,7 +27,7 @@ import { CardButton } from './card-button';
 import { visibleCards, useCards, type Card } from './cards';
 import styles from './home.module.css';
 import { useDayLinks } from './links';
-import { DASHBOARD_MEASURES, measureIn } from './measures';
+import { DASHBOARD_MEASURES, readMeasure } from './measures';
 import { NoData } from './no-data';
 import { dashboardPeriods, dashboardVariables } from './periods';
 import { QuickLinks } from './quick-links';
@@ -92,7 +92,7 @@ export function DashboardHome() {
   const texts = useDayTexts();
   const periods = dashboardPeriods(useToday());
   const [parameters] = useSearchParams();
-  const rankedBy = measureIn(parameters.get(RANKED_BY), 'cvTotalFinal');
+  const rankedBy = readMeasure(parameters.get(RANKED_BY), 'cvTotalFinal');
   const variables = dashboardVariables(productId, periods, rankedBy);
   const answer = useDashboardQuery({ variables });
   const lastProduct = useRef<number>(undefined);

@@ -14,5 +14,5 @@ export const DASHBOARD_MEASURES = [
 export type DashboardMeasure = (typeof DASHBOARD_MEASURES)[number];
 
 /** Reads the measure from the address. Falls back to the given one. */
-export const measureIn = (text: string | null, otherwise: DashboardMeasure): DashboardMeasure =>
+export const readMeasure = (text: string | null, otherwise: DashboardMeasure): DashboardMeasure =>
   DASHBOARD_MEASURES.find((key) => key === text) ?? otherwise;

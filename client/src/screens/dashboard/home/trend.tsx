@@ -12,7 +12,7 @@ import { Placeholder } from '../../../kit/placeholder';
 import { figureOf } from '../../../kit/report/answer';
 import { figureText } from '../../../kit/table/number-cell';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
-import { DASHBOARD_MEASURES, measureIn } from './measures';
+import { DASHBOARD_MEASURES, readMeasure } from './measures';
 import { MONTH_BACK, YEAR_BACK, type DashboardPeriods } from './periods';
 import { statisticsLink } from './statistics-link';
 import styles from './trend.module.css';
@@ -33,7 +33,7 @@ export function Trend({
   const navigate = useNavigate();
   const id = useId();
   const [parameters, setParameters] = useSearchParams();
-  const measure = measureIn(parameters.get('trend'), 'cvTotalFinal');
+  const measure = readMeasure(parameters.get('trend'), 'cvTotalFinal');
   const against = AGAINST.find((one) => one === parameters.get('against')) ?? 'month';
   const set = (name: string, value: string): void =>
     setParameters(

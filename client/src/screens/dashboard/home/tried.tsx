@@ -22,7 +22,7 @@ type AdRow = DashboardQuery['ranking']['best'][number];
 const INCREASE_YEN = 100_000;
 /** Number of recommended ads, and their minimum cost: a smaller one can't predict such an increase. */
 const MAX_ADS = 3;
-const LEAST_COST = INCREASE_YEN / 10;
+const MIN_COST = INCREASE_YEN / 10;
 /** Measures that the increase would change. */
 const CHANGED_MEASURES = ['cvTotalFinal', 'amountSum', 'profit'] as const satisfies readonly SimulatedKey[];
 
@@ -51,7 +51,10 @@ function simulateIncrease({ adId, figures }: AdRow) {
  */
 export function CostRecommendations({ spending, range }: { spending: readonly AdRow[]; range: DayRange }) {
   const { t } = useTranslation();
-  const columns = useMemo(() => CHANGED_MEASURES.map((key) => ({ ...measureColumn(key, t), measure: key })), [t]);
+  const columns = useMemo(
+    () => CHANGED_MEASURES.map((key) => ({ ...measureColumn(key, t), measure: key })),
+    [t],
+  );
   const cpa = useMemo(
     () => ({
       ...measureColumn('cpa', t),
@@ -59,7 +62,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
     }),
     [t],
   );
-  const enough = spending.filter((row) => (figureOf(row, 'adCost') ?? 0) >= LEAST_COST);
+  const enough = spending.filter((row) => (figureOf(row, 'adCost') ?? 0) >= MIN_COST);
   const rows = enough
     .map((row) => ({ row, ...simulateIncrease(row) }))
     .sort((a, b) => b.change('profit') - a.change('profit'))
@@ -123,7 +126,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
         </table>
       </div>
       <p className={styles.hint}>
-        {t('overview.ads.triedOrder', { least: yenText(LEAST_COST) })}{' '}
+        {t('overview.ads.triedOrder', { least: yenText(MIN_COST) })}{' '}
         {enough.length === CANDIDATE_ADS && `${t('overview.ads.triedOf', { count: CANDIDATE_ADS })} `}
         {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}
         {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: FAR_TIMES })}`}

@@ -17,7 +17,7 @@ import type { Walk } from './use-walk';
 import styles from './walk.module.css';
 
 /** After this time without a click, the user gets a hint. */
-const LONG_MS = 30_000;
+const DELAY_MS = 30_000;
 const CLOCK = 'yyyy/MM/dd '.length;
 
 interface ArrivalText {
@@ -86,7 +86,7 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
   const { t } = useTranslation();
   const textOf = useArrivalText();
   const { click, arrivals, error } = walk;
-  const waiting = useWaiting(mark, click !== undefined);
+  const waiting = useIsDelayed(mark, click !== undefined);
   const after = (time: string): string =>
     t('walk.arrivals.after', {
       time: formatDuration(
@@ -148,11 +148,11 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
 }
 
 /** Returns true if the click takes longer than expected. */
-function useWaiting(mark: string | null, arrived: boolean): boolean {
+function useIsDelayed(mark: string | null, arrived: boolean): boolean {
   const [long, setLong] = useState<string | null>(null);
   useEffect(() => {
     if (mark === null || arrived) return undefined;
-    const timer = setTimeout(() => setLong(mark), Math.max(0, startOf(mark) + LONG_MS - Date.now()));
+    const timer = setTimeout(() => setLong(mark), Math.max(0, startOf(mark) + DELAY_MS - Date.now()));
     return () => clearTimeout(timer);
   }, [mark, arrived]);
   return mark !== null && long === mark && !arrived;

@@ -1,4 +1,4 @@
-import { arrivalsOf, purchaseOf, stepOf, type Click } from './arrivals';
+import { arrivalsOf, purchaseOf, nextStep, type Click } from './arrivals';
 
 type Story = Parameters<typeof arrivalsOf>[1];
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
@@ -44,13 +44,15 @@ const result = (seconds: number, createdSecond: number) => ({
     asp: null,
     approvalStatus: 0,
     createdAt: at(createdSecond),
-    notifications: [{ id: 'n', state: 'pending', attempts: 0, createdAt: at(createdSecond), executedAt: null }],
+    notifications: [
+      { id: 'n', state: 'pending', attempts: 0, createdAt: at(createdSecond), executedAt: null },
+    ],
   },
 });
 const kinds = (story: unknown[]) => arrivalsOf(click, story as Story).map(({ kind }) => kind);
 const step = (story: unknown[], clicked: Click | undefined = click) => {
   const arrivals = arrivalsOf(clicked, story as Story);
-  return stepOf(arrivals, purchaseOf(arrivals));
+  return nextStep(arrivals, purchaseOf(arrivals));
 };
 
 describe('arrivals of a walkthrough', () => {
@@ -72,7 +74,7 @@ describe('arrivals of a walkthrough', () => {
   });
 
   it('advances step by step', () => {
-    expect(stepOf([], undefined)).toBe('click');
+    expect(nextStep([], undefined)).toBe('click');
     expect(step([])).toBe('land');
     expect(step([view(11)])).toBe('look');
     expect(step([view(20), view(11)])).toBe('buy');

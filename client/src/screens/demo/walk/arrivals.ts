@@ -75,7 +75,7 @@ export const STEPS = ['click', 'land', 'look', 'buy', 'credit'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Returns the next step. Stays on the last one when everything is done. */
-export function stepOf(arrivals: readonly Arrival[], purchase: Conversion | undefined): Step {
+export function nextStep(arrivals: readonly Arrival[], purchase: Conversion | undefined): Step {
   if (purchase) return 'credit';
   const has = (kind: Arrival['kind']): boolean => arrivals.some((one) => one.kind === kind);
   return has('view') ? 'buy' : has('landing') ? 'look' : has('click') ? 'land' : 'click';

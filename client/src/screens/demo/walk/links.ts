@@ -11,7 +11,7 @@ function leadsToDemo(url: string): boolean {
 }
 
 /** Ranks a link by its coverage: an ad with postbacks shows every step. */
-const reach = ({ adDetail }: WalkLink): number => (adDetail.resultFlag === ResultFlag.INVALID ? 0 : 1);
+const coverage = ({ adDetail }: WalkLink): number => (adDetail.resultFlag === ResultFlag.INVALID ? 0 : 1);
 
 /** Returns links of active ads that only lead to the demo site. Links with full coverage come first. */
 export const demoLinks = (links: readonly WalkLink[]): WalkLink[] =>
@@ -20,4 +20,4 @@ export const demoLinks = (links: readonly WalkLink[]): WalkLink[] =>
       ({ redirectUrl, lpoFlag, lpo, adDetail }) =>
         adDetail.status && leadsToDemo(redirectUrl) && (!lpoFlag || lpo.every(({ url }) => leadsToDemo(url))),
     )
-    .sort((a, b) => reach(b) - reach(a));
+    .sort((a, b) => coverage(b) - coverage(a));

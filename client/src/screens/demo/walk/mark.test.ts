@@ -1,11 +1,11 @@
-import { startOf, markedLink, newMark, readMark, searchedFrom } from './mark';
+import { startOf, markedLink, newMark, readMark, searchStart } from './mark';
 
 describe('walkthrough mark', () => {
   it('contains the start time and is unique', () => {
     const now = Date.UTC(2026, 10, 22, 7);
     const mark = newMark(now);
     expect(startOf(mark)).toBe(now);
-    expect(searchedFrom(mark)).toBe('2026-11-21T07:00:00.000Z');
+    expect(searchStart(mark)).toBe('2026-11-21T07:00:00.000Z');
     expect(readMark(mark)).toBe(mark);
     expect(newMark(now)).not.toBe(mark);
   });

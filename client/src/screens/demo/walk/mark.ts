@@ -1,6 +1,6 @@
 const MARK = /^([0-9a-z]{8,9})-[0-9a-f]{12}$/;
 /** Tolerance for the clock difference between browser and server. */
-const CLOCKS_MS = 24 * 3_600_000;
+const CLOCK_TOLERANCE_MS = 24 * 3_600_000;
 
 /** Creates a mark that identifies the walkthrough's click and contains the start time. */
 export function newMark(now: number = Date.now()): string {
@@ -16,7 +16,8 @@ export const readMark = (text: string | null): string | null =>
 export const startOf = (mark: string): number => parseInt(mark, 36);
 
 /** Returns the start of the time range to search for the click. */
-export const searchedFrom = (mark: string): string => new Date(startOf(mark) - CLOCKS_MS).toISOString();
+export const searchStart = (mark: string): string =>
+  new Date(startOf(mark) - CLOCK_TOLERANCE_MS).toISOString();
 
 /** Query parameter on the click of a walkthrough. */
 export const markParameter = (mark: string): string => `walk=${mark}`;

@@ -54,7 +54,7 @@ export function Steps({ walk, started, onAgain, ...link }: StepsProps) {
                 {done(index) && <span className={styles.doneWord}>{t('walk.done')}</span>}
               </h3>
               <p className={styles.stepText}>{t(`walk.steps.${step}Text`)}</p>
-              {step === 'click' && <Follow {...link} started={started} />}
+              {step === 'click' && <FollowLink {...link} started={started} />}
             </div>
           </li>
         ))}
@@ -66,7 +66,7 @@ export function Steps({ walk, started, onAgain, ...link }: StepsProps) {
 type FollowProps = Omit<StepsProps, 'walk' | 'onAgain'>;
 
 /** Link of the ad. Opens in a new tab, or in a window beside this one if the screen is wide enough. */
-function Follow({ links, link, href, started, onChoose, onFollow }: FollowProps) {
+function FollowLink({ links, link, href, started, onChoose, onFollow }: FollowProps) {
   const { t } = useTranslation();
   const hasRoom = useMediaQuery('(min-width: 1200px)');
   const [blocked, setBlocked] = useState(false);

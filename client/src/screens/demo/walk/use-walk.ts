@@ -9,18 +9,18 @@ import { useToday } from '../../../kit/use-today';
 import {
   arrivalsOf,
   purchaseOf,
-  stepOf,
+  nextStep,
   type Arrival,
   type Click,
   type Conversion,
   type Step,
 } from './arrivals';
-import { markParameter, searchedFrom } from './mark';
+import { markParameter, searchStart } from './mark';
 
 /** Poll interval while the page is visible. */
-const EVERY_MS = 1500;
+const POLL_MS = 1500;
 const polling = {
-  pollInterval: EVERY_MS,
+  pollInterval: POLL_MS,
   skipPollAttempt: () => document.hidden,
   fetchPolicy: 'network-only',
   notifyOnNetworkStatusChange: false,
@@ -44,7 +44,7 @@ export function useWalk(productId: number, mark: string | null, mayReport: boole
     ...polling,
     variables: {
       productId,
-      timeFrom: mark ? searchedFrom(mark) : '',
+      timeFrom: mark ? searchStart(mark) : '',
       mark: [mark ? markParameter(mark) : ''],
     },
     skip: mark === null,
@@ -68,7 +68,7 @@ export function useWalk(productId: number, mark: string | null, mayReport: boole
     click,
     arrivals,
     purchase,
-    step: stepOf(arrivals, purchase),
+    step: nextStep(arrivals, purchase),
     metrics: purchase ? rows.data?.adSummaries.total.figures : undefined,
     error: clicks.error ?? stories.error,
   };

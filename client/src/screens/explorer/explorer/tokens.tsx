@@ -19,7 +19,7 @@ import { useProductId, useSession } from '../../../session/session-context';
 import styles from './explorer.module.css';
 
 const WIDTH = 480;
-const LONGEST = 255;
+const MAX_NAME_LENGTH = 255;
 const REFETCHED = { refetchQueries: ['ReadTokens'], awaitRefetchQueries: true };
 
 /** Personal access tokens that let a sheet or script read the active product: create, show once, revoke. */
@@ -81,7 +81,7 @@ function TokenList() {
         <FieldFrame id={id} label={t('explorer.tokens.name')} required error={failed}>
           <Input
             id={id}
-            maxLength={LONGEST}
+            maxLength={MAX_NAME_LENGTH}
             value={name}
             status={failed ? 'error' : ''}
             aria-describedby={`${id}-note`}

@@ -17,12 +17,12 @@ import { logSelection } from '../../../kit/log/log-selection';
 import { useProductId } from '../../../session/session-context';
 import styles from './cv-approve.module.css';
 import { ApprovalFacts } from './preview';
-import { MANY } from './runs';
+import { BACKGROUND_THRESHOLD } from './runs';
 import { stateName } from './states';
 
 const WIDTH = 520;
 /** Maximum length of a reason on the server. */
-const MOST_REASON = 1000;
+const MAX_REASON_LENGTH = 1000;
 
 export type Outcome = ApproveResultsMutation['approveResults'];
 
@@ -59,7 +59,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onStarted }: Appr
   const button = useRef<HTMLButtonElement>(null);
   const preview = naming ? undefined : data?.approvalPreview;
   const changed = preview?.changed ?? 0;
-  const isMany = changed + (preview?.unchanged ?? 0) > MANY;
+  const isMany = changed + (preview?.unchanged ?? 0) > BACKGROUND_THRESHOLD;
   useEffect(() => {
     if (changed > 0) button.current?.focus();
   }, [changed]);
@@ -122,7 +122,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onStarted }: Appr
           <Input.TextArea
             id={reasonId}
             value={reason}
-            maxLength={MOST_REASON}
+            maxLength={MAX_REASON_LENGTH}
             autoSize={{ minRows: 2, maxRows: 6 }}
             aria-describedby={`${reasonId}-hint`}
             onChange={(event) => setReason(event.target.value)}

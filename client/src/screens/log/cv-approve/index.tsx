@@ -20,9 +20,9 @@ import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
 import { KeyHelp } from './key-help';
 import { approvalLog } from './log';
-import { MANY, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
+import { BACKGROUND_THRESHOLD, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
 import { StateChoice, useStateFilter } from './state-choice';
-import { doneWords, stateName } from './states';
+import { doneText, stateName } from './states';
 import { UndoBar } from './undo-bar';
 import { setUndoable, useUndoable } from './undo-store';
 
@@ -85,12 +85,12 @@ export function CvApprove() {
     const { changeId, changed } = done;
     if (undoSeconds > 0)
       setUndoable({ productId, changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
-    else notify('SUCCESS', doneWords(t, { changed, to }));
+    else notify('SUCCESS', doneText(t, { changed, to }));
   }
   async function undoLast(): Promise<void> {
     if (!undoable || undoing) return;
     try {
-      if (undoable.changed > MANY) return await undoRun(client, t, undoable.changeId);
+      if (undoable.changed > BACKGROUND_THRESHOLD) return await undoRun(client, t, undoable.changeId);
       const { data } = await undo({ variables: { changeId: undoable.changeId } });
       forget();
       const { changed = 0 } = data?.undoApproval ?? {};

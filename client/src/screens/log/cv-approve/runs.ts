@@ -14,15 +14,15 @@ import { begin } from '../../../kit/export/running';
 import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { refusalOf } from '../../../kit/refusal';
-import { doneWords, stateName } from './states';
+import { doneText, stateName } from './states';
 import { setUndoable, currentUndoable } from './undo-store';
 
 /** From this number of results, a change runs in the background. */
-export const MANY = 2000;
+export const BACKGROUND_THRESHOLD = 2000;
 
-const LOOK_MS = 400;
+const POLL_MS = 400;
 /** Retry interval while the server is unreachable. */
-const AGAIN_MS = 3000;
+const RETRY_MS = 3000;
 
 type Run = ApprovalRunFieldsFragment;
 
@@ -60,7 +60,7 @@ function settle(t: TFunction, run: Run): void {
   const to = stateOf(run);
   if (undoUntil !== null) setUndoable({ productId, changeId, changed, to, until: Date.parse(undoUntil) });
   // A visible undo bar already says so.
-  if (undoUntil === null || listeners.size === 0) notify('SUCCESS', doneWords(t, { changed, to }));
+  if (undoUntil === null || listeners.size === 0) notify('SUCCESS', doneText(t, { changed, to }));
 }
 
 /**
@@ -90,7 +90,10 @@ export function watchRun(client: ApolloClient, t: TFunction, startedRun: Run): v
       notify('ERROR', failureText(t, error));
     }
   };
-  const progressText = ({ done, total }: Run) => ({ rows: done, state: t('results.run.state', { done, total }) });
+  const progressText = ({ done, total }: Run) => ({
+    rows: done,
+    state: t('results.run.state', { done, total }),
+  });
   const task = begin({
     name: nameOf(t, startedRun),
     bytes: 0,
@@ -102,7 +105,7 @@ export function watchRun(client: ApolloClient, t: TFunction, startedRun: Run): v
   void (async () => {
     let run = startedRun;
     while (!run.finished && !stopped) {
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
       try {
         const { data } = await client.query<ApprovalRunQuery>({
           query: ApprovalRunDocument,
@@ -114,7 +117,7 @@ export function watchRun(client: ApolloClient, t: TFunction, startedRun: Run): v
       } catch (error) {
         // The change continues without being watched.
         if (refusalOf(error).code !== undefined) break;
-        await pause(AGAIN_MS);
+        await pause(RETRY_MS);
       }
     }
     task.end();

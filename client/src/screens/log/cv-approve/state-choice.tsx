@@ -36,7 +36,10 @@ export function useStateFilter(): {
 }
 
 /** Selects the listed states. */
-export function StateChoice({ filter, setFilter }: Pick<ReturnType<typeof useStateFilter>, 'filter' | 'setFilter'>) {
+export function StateChoice({
+  filter,
+  setFilter,
+}: Pick<ReturnType<typeof useStateFilter>, 'filter' | 'setFilter'>) {
   const { t } = useTranslation();
   return (
     <div className={styles.states}>

@@ -12,5 +12,5 @@ export const stateName = (state: ApprovalStatus): StateName => {
 };
 
 /** Describes a finished change. */
-export const doneWords = (t: TFunction, { to, changed: count }: Pick<Undoable, 'to' | 'changed'>): string =>
+export const doneText = (t: TFunction, { to, changed: count }: Pick<Undoable, 'to' | 'changed'>): string =>
   to === null ? t('results.import.done', { count }) : t(`results.approve.done.${stateName(to)}`, { count });

@@ -2,7 +2,7 @@ import { UndoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { doneWords } from './states';
+import { doneText } from './states';
 import styles from './cv-approve.module.css';
 import type { Undoable } from './undo-store';
 
@@ -32,7 +32,7 @@ export function UndoBar({
   }, [until, over]);
   return (
     <div className={styles.undo} role="region" aria-label={t('results.undo.bar')}>
-      <span role="status">{doneWords(t, undoable)}</span>
+      <span role="status">{doneText(t, undoable)}</span>
       <span className={styles.left} aria-hidden="true">
         {t('results.undo.left', { seconds })}
       </span>

@@ -18,7 +18,7 @@ import { useProductId } from '../../../session/session-context';
 type Loaded = LoadRefusedEventsMutation['loadRefusedEvents'][number];
 
 /** Maximum number of events per request to the server. */
-const MOST = 500;
+const MAX_EVENTS = 500;
 const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'gone', 'not_loadable'] as const;
 const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
   accepted: 'good',
@@ -55,8 +55,8 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
     try {
       const ids = await idsOf();
       const outcomes: Loaded[] = [];
-      for (let from = 0; from < ids.length; from += MOST) {
-        const { data } = await load({ variables: { productId, ids: ids.slice(from, from + MOST) } });
+      for (let from = 0; from < ids.length; from += MAX_EVENTS) {
+        const { data } = await load({ variables: { productId, ids: ids.slice(from, from + MAX_EVENTS) } });
         outcomes.push(...(data?.loadRefusedEvents ?? []));
       }
       setLoaded(outcomes);

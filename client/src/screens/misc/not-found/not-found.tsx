@@ -8,7 +8,7 @@ import { StateNote } from '../../../kit/states';
 import styles from './not-found.module.css';
 
 /** Maximum length of the error text shown from the address. */
-const MOST_WORDS = 120;
+const MAX_ERROR_LENGTH = 120;
 
 /** Page for unknown addresses: possible causes, the error named in the address and a link home. */
 export function NotFound() {
@@ -29,7 +29,7 @@ export function NotFound() {
           <>
             {error && !isStatus && (
               <p>
-                <code>{error.slice(0, MOST_WORDS)}</code>
+                <code>{error.slice(0, MAX_ERROR_LENGTH)}</code>
               </p>
             )}
             <p>{t('frame.notFoundCauses')}</p>

@@ -111,7 +111,7 @@ const schemaIn = async (language: Language, words: TextOf) =>
 describe.each(TRANSLATED)(
   'schema descriptions in $language',
   ({ language, texts, written, script, foreign, share }) => {
-    it(`are there for every type, field, argument and value (add what is missing to docs/descriptions/${language}.json)`, () => {
+    it(`exist for every type, field, argument and value (add missing ones to docs/descriptions/${language}.json)`, () => {
       const translated = withMeasures(written, textsOf(texts));
       expect(
         [...descriptions()]
@@ -120,7 +120,7 @@ describe.each(TRANSLATED)(
       ).toEqual([]);
     });
 
-    it(`are none that the schema no longer says, nor that measures have from their definitions (take them out of ${language}.json)`, () => {
+    it(`are neither obsolete nor derived from measure definitions (remove such ones from ${language}.json)`, () => {
       const [current, measures] = [descriptions(), ofMeasures(written, texts)];
       expect(
         Object.keys(othersOf(written)).filter((english) => !current.has(english) || measures.has(english)),
@@ -191,10 +191,13 @@ describe.each(TRANSLATED)(
           ?.getFields()
           .adSummaries?.args.find(({ name }) => name === 'compare')?.description,
       ).toBe(expectedTexts.compare);
-      expect(fieldsOf(translated, text, 'Axis')[0]).toMatchObject({ name: 'AGENCY', description: expectedTexts.AGENCY });
-      expect(fieldsOf(translated, text, 'AdInput').find(({ name }) => name === 'clickCost')?.description).toBe(
-        expectedTexts.clickCost,
-      );
+      expect(fieldsOf(translated, text, 'Axis')[0]).toMatchObject({
+        name: 'AGENCY',
+        description: expectedTexts.AGENCY,
+      });
+      expect(
+        fieldsOf(translated, text, 'AdInput').find(({ name }) => name === 'clickCost')?.description,
+      ).toBe(expectedTexts.clickCost);
     });
 
     it('stays in English without a translation', async () => {

@@ -15,7 +15,8 @@ const TRANSLATIONS: Partial<Record<Language, () => Promise<Readonly<Record<strin
 };
 
 /** Returns the language of schema descriptions for a user's language. */
-export const languageOfDescriptions = (language: Language): Language => (TRANSLATIONS[language] ? language : 'en');
+export const languageOfDescriptions = (language: Language): Language =>
+  TRANSLATIONS[language] ? language : 'en';
 
 /** Description of a measure's share in the total, shared by all measures. */
 const SHARE = 'Share of: {measure}';

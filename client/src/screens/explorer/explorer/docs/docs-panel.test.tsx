@@ -48,7 +48,11 @@ describe('documentation panel', () => {
   ])(
     'describes a query, its arguments and fields in $language',
     async ({ language, query, typed, found, parts }) => {
-      const translated = await translateSchema(language, () => undefined, Promise.resolve({ data: { ...english } }));
+      const translated = await translateSchema(
+        language,
+        () => undefined,
+        Promise.resolve({ data: { ...english } }),
+      );
       schema = buildClientSchema(translated.data as IntrospectionQuery);
       const { container } = await renderPage(<DocsPanel />);
       await act(() => changeLanguage(language));

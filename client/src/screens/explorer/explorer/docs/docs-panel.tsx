@@ -30,7 +30,10 @@ export function DocsPanel() {
   const [trail, setTrail] = useState<readonly DocField[]>([]);
   const searchText = useDeferredValue(typed.trim());
   const index = useMemo(() => (schema ? docIndex(schema, text) : []), [schema, text]);
-  const search = useMemo(() => (searchText === '' ? undefined : findDocs(index, searchText)), [index, searchText]);
+  const search = useMemo(
+    () => (searchText === '' ? undefined : findDocs(index, searchText)),
+    [index, searchText],
+  );
   if (fetchError !== null)
     return (
       <ErrorNote

@@ -15,7 +15,7 @@ import { isReportName } from '../../../../../../shared/catalog';
 import { explorerQuery } from '../../../../kit/report/explorer-query';
 
 /** Maximum number of row fields in a generated query. */
-const MOST_FIELDS = 12;
+const MAX_FIELDS = 12;
 
 const required = ({ type, defaultValue }: GraphQLArgument): boolean =>
   isNonNullType(type) && defaultValue === undefined;
@@ -37,7 +37,7 @@ const isPlain = (type: GraphQLObjectType): string[] =>
   Object.values(type.getFields())
     .filter((field) => isLeafType(getNamedType(field.type)) && !field.args.some(required))
     .map(({ name }) => name)
-    .slice(0, MOST_FIELDS);
+    .slice(0, MAX_FIELDS);
 
 /** Returns the lines of a selection: scalar fields, and for a page also its rows. */
 function selection(type: GraphQLObjectType, indent: string): string[] {

@@ -115,7 +115,7 @@ export const runFetcher =
       return translate(post(params).then(async (response) => read(await response.text(), response.status)));
     return {
       subscribe: (observer?: unknown) => {
-        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the toolkit's type allows for three ways of which the editors know one
+        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the toolkit's type allows three result types, the editors support one
         const { next, error: fail, complete } = observer as Observer;
         const abort = new AbortController();
         const callbacks = listener.begin();

@@ -13,7 +13,7 @@ export const queryAddress = (query: string, variables: string): URLSearchParams 
   new URLSearchParams({ [QUERY]: query, ...(variables.trim() === '' ? {} : { [VARIABLES]: variables }) });
 
 /** Reads the query from parameters. Returns null if they contain none. */
-export function queryIn(parameters: URLSearchParams): { query: string; variables: string | null } | null {
+export function readQuery(parameters: URLSearchParams): { query: string; variables: string | null } | null {
   const query = parameters.get(QUERY);
   return query === null ? null : { query, variables: parameters.get(VARIABLES) };
 }
@@ -26,7 +26,7 @@ export function queryIn(parameters: URLSearchParams): { query: string; variables
 export function useAddress(): { error: unknown; retry: () => void } {
   const [parameters, setParameters] = useSearchParams();
   const open = useOpen();
-  const inAddress = queryIn(parameters);
+  const inAddress = readQuery(parameters);
   const code = parameters.get(VIEW);
   const { data, error, refetch } = useSavedViewQuery({
     variables: { code: code ?? '' },
@@ -34,7 +34,7 @@ export function useAddress(): { error: unknown; retry: () => void } {
     fetchPolicy: 'network-only',
   });
   const saved = data && data.savedView.code === code ? data.savedView.search : undefined;
-  const target = inAddress ?? (saved === undefined ? null : queryIn(new URLSearchParams(saved)));
+  const target = inAddress ?? (saved === undefined ? null : readQuery(new URLSearchParams(saved)));
   // Opens each address once, to keep later edits.
   const opened = useRef('');
   const address = parameters.toString();

@@ -9,7 +9,7 @@ export interface ChartChoice {
 }
 
 /** Maximum number of distinguishable series. */
-const MOST_MEASURES = 8;
+const MAX_MEASURES = 8;
 /** Days, weeks, months and years as reports write them. */
 const PERIOD = /^\d{4}([-/]?\d{2}){0,2}$/;
 
@@ -82,5 +82,5 @@ export function chosenMeasures(columns: readonly ResultColumn[], chosen: readonl
   const unit = columns.find(({ path }) => path === chosen.at(-1))?.unit;
   return chosen
     .filter((path) => columns.some((column) => column.path === path && column.unit === unit))
-    .slice(-MOST_MEASURES);
+    .slice(-MAX_MEASURES);
 }

@@ -18,7 +18,7 @@ import styles from './result.module.css';
 
 const HEIGHT = 320;
 /** Maximum number of values read out individually by screen readers. */
-const MOST_SPOKEN = 31;
+const MAX_SPOKEN = 31;
 const NARROW = '(max-width: 767px)';
 const nowhere = (): void => undefined;
 
@@ -82,7 +82,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
   );
   const spokenEntries = lines
     ? points
-        .slice(0, MOST_SPOKEN)
+        .slice(0, MAX_SPOKEN)
         .map(({ period, series: one, value }) => ({ name: period, series: one, value }))
     : [...barRows.bars, ...barRows.apart];
   const spoken = listed(

@@ -119,7 +119,9 @@ export function ResultPane() {
         {runState === undefined && (
           <StateNote title={t('explorer.result.empty')} hint={t('explorer.result.emptyHint')} />
         )}
-        {runState?.kind === 'left' && activeView !== 'json' && <StateNote title={t('explorer.result.left')} />}
+        {runState?.kind === 'left' && activeView !== 'json' && (
+          <StateNote title={t('explorer.result.left')} />
+        )}
         {runState?.kind === 'failed' && activeView !== 'json' && (
           <ErrorNote
             title={t('explorer.result.failed')}
@@ -128,7 +130,9 @@ export function ResultPane() {
           />
         )}
         {runState?.kind === 'waiting' && <Waiting since={runState.since} />}
-        {run && list && activeView === 'table' && <ResultTable key={list.path} list={list} columns={columns} />}
+        {run && list && activeView === 'table' && (
+          <ResultTable key={list.path} list={list} columns={columns} />
+        )}
         {run && list && activeView === 'chart' && (
           <Suspense fallback={<Loading />}>
             <ResultChart

@@ -17,7 +17,7 @@ import { notify } from '../../../../kit/notifier';
 import { StateNote } from '../../../../kit/states';
 import { formatDateTime } from '../../../../kit/tokyo-date';
 import { VIEW, viewLink } from '../../../../kit/view-address';
-import { queryIn } from '../query/use-address';
+import { readQuery } from '../query/use-address';
 import styles from './side.module.css';
 
 /** Saved queries: views of this screen, the user's and those shared in the company. */
@@ -40,7 +40,7 @@ export function SavedPanel({ path }: { path: string }) {
     );
   const saved = data?.savedViews.filter((view) => view.path === path);
   const matching = saved?.filter(({ title, search }) =>
-    matches(`${title} ${queryIn(new URLSearchParams(search))?.query ?? ''}`),
+    matches(`${title} ${readQuery(new URLSearchParams(search))?.query ?? ''}`),
   );
   const copy = async (view: SavedViewPartsFragment): Promise<void> => {
     const copied = await copyText(viewLink(view));

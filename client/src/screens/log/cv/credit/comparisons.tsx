@@ -35,7 +35,7 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
     <section className={styles.comparison} aria-label={title}>
       <h3>{title}</h3>
       <p className={styles.lead}>{lead}</p>
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users scroll the box, which may have no focusable content */}
       <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
         <table>
           <thead>

@@ -23,7 +23,7 @@ const REASONS = {
 } as const;
 
 /** Returns the reason for leaving out a contact, as a short label and a sentence. */
-export function reasonWords(
+export function reasonTexts(
   reason: string,
   windowDays: number,
   t: TFunction,

@@ -25,7 +25,7 @@ const ID = 'credit';
 const OWN = { model: 5, evaluation: 3, window: LONGEST_TERM } as const;
 type Own = keyof typeof OWN;
 
-const numberIn = (parameters: URLSearchParams, name: Own): number | null => {
+const readNumber = (parameters: URLSearchParams, name: Own): number | null => {
   const value = Number(parameters.get(name) ?? NaN);
   return Number.isInteger(value) && value >= 1 && value <= OWN[name] ? value : null;
 };
@@ -38,12 +38,17 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const requested = {
-    attributionModel: numberIn(parameters, 'model'),
-    evaluation: numberIn(parameters, 'evaluation'),
-    windowDays: numberIn(parameters, 'window'),
+    attributionModel: readNumber(parameters, 'model'),
+    evaluation: readNumber(parameters, 'evaluation'),
+    windowDays: readNumber(parameters, 'window'),
   };
   const { data, previousData, error, loading, refetch } = useCreditExplanationQuery({
-    variables: { conversionId: id, productId: useProductId(), cvSettingId: cvSettingId ?? null, ...requested },
+    variables: {
+      conversionId: id,
+      productId: useProductId(),
+      cvSettingId: cvSettingId ?? null,
+      ...requested,
+    },
     fetchPolicy: 'no-cache',
   });
   const explanation = (data ?? previousData)?.creditExplanation;
@@ -60,11 +65,11 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
       { preventScrollReset: true },
     );
   const { hash } = useLocation();
-  const isThere = explanation !== undefined;
+  const isLoaded = explanation !== undefined;
   // The panel renders after the page, so the browser can't scroll to the hash itself.
   useEffect(() => {
-    if (isThere && hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
-  }, [hash, isThere]);
+    if (isLoaded && hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, [hash, isLoaded]);
   return (
     <Panel id={ID} title={t('credit.title')} lead={t('credit.lead')}>
       {error && !data ? (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 
 /** Parses a typed number of days, including full-width digits. Returns null if it is invalid. */
-function daysIn(text: string): number | null {
+function parseDays(text: string): number | null {
   const typed = text.normalize('NFKC').trim();
   const days = Number(typed);
   return /^\d{1,4}$/.test(typed) && days >= 1 && days <= LONGEST_TERM ? days : null;
@@ -15,9 +15,9 @@ export function WindowField({ days, onChange }: { days: number; onChange: (days:
   const { t } = useTranslation();
   const [typed, setTyped] = useState(String(days));
   useEffect(() => setTyped(String(days)), [days]);
-  const wrong = daysIn(typed) === null;
+  const wrong = parseDays(typed) === null;
   const take = (): void => {
-    const next = daysIn(typed);
+    const next = parseDays(typed);
     if (next !== null && next !== days) onChange(next);
   };
   return (
