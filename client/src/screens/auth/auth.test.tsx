@@ -104,11 +104,11 @@ describe('pages without a session', () => {
   });
 
   it('invitation: counts the characters of a password as the server does', async () => {
-    const asked = answers({});
+    const requests = answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     for (const field of await fields()) fireEvent.change(field, { target: { value: '🔑'.repeat(4) } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
     expect(await screen.findByText('8文字以上128文字以内で入力してください')).toBeTruthy();
-    expect(asked).not.toContain('/api/v1/auth/reset-password/');
+    expect(requests).not.toContain('/api/v1/auth/reset-password/');
   });
 });

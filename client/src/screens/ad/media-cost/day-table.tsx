@@ -20,7 +20,7 @@ const formatApiDay = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 interface DayTableProps {
   days: readonly Day[];
-  /** Report measure whose rows are shown, or null. */
+  /** Drill-down of a report metric as text, or null. */
   drillDown: string | null;
   mayDelete: boolean;
   onDeleted: () => void;

@@ -32,7 +32,7 @@ describe('documentation panel', () => {
       language: 'ja' as const,
       query: '広告統計。広告、ASP、カテゴリなどごとの成果と費用です。',
       typed: '自動承認',
-      found: '成果を自動で判定するかどうか（自動承認）。',
+      expected: '成果を自動で判定するかどうか（自動承認）。',
       parts: [
         '集計軸。複数指定すると組み合わせて集計します。',
         '絞り込みに一致するすべての行の合計。比率は合計した値から計算します。',
@@ -42,12 +42,12 @@ describe('documentation panel', () => {
       language: 'zh-CN' as const,
       query: '广告统计：各广告、ASP、分类等的成果和费用。',
       typed: '自动审批',
-      found: '是否自动判定成果（自动审批）。',
+      expected: '是否自动判定成果（自动审批）。',
       parts: ['汇总维度；指定多个时交叉汇总。', '符合筛选条件的所有行的合计；比率由合计值计算。'],
     },
   ])(
     'describes a query, its arguments and fields in $language',
-    async ({ language, query, typed, found, parts }) => {
+    async ({ language, query, typed, expected, parts }) => {
       const translated = await translateSchema(
         language,
         () => undefined,
@@ -63,7 +63,7 @@ describe('documentation panel', () => {
       for (const text of [query, ...parts]) within(article).getByText(text);
       expect(container.querySelector('[lang="en"]')).toBeNull();
       fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } });
-      await screen.findByText(found);
+      await screen.findByText(expected);
     },
   );
 

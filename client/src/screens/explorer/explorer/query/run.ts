@@ -105,8 +105,8 @@ interface Observer {
 
 /**
  * Creates the fetcher of the editors. It reports runs to the listener and aborts a run that the user leaves.
- * The editors leave a run when another tab opens, so a response never appears under a different query. `tell`
- * transforms the schema.
+ * The editors leave a run when another tab opens, so a response never appears under a different query.
+ * `translate` localises the schema.
  */
 export const runFetcher =
   (listener: RunListener, translate: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
