@@ -13,7 +13,7 @@ import type { Session } from '../src/session/session-context';
 import { testSession } from './render';
 import { renderRoutes } from './render-routes';
 
-/** A setting as small as one can be: its list, dialogs and page, with what they ask for recorded. */
+/** Minimal setting with list, dialogs and page. Records its requests. */
 export interface Row {
   id: number;
   productId?: number;
@@ -25,7 +25,7 @@ export interface Row {
 const column = columnsOf<Row>('ad');
 export const ROW: Row = { id: 5, version: 3, adName: '指名', clickCost: 100, status: true };
 
-/** What a server says when it refuses. */
+/** Creates the error of a rejected request. */
 export const refusal = (
   code: string,
   fields: Record<string, string[]> = {},
@@ -89,7 +89,7 @@ export const type = async (name: string, text: string): Promise<void> => {
   await userEvent.type(field(name), text);
 };
 
-/** Forgets what was asked for, and saves whatever comes; to be called before each test. */
+/** Clears recorded requests and makes every save succeed. Call it before each test. */
 export const freshSetting = (): void => {
   jest.clearAllMocks();
   save.mockImplementation((_one, input) => Promise.resolve(Object.assign({ ...ROW }, input, { version: 4 })));

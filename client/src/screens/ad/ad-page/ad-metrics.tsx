@@ -18,7 +18,7 @@ import styles from './ad-page.module.css';
 import type { PageState } from './page-state';
 import { useAdLinks } from './use-ad-links';
 
-const FIGURES = [
+const METRIC_KEYS = [
   'adClickCount',
   'cvTotalFinal',
   'indirectTotal',
@@ -29,20 +29,20 @@ const FIGURES = [
   'profit',
 ] as const satisfies readonly MeasureKey[];
 
-interface FiguresProps {
+interface AdMetricsProps {
   id: number;
   data: AdPageQuery | undefined;
   state: PageState;
 }
 
-/** Key figures beside those of the days compared with, and one of them day by day. */
-export function Figures({ id, data, state }: FiguresProps) {
+/** Key metrics with their comparison period, and a daily trend of the selected one. */
+export function AdMetrics({ id, data, state }: AdMetricsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const selectId = useId();
   const { range, previous } = state.days;
-  const measure = FIGURES.find((key) => key === state.parameters.get('trend')) ?? 'cvTotalFinal';
-  const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
+  const measure = METRIC_KEYS.find((key) => key === state.parameters.get('trend')) ?? 'cvTotalFinal';
+  const columns = useMemo(() => METRIC_KEYS.map((key) => measureColumn(key, t)), [t]);
   const opens = useAdLinks(id, range, data?.summary);
   const opensPrevious = useAdLinks(id, previous ?? range, data?.summary);
   const { unit } = measureOf(measure);
@@ -88,7 +88,7 @@ export function Figures({ id, data, state }: FiguresProps) {
               aria-label={t('overview.trend.measure')}
               value={measure}
               popupMatchSelectWidth={false}
-              options={FIGURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+              options={METRIC_KEYS.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
               onChange={(key) => state.set('trend', key)}
             />
           </BarField>

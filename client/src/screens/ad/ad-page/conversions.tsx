@@ -14,15 +14,15 @@ import { PartState } from './part-state';
 import styles from './small-table.module.css';
 import { ignored } from '../../../kit/ignored';
 
-/** The newest conversions that a figure counts, and the way to all of them. */
-export function Conversions({ figure }: { figure: Figure }) {
+/** The latest conversions behind a metric value, with a link to the full list. */
+export function Conversions({ drillDown }: { drillDown: Figure }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const { data, previousData, error, refetch } = useAdConversionsQuery({
-    variables: { productId, figure: [formatFigure(figure)] },
+    variables: { productId, figure: [formatFigure(drillDown)] },
   });
   const rows = (data ?? previousData)?.conversions.results;
-  const log = figureLogPath(productId, figure);
+  const log = figureLogPath(productId, drillDown);
   return (
     <Panel
       title={t('overview.adPage.conversions')}

@@ -13,13 +13,13 @@ import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
 import styles from './credit.module.css';
 import { useAdLinks } from './use-ad-links';
 
-/** The measures that models share out, each with what it is without a model. */
+/** Measures that attribution models distribute, each with its unattributed counterpart. */
 const MEASURES = [
   { normal: 'cvTotalFinal', attributed: 'attrCv', unit: 'number' },
   { normal: 'amountSum', attributed: 'attrAmount', unit: 'yen' },
 ] as const;
 
-/** Normal against attributed: the ad's credit under all models side by side, and how far they lie apart. */
+/** Compares normal and attributed credit of the ad under all models. */
 export function Credit({
   id,
   range,

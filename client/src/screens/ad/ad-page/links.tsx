@@ -17,18 +17,18 @@ type Ad = AdPageQuery['ad'];
 
 const KINDS = ['own', 'redirect', 'direct', 'loaded'] as const;
 
-/** What a link is posted as; what was loaded has none. */
+/** Returns the posted URL of a link. Imported clicks have none. */
 function urlOf({ kind, redirectId }: State, ad: Ad): string | null | undefined {
   if (kind === 'direct') return ad.directLink;
   if (kind === 'redirect') return ad.redirects.find(({ id }) => id === redirectId)?.submittionUrl;
   return kind === 'own' ? ad.submittionUrl : undefined;
 }
 
-/** The links of the ad with what really came by each. */
+/** The links of the ad with the traffic that each one received. */
 export function Links({ ad }: { ad: Ad }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useAdLinkStatesQuery({ variables: { adId: ad.id } });
-  // Of links without a redirect the last days with contacts alone are looked through.
+  // For links without a redirect, the server only searches recent days with contacts.
   const never = ({ redirectId }: State) => (
     <span className="ic-muted">
       {t(redirectId == null ? 'overview.adPage.neverLately' : 'overview.adPage.neverIn90')}

@@ -19,17 +19,17 @@ interface ResultsProps {
   states: AdPageQuery['states'];
 }
 
-/** Results by state with their costs, each leading to its rows. */
+/** Results by state with their costs, each linked to its rows. */
 export function Results({ adId, range, states }: ResultsProps) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const sees = useRight('logs') !== 'none';
+  const canViewLogs = useRight('logs') !== 'none';
   const count = (value: number): string => figureText(value, { unit: 'count' });
   const yen = (value: number): string => figureText(value, { unit: 'yen' });
   const sum = (of: 'count' | 'cvCost'): number => states.reduce((all, state) => all + state[of], 0);
   const list = (status?: number): string =>
     `/log/result?${new URLSearchParams({ product_id: String(productId), adId: String(adId), ...(status === undefined ? {} : { approvalStatus: String(status) }), from: dayText(range.from), to: dayText(range.to) })}`;
-  /** Costs that reports know by name have their rows there. */
+  /** Costs that are also report measures link to their rows. */
   const costs = (status: number): string => {
     const measure = status === ApprovalStatus.PENDING ? 'adCostUnapproved' : 'adCost';
     const key = figuresBehind(measure, AttributionModel.LINEAR).at(-1);
@@ -47,7 +47,7 @@ export function Results({ adId, range, states }: ResultsProps) {
     return path ?? list(status);
   };
   const open = (text: string, to: string, value: number) =>
-    sees && value !== 0 ? <Link to={to}>{text}</Link> : text;
+    canViewLogs && value !== 0 ? <Link to={to}>{text}</Link> : text;
   return (
     <Panel title={t('overview.adPage.results')} lead={t('overview.adPage.resultsLead')}>
       <div className={styles.place}>

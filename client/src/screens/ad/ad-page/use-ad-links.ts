@@ -8,7 +8,7 @@ import { useProductId } from '../../../session/session-context';
 const ON_AD: readonly AxisKey[] = ['ad'];
 const NO_AXES: readonly AxisKey[] = [];
 
-/** Where the rows behind the figures of an ad on some days are. */
+/** Returns links from an ad's metric values to the rows behind them. */
 export function useAdLinks(
   id: number,
   { from, to }: DayRange,

@@ -98,5 +98,5 @@ const aspSetting = wired(
   },
 );
 
-/** Ad networks and media: what they send, and how results are told to them. */
+/** Ad networks and media: their parameters and how they receive postbacks. */
 export const { List: AspSetting, Detail: AspSettingDetail } = settingScreens(aspSetting);

@@ -8,7 +8,6 @@ import {
 import { oneSection } from '../../../kit/form/form-definition';
 import { wired } from '../../../kit/setting/wired';
 
-/** Categories of ads. */
 export const categories = wired(
   {
     productList: useAdCategoriesQuery,

@@ -11,7 +11,7 @@ import { typesOf, type Sequence } from './types';
 const SEQUENCES: readonly Sequence[] = [1, 2, 3];
 const CATEGORY = 'category';
 
-/** Categories and the three kinds of types of ads, each in its tab; the tab stands in the address. */
+/** Ad categories and the three kinds of ad types, one per tab. The address holds the selected tab. */
 export function CategorySetting() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
@@ -22,7 +22,7 @@ export function CategorySetting() {
     <Page title={t('settings.resource.ad_category.title')} lead={t('settings.resource.ad_category.lead')}>
       <Tabs
         activeKey={active ? tab : CATEGORY}
-        // Another tab is another list: search, order and page begin anew.
+        // Each tab has its own list, so search, order and page are reset.
         onChange={(key) =>
           setParameters((before) => {
             const product = before.get('product_id');
@@ -47,5 +47,5 @@ export function CategorySetting() {
   );
 }
 
-/** The page of one category. */
+/** Detail page of a category. */
 export const CategorySettingDetail = () => <ResourcePage resource={categories} />;

@@ -8,10 +8,10 @@ import {
 import { oneSection } from '../../../kit/form/form-definition';
 import { wired } from '../../../kit/setting/wired';
 
-/** Whether a type is type 1, 2 or 3 of an ad. */
+/** Type slot of an ad: type 1, 2 or 3. */
 export type Sequence = 1 | 2 | 3;
 
-/** The types of one sequence. */
+/** Returns the setting resource of one type slot. */
 export const typesOf = (sequence: Sequence) =>
   wired(
     {

@@ -9,7 +9,7 @@ import { oneSection } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { wired } from '../../../kit/setting/wired';
 
-/** Domains whose landing pages hand over visitors. */
+/** Domains of landing pages that pass visitors on to other domains. */
 export const { List, Detail } = settingScreens(
   wired(
     {

@@ -76,5 +76,5 @@ const cvSetting = wired(
   },
 );
 
-/** What counts as a conversion. */
+/** Conversion settings. */
 export const { List: CvSetting, Detail: CvSettingDetail } = settingScreens(cvSetting);

@@ -8,20 +8,20 @@ import { useProductId } from '../../../session/session-context';
 
 type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
 
-/** What a source reports of the ads of one day. */
+/** Costs that a source reports for each ad of one day. */
 export function AdsOfDay({
   day,
   sourceId,
-  figure,
+  drillDown,
 }: {
   day: string;
   sourceId: number;
-  figure: string | null;
+  drillDown: string | null;
 }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const { data, error, refetch } = useMediaCostsOfDayQuery({
-    variables: { productId, day, figure },
+    variables: { productId, day, figure: drillDown },
     fetchPolicy: 'cache-and-network',
   });
   if (!data) return <LoadState error={error} retry={() => void refetch()} />;

@@ -28,10 +28,10 @@ const AMOUNTS = ['cost', 'impressions', 'clicks'] as const;
 const dayOfLine = ({ day }: Row): string => (day == null ? '' : formatDay(parseDay(day) ?? 0));
 const isTaken = (row: Row): boolean => !['skipped', 'refused'].includes(actionOf(row));
 
-/** Width below which the columns would be cut. */
+/** Below this width, columns would be cut off. */
 const WIDE = 740;
 
-/** A new value, below it what it replaces where that is another. */
+/** A new value, and the value it replaces if they differ. */
 function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
   const { t } = useTranslation();
   const { before } = row;
@@ -48,7 +48,7 @@ function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
   );
 }
 
-/** The ad of a line, and what is wrong with the line. */
+/** The ad of a line and the line's problems. */
 function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
   const { t } = useTranslation();
   return (
@@ -72,7 +72,7 @@ function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
   );
 }
 
-/** A line in one piece, for narrow windows: nothing of it is out of sight. */
+/** A line stacked into one cell for narrow windows. */
 function WholeLine({ row }: { row: Row }) {
   const { t } = useTranslation();
   return (
@@ -106,7 +106,7 @@ function ActionTag({ row }: { row: Row }) {
   return <StatusTag tone={TONES[action]}>{t(`mediaCosts.action.${action}`)}</StatusTag>;
 }
 
-/** What each line of a file would do, wrong ones first. */
+/** Preview of each line in a file, lines with problems first. */
 export function MediaPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);

@@ -51,7 +51,7 @@ const useRemove = remover(useDeleteAdMutation);
 const editOf = ({ id }: Row): string => `/ad/setting/${id}`;
 const pageOf = ({ id }: Row): string => adPath(id);
 
-/** All ads with the URLs that are posted to the media. */
+/** All ads with their posting URLs. */
 export function AdOverview() {
   const { t } = useTranslation();
   const navigate = useNavigate();

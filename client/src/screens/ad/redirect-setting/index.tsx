@@ -72,5 +72,5 @@ const redirectSetting = wired(
   },
 );
 
-/** Links that record clicks, with split delivery of landing pages. */
+/** Redirects that record clicks, with split delivery of landing pages. */
 export const { List: RedirectSetting, Detail: RedirectSettingDetail } = settingScreens(redirectSetting);

@@ -6,7 +6,7 @@ import { useForm } from '../../../kit/form/form-engine';
 import { formValues } from '../../../kit/form/values';
 import styles from './inherited-group.module.css';
 
-/** The fees of the ad network, while they stand in for the ad's own. */
+/** Fees of the ad network while the ad has no fees. */
 export function AspFees() {
   const { t } = useTranslation();
   const { values } = useForm();

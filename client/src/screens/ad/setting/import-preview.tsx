@@ -13,7 +13,7 @@ const TONES: Record<string, Tone> = { create: 'good', update: 'waiting', unchang
 const ORDER = ['refused', 'create', 'update', 'unchanged'];
 const COUNTS = ['created', 'updated', 'same', 'failed'] as const;
 
-/** What an import would do, wrong rows first. */
+/** Preview of an import, rows with problems first. */
 export function ImportPreview({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation();
   const texts = useFieldTexts('ad');

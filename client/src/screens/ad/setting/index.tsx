@@ -69,7 +69,7 @@ const adSetting = wired(
   },
 );
 
-/** Ads: what they are, what they cost, how they are measured and told of. */
+/** Ad settings: status, costs, measurement and postbacks. */
 export function AdSetting() {
   const { t } = useTranslation();
   const mayEdit = useRight('ads') === 'edit';
@@ -78,7 +78,7 @@ export function AdSetting() {
   return (
     <>
       <ResourceList
-        // An import may change any row, so the list begins anew.
+        // An import may change any row, so the list is reset.
         key={imported}
         resource={adSetting}
         actions={

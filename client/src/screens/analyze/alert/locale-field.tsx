@@ -8,7 +8,7 @@ import { useFieldTexts } from '../../../kit/use-field-texts';
 
 const NAME = 'locale';
 
-/** The language that people are told in. */
+/** Language of the notifications. */
 export function LocaleField() {
   const { t } = useTranslation();
   const form = useForm();

@@ -9,7 +9,7 @@ import styles from './simulation-panel.module.css';
 
 const { min, max } = costChangeLimits.elasticity;
 
-/** How far results follow the cost. Takes effect with Enter or on leaving it. */
+/** Edits how closely results follow the cost. Applies on Enter or blur. */
 export function ElasticityField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const { t } = useTranslation();
   const id = useId();

@@ -10,9 +10,9 @@ import { useOnce, type Once } from '../../../kit/once';
 import { useSession } from '../../../session/session-context';
 import styles from './simulation-panel.module.css';
 
-const LONGEST = 255;
+const MAX_TITLE_LENGTH = 255;
 
-/** Asks for the name of a new scenario and whether it is shared; stays with the reason when saving fails. */
+/** Asks for the name and visibility of a new scenario. Stays open with the reason if saving fails. */
 export function SaveDialog({
   save,
   onClose,
@@ -64,7 +64,7 @@ export function SaveDialog({
           <Input
             id={id}
             autoFocus
-            maxLength={LONGEST}
+            maxLength={MAX_TITLE_LENGTH}
             value={title}
             status={error ? 'error' : ''}
             aria-describedby={`${id}-note`}

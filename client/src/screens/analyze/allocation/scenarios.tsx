@@ -24,7 +24,7 @@ import { SaveDialog } from './save-dialog';
 import styles from './simulation-panel.module.css';
 import type { SimulationState } from './simulation-state';
 
-/** Opens, saves and deletes simulations: the user's own, and those shared in the company. */
+/** Opens, saves and deletes scenarios: the user's and those shared in the company. */
 export function Scenarios({ simulation, axes }: { simulation: SimulationState; axes: readonly AxisKey[] }) {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -59,14 +59,14 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
       scenario: one.id,
     });
 
-  /** Saves under a new name; what fails stays in the dialog. */
+  /** Saves under a new name. The dialog shows a failure. */
   async function saveNew(title: string, shared: boolean, once: Once): Promise<void> {
-    const { data: made } = await create({
+    const { data: created } = await create({
       variables: { input: { productId, title, shared, ...contents } },
       context: once,
     });
     await refetch();
-    if (made) open(made.createAllocationScenario);
+    if (created) open(created.createAllocationScenario);
     notify('SUCCESS', t('allocation.saved'));
   }
   async function saveOver({ id, title, shared, version }: Scenario): Promise<void> {

@@ -17,11 +17,11 @@ const MODELS = entriesOf(AttributionModel);
 
 const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
 
-/** Key of the column that shows one model's figure. */
+/** Key of the column for one model. */
 const modelKey = (pair: AttributionPair, model: AttributionModel): string =>
   `${measureName(pair.attributed)}_model_${model}`;
 
-/** The columns of one comparison under all five models, beside the normal figure. */
+/** Columns of one comparison: the normal value and all five models. */
 export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit, direction } = measureOf(pair.attributed);
@@ -53,7 +53,7 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
   ];
 }
 
-/** The models as series of a chart, each in its fixed colour. */
+/** The models as chart series, each in its fixed colour. */
 export function modelSeries(pair: AttributionPair, t: TFunction): ChartSeries[] {
   return MODELS.map(([name, model]) => ({
     key: modelKey(pair, model),

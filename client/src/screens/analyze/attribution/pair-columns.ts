@@ -41,7 +41,7 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
       ...part(t('report.difference')),
       key: `${measureName(pair.normal)}_diff`,
       unit: unit === 'count' ? 'number' : unit,
-      // More by one model is less by another: a difference between them is neither good nor bad.
+      // Credit only moves between models: a difference is neither good nor bad.
       direction: 'neutral',
       signed: true,
       against: { part: pair.attributed, of: pair.normal },

@@ -4,10 +4,10 @@ import { measureOf, type AttributionPair } from '../../../../../shared/catalog';
 import { enumLabel } from '../../../kit/enum-label';
 import { figureOf, type ReportData } from '../../../kit/report/answer';
 import { figureText } from '../../../kit/table/number-cell';
-import { makeTheWhole, modelSums } from './model-range';
+import { addUpToWhole, modelSums } from './model-range';
 import styles from './range-block.module.css';
 
-/** Says that every model shares out what there is, and shows what the rows come to under each. */
+/** States that every model distributes the same total, and shows the sum of the rows under each model. */
 export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
   const { t } = useTranslation();
   const { rows, total, onTopOf } = data;
@@ -22,7 +22,7 @@ export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportDa
   return (
     <div className={styles.sums} role="note" aria-label={t('attribution.sumsTitle')}>
       <span>
-        {t(makeTheWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', {
+        {t(addUpToWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', {
           measure: t(`measures.${pair.normal}.label`),
           actual,
         })}

@@ -11,7 +11,7 @@ import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { wired } from '../../../kit/setting/wired';
 
-/** Ratios of one's own, which reports show like measures of the catalogue. */
+/** Custom measures: user-defined ratios, shown in reports like catalogue measures. */
 export const { List, Detail } = settingScreens(
   wired(
     {
@@ -28,7 +28,7 @@ export const { List, Detail } = settingScreens(
       dependents: 'CUSTOM_MEASURE',
       restPath: '/api/v1/custom_measures',
       nameOf: ({ title }) => title,
-      // Of those that others share with the company, who made one changes it.
+      // Shared custom measures can only be changed by their author.
       mayChange: ({ editable }) => editable,
       form: oneSection('customMeasure', [
         { name: 'title', autoFocus: true },

@@ -25,7 +25,7 @@ import { UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** A label above a choice of keys, and the hint below. */
+/** A labelled selection with a hint below. */
 export function Labelled({
   name,
   required = false,
@@ -50,7 +50,7 @@ export function Labelled({
   );
 }
 
-/** The measures to show, in the order in which they were chosen. */
+/** Selects the measures, in the order of selection. */
 export function MeasuresChoice() {
   const { t } = useTranslation();
   const form = useForm();
@@ -72,14 +72,14 @@ export function MeasuresChoice() {
   );
 }
 
-/** Says which ratios of what the whole company is to see others will not see. */
+/** Warns about unshared custom measures that other users of a company-wide item won't see. */
 export function CompanyRatios() {
   const { values } = useForm();
   if (values.forCompany !== true) return null;
   return <UnsharedRatios names={[...textsIn(values.columns), ...textsIn([values.sort])]} />;
 }
 
-/** What rows stand for. */
+/** Selects the row axes. */
 export function AxesChoice() {
   const { t } = useTranslation();
   const form = useForm();
@@ -98,7 +98,7 @@ export function AxesChoice() {
   );
 }
 
-/** Attributes of the ad beside them. */
+/** Selects ad attributes shown beside the axes. */
 export function AttributesChoice() {
   const { t } = useTranslation();
   const form = useForm();
@@ -118,7 +118,7 @@ export function AttributesChoice() {
   );
 }
 
-/** Whether rows show their tiny trends. */
+/** Switches the sparklines of rows. */
 export function TrendChoice() {
   const { t } = useTranslation();
   const form = useForm();
@@ -137,7 +137,7 @@ export function TrendChoice() {
   );
 }
 
-/** What the item is narrowed to. */
+/** Edits the item's filters. */
 export function FiltersChoice() {
   const form = useForm();
   const filters = recordsIn(form.values.filters).map(({ name, values }) => ({
@@ -160,7 +160,7 @@ export function FiltersChoice() {
   );
 }
 
-/** How it is drawn. */
+/** Selects the chart. */
 export function ChartChoice() {
   const { t } = useTranslation();
   const form = useForm();

@@ -56,7 +56,7 @@ const definition = (admin: boolean): FormDefinition => ({
   ],
 });
 
-/** The form of one custom item: own, or for an ADMIN also the company's. */
+/** Form of one custom item. An ADMIN can also edit the company's item. */
 export function CustomItem({
   setting,
   onSaved,
@@ -89,7 +89,7 @@ export function CustomItem({
     async save(values) {
       setMessages([]);
       try {
-        // The version that was read is the owner's whose setting it is; another owner's is not known here.
+        // The loaded version belongs to the setting's owner. The version for another owner is unknown here.
         const sameOwner = (values.forCompany === true ? 'company' : 'user') === setting.origin;
         const version = sameOwner ? { version: setting.version } : {};
         await update({

@@ -13,7 +13,7 @@ interface Option {
   label: string;
 }
 
-/** A choice of names; days of its own, which only a saved view has, stay one of them. */
+/** A selection of named options. A saved view may hold fixed dates, which stay selectable. */
 function OneOf({ name, options }: { name: string; options: readonly Option[] }) {
   const { t } = useTranslation();
   const form = useForm();
@@ -38,7 +38,7 @@ function OneOf({ name, options }: { name: string; options: readonly Option[] }) 
   );
 }
 
-/** The period that it opens with. */
+/** Selects the initial period. */
 export function PeriodChoice() {
   const { t } = useTranslation();
   return (
@@ -51,7 +51,7 @@ export function PeriodChoice() {
 
 const COMPARISONS = ['previous', 'last_year', 'none'] as const;
 
-/** What that period is compared with. */
+/** Selects the comparison of that period. */
 export function ComparisonChoice() {
   const { t } = useTranslation();
   return (
@@ -62,7 +62,7 @@ export function ComparisonChoice() {
   );
 }
 
-/** By which of its columns rows are sorted. */
+/** Selects the sort column among the item's columns. */
 export function SortChoice() {
   const { t } = useTranslation();
   const form = useForm();

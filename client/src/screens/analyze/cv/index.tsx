@@ -44,11 +44,11 @@ import { PathsPanel } from './paths-panel';
 import {
   OWN,
   PAGE_SIZE,
-  placeIn,
-  placeOfPage,
-  placeParameters,
-  questionOf,
-  settingsIn,
+  readCursor,
+  cursorOfPage,
+  cursorParameters,
+  baseVariablesOf,
+  readCvSettings,
   type Spread,
 } from './question';
 import { RowsPanel } from './rows-panel';
@@ -63,7 +63,7 @@ const DEFAULTS = {
   item: '',
   passing: [OWN.page, OWN.after, OWN.before],
 };
-const FIGURES = {
+const METRIC_UNITS = {
   count: 'count',
   cvTotalFinal: 'count',
   cvTotalMiddle: 'count',
@@ -72,16 +72,19 @@ const FIGURES = {
   adTouchAvg: 'number',
   averageLatency: 'seconds',
 } as const satisfies Record<string, MeasureUnit>;
-/** Figures that are counts and sums of ad statistics too, and open the same rows. */
-const OPENED = {
+/** Metrics that ad statistics also have, with the same drill-down. */
+const LINKED_MEASURES = {
   cvTotalFinal: 'cvTotalFinal',
   cvTotalMiddle: 'cvTotalMiddle',
   amountSum: 'amountSum',
-} as const satisfies Partial<Record<keyof typeof FIGURES, MeasureKey>>;
+} as const satisfies Partial<Record<keyof typeof METRIC_UNITS, MeasureKey>>;
 
 const spanOf = ({ from, to }: Spread['bars'][number]): Span => ({ from, to: to ?? null });
 
-/** CV information: conversions one by one with their paths, how these are spread, which are frequent. All of it stands in the address. */
+/**
+ * CV information: conversions with their paths, distributions and frequent paths. The address holds the whole
+ * state.
+ */
 export function CvInfo() {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -96,10 +99,10 @@ export function CvInfo() {
     () => shownDays(state.period, 'none', { today, weekStart }),
     [state.period, today, weekStart],
   );
-  const cvSettingIds = settingsIn(parameters);
-  const place = placeIn(parameters);
+  const cvSettingIds = readCvSettings(parameters);
+  const place = readCursor(parameters);
   const [flow, compressed] = [parameters.get(OWN.view) === 'flow', parameters.get(OWN.repeats) !== '1'];
-  const question = questionOf(state, productId, days.range, cvSettingIds);
+  const question = baseVariablesOf(state, productId, days.range, cvSettingIds);
   const { rows, spread, paths, backlog, failed, refetch } = useCvInfo({
     question,
     model: state.model,
@@ -134,11 +137,11 @@ export function CvInfo() {
     model: info?.attributionModel,
     evaluation: info?.evaluation,
   });
-  const figures = useMemo(
+  const metricColumns = useMemo(
     () =>
-      entriesOf(FIGURES).map(([key, unit]): ReportColumn => ({
+      entriesOf(METRIC_UNITS).map(([key, unit]): ReportColumn => ({
         key,
-        ...(isKeyOf(OPENED, key) ? { measure: OPENED[key] } : {}),
+        ...(isKeyOf(LINKED_MEASURES, key) ? { measure: LINKED_MEASURES[key] } : {}),
         title: t(`cvInfo.figures.${key}`),
         unit,
         direction: 'neutral',
@@ -148,9 +151,10 @@ export function CvInfo() {
       })),
     [t],
   );
-  // Chosen settings narrow the conversions of this screen; figures that reports have too are of all settings there.
-  const opensFigure: FigureLinks = (row, column) => {
-    // Where there are none, there is nothing to open.
+  // This screen narrows conversions by CV setting; report drill-downs don't. They are disabled with such a
+  // filter.
+  const metricLink: FigureLinks = (row, column) => {
+    // An empty count has no drill-down.
     if (column.key === 'count') return column.value(row) ? links?.all : undefined;
     if (column.key === 'directCount') return column.value(row) ? links?.direct : undefined;
     return cvSettingIds.length > 0 ? undefined : opens?.(row, column);
@@ -218,11 +222,11 @@ export function CvInfo() {
       ) : (
         <>
           <KeyFigures
-            columns={figures}
+            columns={metricColumns}
             total={rows.data ? rows.data.cvInfo.total : undefined}
             previousTotal={undefined}
             compared={false}
-            opens={opensFigure}
+            opens={metricLink}
           />
           <div className={styles.spreads}>
             <SpreadCard
@@ -251,7 +255,7 @@ export function CvInfo() {
             flow={flow}
             compressed={compressed}
             links={paths.data && links}
-            set={(changes) => set({ ...placeParameters(place), ...changes })}
+            set={(changes) => set({ ...cursorParameters(place), ...changes })}
           />
           <RowsPanel
             rows={info?.results}
@@ -264,8 +268,8 @@ export function CvInfo() {
             evaluation={info?.evaluation}
             onPage={(to) =>
               set(
-                placeParameters(
-                  placeOfPage(to, {
+                cursorParameters(
+                  cursorOfPage(to, {
                     page: place.page,
                     last: Math.ceil((info?.total.count ?? 0) / PAGE_SIZE),
                     next: info?.next ?? null,

@@ -12,11 +12,11 @@ import { PathSteps } from './path-steps';
 import { OWN, type FrequentPath } from './question';
 import type { CvLinks } from './use-cv-links';
 
-/** Paths of the list that stand at once. */
+/** Paths shown initially. */
 const PAGE = 10;
 
 export interface PathsPanelProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   paths: readonly FrequentPath[] | undefined;
   pathCount: number;
   stale: boolean;
@@ -31,7 +31,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Nothing in the table takes the focus: where it scrolls, arrow keys do it once its box has it.
+    // The table has no focusable element. Its scroll box takes focus so that arrow keys scroll it.
     const scrolled = box.current?.querySelector('.ant-table-content');
     if (scrolled) scrolled.setAttribute('tabindex', scrolled.scrollWidth > scrolled.clientWidth ? '0' : '-1');
   });

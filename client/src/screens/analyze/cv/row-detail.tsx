@@ -8,7 +8,7 @@ import styles from './cv.module.css';
 import type { CvRow } from './question';
 import { spanText } from './words';
 
-/** The path of a conversion step by step: who, when, how long before, and what it gets of it beside the normal credit. */
+/** Path of a conversion step by step: ad, time, interval, and its credit beside the normal one. */
 export function RowDetail({ row, whyHref }: { row: CvRow; whyHref: string }) {
   const { t } = useTranslation();
   const yen = (value: number): string => formatYen(value, { yen: yenSigns[currentLanguage()] });

@@ -19,12 +19,12 @@ import type { TestVariant, TestView } from './tests';
 import { lossText, probabilityText, shareText } from './texts';
 import styles from './variant-table.module.css';
 
-const own = ({ shown }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null =>
-  shown ? lpoValue(shown.row, key) : null;
-const measure = ({ shown }: TestVariant, key: MeasureKey): number | null =>
-  shown ? figureOf(shown.row, key) : null;
+const own = ({ reportRow }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null =>
+  reportRow ? lpoValue(reportRow.row, key) : null;
+const measure = ({ reportRow }: TestVariant, key: MeasureKey): number | null =>
+  reportRow ? figureOf(reportRow.row, key) : null;
 
-/** The heading of a column: what is no plain name explains itself. */
+/** Column heading with an optional explanation. */
 interface Head {
   readonly title: string;
   readonly explained?: Pick<Figure, 'title' | 'definition' | 'formula' | 'direction'>;
@@ -73,7 +73,7 @@ function headsOf(t: TFunction): readonly Head[] {
 const HeadName = ({ head: { title, explained } }: { head: Head }) =>
   explained ? <MeasureName figure={explained} /> : <>{title}</>;
 
-/** The variants of a test beside each other; on narrow windows one below the other. */
+/** Variants of a test side by side, or stacked on narrow windows. */
 export function VariantTable({ view, opens }: { view: TestView; opens: FigureLinks | undefined }) {
   const { t } = useTranslation();
   const { variants, verdict } = view;
@@ -126,7 +126,7 @@ export function VariantTable({ view, opens }: { view: TestView; opens: FigureLin
 
 interface VariantRowProps {
   variant: TestVariant;
-  /** Of its cells. */
+  /** Headings of its cells. */
   heads: readonly Head[];
   leads: boolean;
   decided: boolean;
@@ -136,19 +136,19 @@ interface VariantRowProps {
 
 function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowProps) {
   const { t } = useTranslation();
-  const lit = useLitRow();
+  const highlight = useLitRow();
   const line = useRef<HTMLTableRowElement>(null);
-  const key = variant.shown?.key ?? null;
+  const key = variant.reportRow?.key ?? null;
   useEffect(
-    () => lit.listen((now) => line.current?.toggleAttribute('data-lit', key !== null && now === key)),
-    [lit, key],
+    () => highlight.listen((now) => line.current?.toggleAttribute('data-lit', key !== null && now === key)),
+    [highlight, key],
   );
   const { title, retired, rate, clicks, cvs, prospect } = variant;
   const cvr = measure(variant, 'cvr');
   const [low, high] = [own(variant, 'cvrLow'), own(variant, 'cvrHigh')];
   const yen = (value: MeasureKey): string => figureText(measure(variant, value), { unit: 'yen' });
   const opened = (column: ReportColumn, text: string): ReactNode => (
-    <Opening to={variant.shown ? opens?.(variant.shown.row, column) : undefined}>{text}</Opening>
+    <Opening to={variant.reportRow ? opens?.(variant.reportRow.row, column) : undefined}>{text}</Opening>
   );
   const openedMeasure = (key: MeasureKey, text: string): ReactNode => opened(measureColumn(key, t), text);
   const note = mediaText(measure(variant, 'mediaDays'), t);
@@ -204,7 +204,7 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
     </>,
   ];
   return (
-    <tr ref={line} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)}>
+    <tr ref={line} onMouseEnter={() => highlight.set(key)} onMouseLeave={() => highlight.set(null)}>
       <th scope="row">
         <span className={styles.name}>{title}</span>
         {retired && <StatusTag tone="muted">{t('lpo.retired')}</StatusTag>}
@@ -222,7 +222,7 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
   );
 }
 
-/** What a variant got as a bar, with a mark where it was to end. */
+/** Bar of a variant's actual share with a mark at the configured share. */
 function Delivery({ actual, set }: { actual: number | null; set: number }) {
   return (
     <span className={styles.delivery}>

@@ -16,12 +16,12 @@ import type { Language } from '../../../preferences/language';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import type { TrendPeriod } from '../../../kit/report/trend-rows';
 
-/** A period of the screen: in words, and the days that it is of. */
+/** Period of the trend with its text and days. */
 export interface TermPeriod extends TrendPeriod {
   readonly days: DayRange;
-  /** The days that it is compared with. */
+  /** Comparison period. */
   readonly before: DayRange | undefined;
-  /** Whether it holds a day that still runs. */
+  /** True if it includes a day that isn't finished. */
   readonly running: boolean;
 }
 
@@ -37,7 +37,7 @@ const rangeText = ({ from, to }: DayRange): string =>
           : formatDay(to),
       );
 
-interface Asked {
+interface TermPeriodParams {
   readonly range: DayRange;
   readonly previous: DayRange | undefined;
   readonly unit: TermPeriodUnit;
@@ -46,9 +46,9 @@ interface Asked {
   readonly language: Language;
 }
 
-/** The periods of a trend in order of time, with what to say where one is not whole. */
+/** Returns the periods of a trend in chronological order, with a note on incomplete ones. */
 export function termPeriods(
-  { range, previous, unit, weekStart, today, language }: Asked,
+  { range, previous, unit, weekStart, today, language }: TermPeriodParams,
   t: TFunction,
 ): TermPeriod[] {
   const compared = comparePeriods(range, unit, weekStart, previous ?? previousPeriods(range, unit));

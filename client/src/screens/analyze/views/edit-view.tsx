@@ -13,7 +13,7 @@ import { VIEW_QUERIES } from '../../../kit/view-address';
 import { useSession } from '../../../session/session-context';
 import styles from './views.module.css';
 
-/** Renames a view, and shares it or takes it back. */
+/** Renames a view, and shares or unshares it. */
 export function EditView({ view, onClose }: { view: SavedViewPartsFragment; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();

@@ -31,11 +31,11 @@ const ENTITIES = [
 
 const useRows = listSource(useAuditLogsQuery);
 
-/** Who changed what, when and from where; nothing of it can be changed. */
+/** Audit trail: author, change, time and origin. Read-only. */
 export function AuditTrail() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  // A screen of one setting leads here with its number; there is no list of all numbers to choose from.
+  // Pages of a setting link here with its id. There is no list of all ids to select from.
   const entityId = parameters.get('entityId') ?? '';
   const filters = useMemo(
     (): ListFilter[] => [

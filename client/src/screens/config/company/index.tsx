@@ -40,7 +40,7 @@ const companyForm: EntityFormDefinition = {
 const useCompany = oneSource(useCompanyQuery);
 const useSave = updater(useUpdateCompanyMutation);
 
-/** The company: its contact, and from where its users may sign in. */
+/** Company: contact details and addresses allowed to sign in. */
 export function CompanySetting() {
   const { t } = useTranslation();
   const { profile } = useSession();

@@ -25,7 +25,7 @@ import { ApiKeys } from './api-keys';
 import { newProductForm, productForm } from './product-form';
 import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
-import { TransmissionNotice } from './privacy-notice';
+import { PrivacyNotice } from './privacy-notice';
 
 const product: FormResource<ProductFieldsFragment> = {
   key: 'product',
@@ -36,7 +36,6 @@ const product: FormResource<ProductFieldsFragment> = {
   nextStep: (one) => <ProductTag one={one} added />,
 };
 
-/** The tag for the product's site. */
 function ProductTag({ one, added = false }: { one: ProductFieldsFragment; added?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -47,7 +46,7 @@ function ProductTag({ one, added = false }: { one: ProductFieldsFragment; added?
   );
 }
 
-/** The active product: its settings, its tag, whether it measures, and the keys for other systems. */
+/** Active product: settings, tag, setup status and API keys. */
 export function ProductSetting() {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -88,7 +87,7 @@ export function ProductSetting() {
                 <ProductTag one={one} />
               </Panel>
               <SetupStatus product={one} />
-              <TransmissionNotice productId={productId} />
+              <PrivacyNotice productId={productId} />
               {profile.roleType === RoleType.ADMIN && (
                 <Panel
                   title={t('privacy.erasure.title')}

@@ -15,7 +15,7 @@ export { UserPassword } from './password';
 /** The users of the company. */
 export const UserSetting = () => <ResourceList resource={user} />;
 
-/** The page of a user for those who manage users; everyone else sees their own profile here. */
+/** User page for user managers. All other users see their profile. */
 export function UserDetail() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { listed } from '../../../i18n/punctuation';
 import { useSession } from '../../../session/session-context';
 
-/** The products that a user may open, by name. */
+/** Names of the products that a user can open. */
 export function ProductNames({ all, ids }: { all: boolean; ids: readonly number[] }) {
   const { t } = useTranslation();
   const { products } = useSession();

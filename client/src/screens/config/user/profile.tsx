@@ -25,7 +25,7 @@ const nameForm: FormDefinition = {
   sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items: ['userName'] }],
 };
 
-/** One's own name, role, password and devices; everyone has this page. */
+/** The user's profile: name, role, password and devices. Available to every user. */
 export function Profile() {
   const { t } = useTranslation();
   const id = useId();
@@ -50,12 +50,14 @@ export function Profile() {
         await refetch();
       } catch (error) {
         const { fields } = refusalOf(error);
-        form.refuse(Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, said.join(' ')])));
+        form.refuse(
+          Object.fromEntries(Object.entries(fields).map(([name, errors]) => [name, errors.join(' ')])),
+        );
         setMessages([failureText(t, error)]);
       }
     },
   });
-  // A page begins with what the session's last page knew: what the server tells then stands instead, unless one is typing.
+  // The session may start from cached data. A name from the server replaces it unless the user is typing.
   const { dirty, restart } = form;
   const known = useRef(profile.userName);
   useEffect(() => {

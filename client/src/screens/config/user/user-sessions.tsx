@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 
 const timeText = (time: string): string => formatDateTime(time);
 
-/** Where a user is signed in, and the way to end it. */
+/** Sessions of a user, with a button to end each. */
 export function UserSessions({ userId }: { userId: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useUserSessionsQuery({

@@ -8,7 +8,7 @@ import type { CardEditorProps } from './card-editor';
 
 const CardEditor = lazy(() => import('./card-editor').then((m) => ({ default: m.CardEditor })));
 
-/** Opens the choice of cards. */
+/** Opens the card editor. */
 export function CardButton(props: CardEditorProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -20,7 +20,7 @@ export function CardButton(props: CardEditorProps) {
       placement="bottomRight"
       arrow={false}
       content={
-        // Without any content it would not open.
+        // The popover doesn't open without content.
         <>
           {open && (
             <OverPage onClose={() => setOpen(false)}>

@@ -8,7 +8,10 @@ import { statisticsLink } from './statistics-link';
 
 const NOWHERE: readonly AxisKey[] = [];
 
-/** Where the figures of some days lead: to the rows that they were counted from, ratios and sums of others to the statistics of these days. */
+/**
+ * Links for the metric values of a date range. Counts lead to their rows, other values to the statistics of
+ * these days.
+ */
 export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE): FigureLinks {
   const productId = useProductId();
   const { from, to } = range;

@@ -12,7 +12,7 @@ import { Placeholder } from '../../../kit/placeholder';
 import { figureOf } from '../../../kit/report/answer';
 import { figureText } from '../../../kit/table/number-cell';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
-import { DASHBOARD_MEASURES, measureIn } from './measures';
+import { DASHBOARD_MEASURES, readMeasure } from './measures';
 import { MONTH_BACK, YEAR_BACK, type DashboardPeriods } from './periods';
 import { statisticsLink } from './statistics-link';
 import styles from './trend.module.css';
@@ -21,7 +21,7 @@ const AGAINST = ['month', 'year', 'none'] as const;
 
 type Days = DashboardQuery['days']['days'];
 
-/** The last thirty days of a measure beside the same weekdays four weeks or a year before. */
+/** The last 30 days of a measure, compared with the same weekdays four weeks or a year before. */
 export function Trend({
   data,
   periods,
@@ -33,7 +33,7 @@ export function Trend({
   const navigate = useNavigate();
   const id = useId();
   const [parameters, setParameters] = useSearchParams();
-  const measure = measureIn(parameters.get('trend'), 'cvTotalFinal');
+  const measure = readMeasure(parameters.get('trend'), 'cvTotalFinal');
   const against = AGAINST.find((one) => one === parameters.get('against')) ?? 'month';
   const set = (name: string, value: string): void =>
     setParameters(
@@ -123,11 +123,11 @@ export function Trend({
   );
 }
 
-/** Which of the days it is; those before are not on the chart. */
+/** Returns the index of a day. Days before the chart have a negative index. */
 const indexOfDay = ({ from }: DayRange, day: string): number =>
   countDays(from, Number(day.replaceAll('-', ''))) - 1;
 
-/** The highest and the lowest of some values in words. */
+/** Describes the highest and lowest value for screen readers. */
 function spokenTrend(
   values: readonly (number | null)[],
   text: (value: number) => string,

@@ -8,10 +8,9 @@ import { accessLog } from './log';
 
 const useOne = logOne(useAccessQuery);
 
-/** Every page view that the tag recorded. */
+/** Page views recorded by the tag. */
 export const AccessLog = () => <LogScreen log={accessLog} />;
 
-/** One page view. */
 export function AccessDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -8,7 +8,6 @@ import { logSource, type LogRow } from '../../../kit/log/log-source';
 type Row = LogRow<AccessesQuery>;
 const column = logColumns<Row>();
 
-/** The log of page views. */
 export const accessLog: LogDefinition<Row> = {
   name: 'log_access',
   title: (t) => t('logs.access.title'),

@@ -15,11 +15,11 @@ const dayWords = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 interface FactsProps {
   preview: Preview;
-  /** Where there is one result alone: which. */
+  /** The result if there is exactly one. */
   subject: ApprovalSubjectQuery['result'] | undefined;
 }
 
-/** What giving results a state would do: how many change, or which one, what that costs on which days, and who is told or why nobody is. */
+/** Effects of a state change: number of results, cost by day, and which networks are notified or why not. */
 export function ApprovalFacts({ preview, subject }: FactsProps) {
   const { t } = useTranslation();
   const { undoSeconds } = useConsoleConfig();

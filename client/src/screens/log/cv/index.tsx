@@ -9,10 +9,9 @@ import { WhyCredit } from './credit';
 
 const useOne = logOne<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
 
-/** Every conversion. */
 export const CvLog = () => <LogScreen log={cvLog} />;
 
-/** One conversion, and why its ads have the credit that they have. */
+/** Conversion details with the credit explanation. */
 export function CvDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -8,7 +8,6 @@ import { logSource, type LogRow } from '../../../kit/log/log-source';
 type Row = LogRow<ConversionsQuery>;
 const column = logColumns<Row>();
 
-/** The log of conversions. */
 export const cvLog: LogDefinition<Row> = {
   name: 'log_cv',
   title: (t) => t('logs.cv.title'),
@@ -60,7 +59,7 @@ export const cvLog: LogDefinition<Row> = {
     logFilter.personal(logFilter.part('argsContains')),
     logFilter.whole('eventId'),
   ],
-  // The same event may be known under several settings.
+  // One event can be a conversion of several settings.
   useRows: logSource(
     useConversionsQuery,
     ConversionsDocument,

@@ -11,10 +11,10 @@ import { referenceLog } from './reference-log';
 const useReference = logOne(useReferenceQuery);
 const useInteraction = logOne(useInteractionQuery);
 
-/** The journeys of visitors. */
+/** Log of visitor journeys. */
 export const ReferenceLog = () => <LogScreen log={referenceLog} />;
 
-/** One journey with its contacts. */
+/** Journey details with its contacts. */
 export function ReferenceDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -36,10 +36,10 @@ export function ReferenceDetail() {
   );
 }
 
-/** Every contact with an ad. */
+/** Log of all contacts with ads. */
 export const InteractionLog = () => <LogScreen log={interactionLog} />;
 
-/** One contact, with the values of settings that hold for it. */
+/** Contact details with the settings that apply to it. */
 export function InteractionDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -12,7 +12,7 @@ import { logSource, type LogRow } from '../../../kit/log/log-source';
 type Row = LogRow<InteractionsQuery>;
 const column = logColumns<Row>();
 
-/** The log of contacts with ads, excluded ones too. */
+/** Log of contacts with ads, including excluded ones. */
 export const interactionLog: LogDefinition<Row> = {
   name: 'log_interaction',
   title: (t) => t('logs.interaction.title'),

@@ -19,14 +19,14 @@ import { LoadAgain } from './load-again';
 type Row = LogRow<RefusedEventsQuery>;
 const column = logColumns<Row>();
 
-const DOORS = ['redirect', 'collect', 's2s'] as const;
+const ENDPOINTS = ['redirect', 'collect', 's2s'] as const;
 
 function ReasonInWords({ reason }: { reason: string }) {
   return <>{refusalInWords(reason, useTranslation().i18n.language)}</>;
 }
 
-/** The log of what the tracking doors refused, with the reason in words. */
-const refusedLog: LogDefinition<Row> = {
+/** Log of events rejected by the tracking endpoints, with the reason in words. */
+const rejectedLog: LogDefinition<Row> = {
   name: 'refused',
   entity: 'refused',
   title: (t) => t('settings.refused.title'),
@@ -42,8 +42,8 @@ const refusedLog: LogDefinition<Row> = {
   ],
   personal: ['content', 'ipAddress'],
   filters: [
-    { name: 'door', words: (t) => DOORS.map((value) => ({ value, label: doorLabel(t, value) })) },
-    // Reasons of events name fields and are found by their text.
+    { name: 'door', words: (t) => ENDPOINTS.map((value) => ({ value, label: doorLabel(t, value) })) },
+    // Reasons of events contain field names and are searched by text.
     {
       name: 'reason',
       words: () =>
@@ -62,12 +62,12 @@ const refusedLog: LogDefinition<Row> = {
 };
 
 const loadable: LogDefinition<Row> = {
-  ...refusedLog,
+  ...rejectedLog,
   bulk: (chosen, done) => <LoadAgain chosen={chosen} done={done} />,
 };
 
-/** What the tracking doors refused of the product; who holds its keys loads events again. */
+/** Rejected events of the product. Users who manage API keys can load them again. */
 export function RefusedEvents() {
   const mayLoad = useRight('api_keys') === 'edit';
-  return <LogScreen log={mayLoad ? loadable : refusedLog} />;
+  return <LogScreen log={mayLoad ? loadable : rejectedLog} />;
 }

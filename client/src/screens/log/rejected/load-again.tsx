@@ -17,8 +17,8 @@ import { useProductId } from '../../../session/session-context';
 
 type Loaded = LoadRefusedEventsMutation['loadRefusedEvents'][number];
 
-/** Most that the server takes at once. */
-const MOST = 500;
+/** Maximum number of events per request to the server. */
+const MAX_EVENTS = 500;
 const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'gone', 'not_loadable'] as const;
 const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
   accepted: 'good',
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
   not_loadable: 'muted',
 };
 
-/** Loads the chosen events again and tells what became of each. */
+/** Loads the selected events again and shows the outcome of each. */
 export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void }) {
   const { t, i18n } = useTranslation();
   const productId = useProductId();
@@ -55,8 +55,8 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
     try {
       const ids = await idsOf();
       const outcomes: Loaded[] = [];
-      for (let from = 0; from < ids.length; from += MOST) {
-        const { data } = await load({ variables: { productId, ids: ids.slice(from, from + MOST) } });
+      for (let from = 0; from < ids.length; from += MAX_EVENTS) {
+        const { data } = await load({ variables: { productId, ids: ids.slice(from, from + MAX_EVENTS) } });
         outcomes.push(...(data?.loadRefusedEvents ?? []));
       }
       setLoaded(outcomes);

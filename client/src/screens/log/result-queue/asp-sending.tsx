@@ -14,7 +14,7 @@ type Asp = AspSendingQuery['asps']['results'][number];
 
 type AspSending = ReturnType<typeof useAspSending>;
 
-/** The ad networks of the product, and which of them are told nothing at the moment. */
+/** Loads the product's ad networks, including whether their postbacks are paused. */
 export function useAspSending() {
   const right = useRight('asps');
   const { data } = useAspSendingQuery({
@@ -48,7 +48,7 @@ function SendingSwitch({ asp }: { asp: Asp }) {
   );
 }
 
-/** Stops notifications of an ad network and lets them go on. */
+/** Pauses and resumes postbacks of an ad network. */
 export function AspSendingButton({ sending: { asps, mayChange } }: { sending: AspSending }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -83,7 +83,7 @@ export function AspSendingButton({ sending: { asps, mayChange } }: { sending: As
   );
 }
 
-/** Says which ad networks are told nothing at the moment. */
+/** Lists ad networks with paused postbacks. */
 export function PausedNote({ sending: { asps } }: { sending: AspSending }) {
   const { t } = useTranslation();
   const paused = asps?.filter(({ postbackPaused }) => postbackPaused) ?? [];

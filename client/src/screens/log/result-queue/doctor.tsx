@@ -19,7 +19,7 @@ type Attempt = Notification['attemptLog'][number];
 
 const diagnosisOf = ({ httpStatus, error }: Attempt) => diagnose({ status: httpStatus, error });
 
-/** What becomes of a notification from now on. */
+/** What happens next to a postback. */
 function Prospect({ item }: { item: QueueRow }) {
   const { t } = useTranslation();
   const { postbackRetrySeconds } = useConsoleConfig();
@@ -49,13 +49,13 @@ function Prospect({ item }: { item: QueueRow }) {
   );
 }
 
-/** Names of an address's parameters whose value is one. */
+/** Returns the names of the URL parameters with a value. */
 function namesOf(url: string | null | undefined, value: string): string[] {
   const query = (url ?? '').split('?')[1] ?? '';
   return [...new URLSearchParams(query)].flatMap(([name, given]) => (given === value ? [name] : []));
 }
 
-/** Says which values of a notification were empty, and where they should have come from. */
+/** Lists the empty values of a postback and where they should come from. */
 function EmptyValues({ item }: { item: QueueRow }) {
   const { t } = useTranslation();
   const { asps } = useAspSending();
@@ -74,7 +74,9 @@ function EmptyValues({ item }: { item: QueueRow }) {
   );
 }
 
-/** What is wrong with a notification and what to try, until when it is tried, and every attempt with request and answer. */
+/**
+ * Diagnosis of a postback: problem and remedy, retry schedule, and every attempt with request and response.
+ */
 export function PostbackDoctor({ item }: { item: Notification }) {
   const { t } = useTranslation();
   const seesPersonal = useSeesPersonal();

@@ -22,7 +22,7 @@ const resendable: LogDefinition<QueueRow> = {
   bulk: (chosen, done) => <Resend chosen={chosen} done={done} />,
 };
 
-/** What ad networks were, are and will be told; who may sends it again. */
+/** Postback queue: past, current and future postbacks, with a resend action. */
 export function ResultQueue() {
   const { t } = useTranslation();
   const mayResend = useMayDecide('postbacks');
@@ -35,7 +35,7 @@ export function ResultQueue() {
   );
 }
 
-/** One notification: what is wrong with it, until when it is tried, and every attempt. */
+/** Postback details: diagnosis, retry schedule and attempts. */
 export function ResultQueueDetail() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import {
 export type QueueRow = LogRow<ResultQueueQuery>;
 const column = logColumns<QueueRow>();
 
-/** The log of notifications of ad networks: what they were, are or will be told. */
+/** Log of postbacks to ad networks. */
 export const queueLog: LogDefinition<QueueRow> = {
   name: 'log_result_queue',
   entity: 'postback',

@@ -10,7 +10,7 @@ import styles from './result.module.css';
 
 type Change = ResultTrailQuery['result']['history'][number];
 
-function Told({ change }: { change: Change }) {
+function NotificationNote({ change }: { change: Change }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
   const untold = Object.values(Untold).find((one) => one === change.untold);
@@ -19,7 +19,7 @@ function Told({ change }: { change: Change }) {
   return untold ? <span className="ic-muted">{t(`results.untold.${untold}`)}</span> : null;
 }
 
-/** Every change of a result's state: who, when, from what to what, why, and what was told of it. */
+/** State changes of a result: author, time, states, reason and postbacks. */
 export function ResultHistory({ history }: { history: readonly Change[] }) {
   const { t } = useTranslation();
   if (history.length === 0) return <p className="ic-muted">{t('results.history.none')}</p>;
@@ -40,7 +40,7 @@ export function ResultHistory({ history }: { history: readonly Change[] }) {
           <span>{change.user ?? t('results.history.auto')}</span>
           <span className={styles.note}>
             {change.reason !== null && <span>{t('results.history.reason', { reason: change.reason })}</span>}
-            <Told change={change} />
+            <NotificationNote change={change} />
           </span>
         </li>
       ))}

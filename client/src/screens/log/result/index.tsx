@@ -17,10 +17,10 @@ import { resultLog } from '../../../kit/log/result-log';
 
 const useOne = logOne(useResultQuery);
 
-/** Every result of every ad. */
+/** Log of results. */
 export const ResultLog = () => <LogScreen log={resultLog} />;
 
-/** How a result came to its state, and what was told of it. */
+/** State history of a result with its postbacks. */
 function Trail({ id }: { id: string }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
@@ -58,7 +58,7 @@ function Trail({ id }: { id: string }) {
   );
 }
 
-/** One result: how it was made, its history, its notifications, and the path of its conversion. */
+/** Result details: origin, history, postbacks and the path of its conversion. */
 export function ResultDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

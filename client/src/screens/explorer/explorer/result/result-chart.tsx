@@ -17,16 +17,16 @@ import type { RecordList } from './records';
 import styles from './result.module.css';
 
 const HEIGHT = 320;
-/** Values that are told one by one to those who listen. */
-const MOST_SPOKEN = 31;
+/** Maximum number of values read out individually by screen readers. */
+const MAX_SPOKEN = 31;
 const NARROW = '(max-width: 767px)';
 const nowhere = (): void => undefined;
 
-/** The rows of a list as bars by a column, or as lines where the column holds periods. */
+/** Chart of a list: bars by category, or lines for periods. */
 export function ResultChart({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const lit = useLitRow();
+  const highlight = useLitRow();
   const narrow = useMediaQuery(NARROW);
   const { rows } = list;
   const [choice, setChoice] = useState(() => firstChoice(columns, rows));
@@ -49,7 +49,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
       })),
     [measures],
   );
-  const shown = useMemo(() => {
+  const barRows = useMemo(() => {
     const drawn = series.map(({ key, label, colour }) => ({
       key,
       label,
@@ -80,13 +80,13 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
       partial: false,
     })),
   );
-  const told = lines
+  const spokenEntries = lines
     ? points
-        .slice(0, MOST_SPOKEN)
+        .slice(0, MAX_SPOKEN)
         .map(({ period, series: one, value }) => ({ name: period, series: one, value }))
-    : [...shown.bars, ...shown.apart];
+    : [...barRows.bars, ...barRows.apart];
   const spoken = listed(
-    told.map(
+    spokenEntries.map(
       ({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit, showZero: true })}`,
     ),
   );
@@ -135,7 +135,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
         waiting={false}
         note={[
           ...(summed ? [t('explorer.chart.summed')] : []),
-          ...(lines ? [] : shown.apart).map(
+          ...(lines ? [] : barRows.apart).map(
             ({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit })}`,
           ),
         ].join('　')}
@@ -162,13 +162,13 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
         ) : (
           <BarChart
             key={named.length}
-            bars={shown.bars}
+            bars={barRows.bars}
             series={named}
             unit={unit}
             theme={theme}
             height={HEIGHT}
             narrow={narrow}
-            lit={lit}
+            lit={highlight}
             noValue="-"
             onOpen={nowhere}
           />
