@@ -36,7 +36,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
   const [typed, setTyped] = useState<TypedDaysText>({ from: formatDay(range.from), to: formatDay(range.to) });
   const [comparedInvalid, setComparedInvalid] = useState(false);
 
-  function take(next: Period): void {
+  function applyToDraft(next: Period): void {
     const days = rangeOf(next, standing);
     setDraft(next);
     setOpened(undefined);
@@ -51,7 +51,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
       setOpened(day);
       setTyped({ from: formatDay(day), to: '' });
     } else {
-      take({ preset: 'custom', range: { from: Math.min(opened, day), to: Math.max(opened, day) } });
+      applyToDraft({ preset: 'custom', range: { from: Math.min(opened, day), to: Math.max(opened, day) } });
     }
   }
 
@@ -79,7 +79,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
     if (!open) onApply(draft, comparedWith);
   };
 
-  const shown = Array.from({ length: months }, (_, index) => addMonths(lastMonth, index - months + 1));
+  const visibleMonths = Array.from({ length: months }, (_, index) => addMonths(lastMonth, index - months + 1));
   return (
     <div className={styles.panel}>
       <ul className={styles.presets}>
@@ -89,7 +89,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
               type="button"
               className={`${styles.preset} ${draft.preset === preset ? styles.presetChosen : ''}`}
               aria-pressed={draft.preset === preset}
-              onClick={() => take({ preset })}
+              onClick={() => applyToDraft({ preset })}
             >
               {t(`report.presets.${preset}`)}
             </button>
@@ -122,7 +122,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
             disabled={lastMonth >= monthOf(today)}
             onClick={() => setLastMonth(addMonths(lastMonth, 1))}
           />
-          {shown.map((month) => (
+          {visibleMonths.map((month) => (
             <MonthGrid
               key={month}
               month={month}

@@ -1,5 +1,5 @@
 import { aspColourMap } from './asp-colours';
-import { chartBars, MOST_BARS } from '../chart/chart-rows';
+import { chartBars, MAX_BARS } from '../chart/chart-rows';
 import type { ReportRow } from './answer';
 import { measureColumn } from './measure-columns';
 import { foundRows, shownRows } from './visible-rows';
@@ -61,20 +61,20 @@ describe('bars of a chart', () => {
 
   it('are the eight largest and the sum of the rest', () => {
     const { bars } = chartBars(many, series, (count) => `rest ${count}`);
-    expect(bars).toHaveLength(MOST_BARS + 1);
+    expect(bars).toHaveLength(MAX_BARS + 1);
     expect(bars[0]).toMatchObject({ name: 'ad 12', value: 12 });
     expect(bars.at(-1)).toEqual({ key: null, name: 'rest 4', series: 'V', value: 1 + 2 + 3 + 4 });
   });
 
   it('leave the rest out where values do not add up, and rows without a value always', () => {
-    expect(chartBars(many, series, undefined).bars).toHaveLength(MOST_BARS);
+    expect(chartBars(many, series, undefined).bars).toHaveLength(MAX_BARS);
     expect(chartBars(shown([row(1, null), row(2, 0), row(3, 1)]), series, undefined).bars).toHaveLength(1);
   });
 
   it('set the rest apart where it would flatten all others', () => {
     const flat = shown(Array.from({ length: 30 }, (_, index) => row(index + 1, 10)));
     const { bars, apart } = chartBars(flat, series, (count) => `rest ${count}`);
-    expect(bars).toHaveLength(MOST_BARS);
+    expect(bars).toHaveLength(MAX_BARS);
     expect(apart).toEqual([{ key: null, name: 'rest 22', series: 'V', value: 220 }]);
   });
 

@@ -4,7 +4,7 @@ import { listed } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { chartBars, MOST_POINTS, type Bar } from '../chart/chart-rows';
+import { chartBars, MAX_POINTS, type Bar } from '../chart/chart-rows';
 import { plotText } from '../chart/plot-style';
 import { useLitRow } from '../row-highlight';
 import { isWithoutAd } from './answer';
@@ -50,7 +50,7 @@ export function ScatterBlock({
       extra={
         <span className={styles.hint}>
           {hint}
-          {(ads?.length ?? 0) > MOST_POINTS && `　${t('report.largestPoints', { count: MOST_POINTS })}`}
+          {(ads?.length ?? 0) > MAX_POINTS && `　${t('report.largestPoints', { count: MAX_POINTS })}`}
         </span>
       }
       spoken={t('report.chartText', { measure: title, rows: spokenRows(ads ?? [], [x, y]) })}
@@ -67,7 +67,7 @@ export function ScatterBlock({
           size={size}
           theme={theme}
           height={height}
-          lit={lit}
+          highlight={lit}
           colourOf={colourOf}
           onOpen={onOpen}
         />

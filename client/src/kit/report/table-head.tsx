@@ -118,7 +118,7 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
                 group,
               })),
             ]}
-            shown={new Set([...(trend ? [TREND] : []), ...attributes.map(axisName), ...chosen])}
+            visible={new Set([...(trend ? [TREND] : []), ...attributes.map(axisName), ...chosen])}
             onToggle={(keys, on) => {
               if (keys.includes(TREND)) {
                 controls.setTrend(on);

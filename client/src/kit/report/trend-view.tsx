@@ -5,7 +5,7 @@ import { listed, withAside } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { LONGEST_NAME } from '../chart/plot-style';
+import { MAX_NAME_GLYPHS } from '../chart/plot-style';
 import { shortNames } from '../chart/short-names';
 import type { TrendPoint } from '../chart/trend-plot';
 import { figureText } from '../table/number-cell';
@@ -51,7 +51,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
   const legend = narrow ? legendLines * LEGEND_LINE : LEGEND;
   const short = shortNames(
     lines.series.map(({ name }) => name),
-    LONGEST_NAME,
+    MAX_NAME_GLYPHS,
   );
   const Chart = block.kind === 'stacked' ? StackedChart : LineChart;
   return (
