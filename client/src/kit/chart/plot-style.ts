@@ -17,7 +17,8 @@ const AXIS_DECIMALS = 2;
 /** Formats an axis tick with as few decimals as are exact, so small scales don't read 0, 0, 1, 1. */
 export const axisText = (value: number, unit: MeasureUnit): string => {
   const displayed = unit === 'ratio' ? value * 100 : value;
-  const exact = (decimals: number): boolean => Math.abs(displayed - Number(displayed.toFixed(decimals))) < 1e-9;
+  const exact = (decimals: number): boolean =>
+    Math.abs(displayed - Number(displayed.toFixed(decimals))) < 1e-9;
   return figureText(value, { unit, showZero: true, decimals: [0, 1].find(exact) ?? AXIS_DECIMALS });
 };
 

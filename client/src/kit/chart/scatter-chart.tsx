@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../table/number-cell';
-import type { FigureColumn } from '../table/measure-column';
+import type { MetricColumn } from '../table/measure-column';
 import { MAX_POINTS, type ChartRow } from './chart-rows';
 import type { LitRow } from '../row-highlight';
 import { useElementWidth } from '../use-element-width';
@@ -18,9 +18,9 @@ const UP = 0.09;
 
 export interface ScatterChartProps<Row> {
   rows: readonly ChartRow<Row>[];
-  x: FigureColumn<Row>;
-  y: FigureColumn<Row>;
-  size: FigureColumn<Row>;
+  x: MetricColumn<Row>;
+  y: MetricColumn<Row>;
+  size: MetricColumn<Row>;
   theme: ThemeName;
   height: number;
   highlight: LitRow;

@@ -11,7 +11,8 @@ import {
 
 const COLUMNS = [{ key: 'name', names: true }, { key: 'a' }, { key: 'b' }, { key: 'c', hidden: true }];
 const choice = initialChoice(COLUMNS);
-const keys = (...parts: Parameters<typeof visibleColumnsOf>) => visibleColumnsOf(...parts).map(({ key }) => key);
+const keys = (...parts: Parameters<typeof visibleColumnsOf>) =>
+  visibleColumnsOf(...parts).map(({ key }) => key);
 
 describe('column choice of a list', () => {
   it('starts in the default order with hidden columns and the name pinned', () => {

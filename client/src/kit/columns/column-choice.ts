@@ -56,7 +56,10 @@ export function reconcileChoice(saved: ColumnChoice | undefined, columns: Column
 }
 
 /** Returns the visible columns, pinned ones first. */
-export function visibleColumnsOf<C extends { key: string }>(columns: readonly C[], choice: ColumnChoice): C[] {
+export function visibleColumnsOf<C extends { key: string }>(
+  columns: readonly C[],
+  choice: ColumnChoice,
+): C[] {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const visible = choice.order.filter((key) => !choice.hidden.includes(key));
   const pinned = visible.filter((key) => choice.pinned.includes(key));

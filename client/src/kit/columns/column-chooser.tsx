@@ -31,7 +31,14 @@ export interface ColumnChooserProps {
 const SEARCH_FROM = 12;
 
 /** Shows and hides columns by group or one by one, effective immediately. */
-export function ColumnChooser({ items, visible: shown, onToggle, lead, actions, onReset }: ColumnChooserProps) {
+export function ColumnChooser({
+  items,
+  visible: shown,
+  onToggle,
+  lead,
+  actions,
+  onReset,
+}: ColumnChooserProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');

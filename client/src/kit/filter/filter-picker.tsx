@@ -122,7 +122,13 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
           ))}
           {matching.length === 0 && (
             <li className={styles.nothing}>
-              {t(matches.failed ? 'report.choicesFailed' : matches.searching ? 'common.loading' : 'common.none')}
+              {t(
+                matches.failed
+                  ? 'report.choicesFailed'
+                  : matches.searching
+                    ? 'common.loading'
+                    : 'common.none',
+              )}
             </li>
           )}
           {matches.names.length >= MOST_FOUND && (

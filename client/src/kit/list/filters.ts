@@ -40,7 +40,13 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
         }
         if ('words' in spec) return { name, label, kind: 'text', choices: spec.words(t) };
         if ('typed' in spec)
-          return { name, label, kind: 'text', choices: [], typed: { hint: spec.typed(t), max: MAX_TYPED_VALUES } };
+          return {
+            name,
+            label,
+            kind: 'text',
+            choices: [],
+            typed: { hint: spec.typed(t), max: MAX_TYPED_VALUES },
+          };
         if ('flag' in spec) {
           const choices = [
             { value: 'true', label: t('list.on') },

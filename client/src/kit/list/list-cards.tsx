@@ -20,7 +20,9 @@ export function ListCards<Row extends ListRow>({
 }: ListViewProps<Row>) {
   const { t } = useTranslation();
   const name = columns.visible.find((column) => column.names);
-  const facts = columns.visible.filter((column) => column !== name && column.key !== 'id').slice(0, MAX_FACTS);
+  const facts = columns.visible
+    .filter((column) => column !== name && column.key !== 'id')
+    .slice(0, MAX_FACTS);
   const toggle = (id: Row['id']): void => {
     if (!chosen) return;
     const next = new Set(chosen.ids);

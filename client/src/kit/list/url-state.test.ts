@@ -65,7 +65,5 @@ describe('URL state of a list', () => {
   });
 
   it('drops a blank keyword', () =>
-    expect(
-      listQuery(read('q=%20%20'), FILTERS, { today: 20260110, weekStart: 1 }).keyword,
-    ).toBeUndefined());
+    expect(listQuery(read('q=%20%20'), FILTERS, { today: 20260110, weekStart: 1 }).keyword).toBeUndefined());
 });

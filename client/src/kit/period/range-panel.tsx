@@ -16,13 +16,13 @@ export interface RangePanelProps {
   period: Period;
   comparison: Comparison | undefined;
   standing: Standing;
-  /** Months side by side. */
+  /** Number of months side by side. */
   months: 1 | 2;
   onApply: (period: Period, comparison: Comparison) => void;
   onCancel: () => void;
 }
 
-/** Presets, months and typed days; nothing changes outside until it is applied. */
+/** Presets, months and typed days. Changes take effect when applied. */
 export function RangePanel({ period, comparison, standing, months, onApply, onCancel }: RangePanelProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Period>(period);
@@ -72,14 +72,16 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
     setLastMonth(monthOf(days.to));
   }
 
-  // What is applied is what stands in the fields, or nothing.
+  // Apply exactly what the fields show, or nothing.
   const unclear = opened === undefined && !typedRange(typed, today);
   const open = opened !== undefined || unclear || comparedInvalid;
   const apply = (): void => {
     if (!open) onApply(draft, comparedWith);
   };
 
-  const visibleMonths = Array.from({ length: months }, (_, index) => addMonths(lastMonth, index - months + 1));
+  const visibleMonths = Array.from({ length: months }, (_, index) =>
+    addMonths(lastMonth, index - months + 1),
+  );
   return (
     <div className={styles.panel}>
       <ul className={styles.presets}>

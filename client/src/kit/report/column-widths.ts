@@ -5,8 +5,8 @@ export type ColumnWidths = Readonly<Record<string, number>>;
 export const WIDTHS = 'widths';
 
 /** What a column may be dragged to, by an address as by hand. */
-const LEAST = 40;
-const MOST = 2000;
+const MIN_WIDTH = 40;
+const MAX_WIDTH = 2000;
 
 /** Widths as an address states them: `ad.320,cpa.96`; null for none. */
 export function widthsText(widths: ColumnWidths | undefined): string | null {
@@ -22,6 +22,6 @@ export const readWidths = (text: string): ColumnWidths =>
   Object.fromEntries(
     text.split(',').flatMap((part): [string, number][] => {
       const [, key = '', width = ''] = /^([a-z]\w{0,60})\.(\d{2,4})$/i.exec(part) ?? [];
-      return key === '' ? [] : [[key, Math.min(MOST, Math.max(LEAST, Number(width)))]];
+      return key === '' ? [] : [[key, Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Number(width)))]];
     }),
   );

@@ -13,7 +13,10 @@ export const ScatterChart = lazy(() =>
 export const LineChart = lazy(() => line().then((module) => ({ default: module.LineChart })));
 export const StackedChart = lazy(() => stacked().then((module) => ({ default: module.StackedChart })));
 
-/** Fetches the charts ahead of their figures, once the page has been painted: running their code would hold it back. A failure shows when one is drawn. */
+/**
+ * Preloads the charts after the page is painted, because running their code would delay the paint. A failure
+ * shows when a chart is drawn.
+ */
 export const loadCharts = (): void => {
   requestAnimationFrame(() =>
     setTimeout(() => void Promise.allSettled([bars(), scatter(), line(), stacked()])),

@@ -19,26 +19,29 @@ import { TrendCell } from './trend-cell';
 import type { ReportColumn, ReportQuery } from './types';
 
 const WIDTH = 120;
-/** A line of more points would be no clearer on so little room. */
-const MOST_DAYS = 92;
-/** Weeks are added up from days: of more of these, many rows take longer than a glance. Months are kept as they are. */
-const MOST_DAYS_BY_WEEK = 184;
+/** Maximum number of days; more points would not fit the small chart. */
+const MAX_DAYS_BY_DAY = 92;
+/**
+ * Maximum number of days for weekly points. Weeks are summed from days, which gets slow for many rows; months
+ * are stored.
+ */
+const MAX_DAYS_BY_WEEK = 184;
 
-/** By what a line is drawn: days, beyond three months weeks, beyond half a year months. */
+/** Returns the unit of the points: days, weeks beyond three months, months beyond half a year. */
 export function trendUnit({ from, to }: DayRange): TermPeriodUnit {
   const days = countDays(from, to);
-  return days <= MOST_DAYS
+  return days <= MAX_DAYS_BY_DAY
     ? TermPeriodUnit.DAY
-    : days <= MOST_DAYS_BY_WEEK
+    : days <= MAX_DAYS_BY_WEEK
       ? TermPeriodUnit.WEEK
       : TermPeriodUnit.MONTH;
 }
 
-/** Whether filters can choose the row: direct conversions and ads without a value have no trend of their own. */
+/** Returns whether filters can select the row. Direct conversions and ads without a value have no trend. */
 const isChosen = (row: ReportRow, axes: ReportQuery['axes']): boolean =>
   !isWithoutAd(row) && axes.every((axis) => axisOf(axis).filter === null || rowOnAxis(row, axis).id !== null);
 
-/** The filters that choose these rows, of what the report is filtered by already. */
+/** Returns the report's filters narrowed to these rows. */
 export function filtersOfRows(
   rows: readonly ReportRow[],
   { axes, filters }: Pick<ReportQuery, 'axes' | 'filters'>,
@@ -49,29 +52,29 @@ export function filtersOfRows(
   return { ...filters, ...Object.fromEntries(own) };
 }
 
-/** The column of tiny trends: of the first figure by periods, read for the rows in sight; undefined where it is hidden. */
+/** Column of row trends: the first measure by period, loaded for visible rows; undefined if hidden. */
 export function useRowTrends(
-  shown: boolean,
+  visible: boolean,
   query: ReportQuery,
   column: ReportColumn | undefined,
   rows: readonly ReportRow[] | undefined,
 ): NameColumn<ReportRow> | undefined {
   const { t } = useTranslation();
   const client = useApolloClient();
-  const measure = shown ? column?.measure : undefined;
+  const measure = visible ? column?.measure : undefined;
   const model = column?.model ?? query.model;
   const unit = trendUnit(query);
-  // Other rows are the answer to another question, or to the same one later: their trends are read again.
+  // New rows answer another query, or the same one later, so their trends are reloaded.
   const trends = useMemo(() => {
     if (!measure || !rows) return undefined;
     const document = narrowed<typeof RowTrendsDocument>(RowTrendsDocument, [measure]);
-    return new RowTrends(async (wanted) => {
-      const found = new Map<string, (number | null)[]>();
-      if (wanted.length === 0) return found;
+    return new RowTrends(async (requestedRows) => {
+      const byRow = new Map<string, (number | null)[]>();
+      if (requestedRows.length === 0) return byRow;
       const { productId, dateFrom, dateTo, axis, filters, attributionModel, evaluation } = reportVariables({
         ...query,
         model,
-        filters: filtersOfRows(wanted, query),
+        filters: filtersOfRows(requestedRows, query),
       });
       const variables: RowTrendsQueryVariables = {
         productId,
@@ -93,16 +96,16 @@ export function useRowTrends(
       });
       for (const row of data?.report.results ?? []) {
         const key = rowKey({ ...row, period: null }, query.axes);
-        const values = found.get(key) ?? [];
-        found.set(key, values);
+        const values = byRow.get(key) ?? [];
+        byRow.set(key, values);
         values.push(figureOf(row, measure));
       }
-      return found;
+      return byRow;
     });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the rows stand for the question that they answer
   }, [rows, measure, model, client]);
   return useMemo(() => {
-    // Its room is kept also while there are no rows.
+    // The column keeps its space even without rows.
     if (!measure || !column) return undefined;
     const title = t('report.rowTrend');
     return {
