@@ -12,7 +12,7 @@ export interface PostbackItem extends QueueItem {
   readonly host: string;
 }
 
-/** An attempt that was not answered with success; its message is the diagnosis. */
+/** An unsuccessful attempt; the message is its diagnosis. */
 class NotDelivered extends Unsuccessful {
   constructor(readonly attempt: Attempt) {
     super(diagnose(attempt));
@@ -22,17 +22,17 @@ class NotDelivered extends Unsuccessful {
 interface Deps {
   readonly reach: Reach;
   readonly retrySeconds: readonly number[];
-  /** How long a server may take for its whole answer. */
+  /** Maximum milliseconds for a server's whole answer. */
   readonly patienceMs?: number;
 }
 
-/** Beside the request itself: what the machine may take to come round to it. */
+/** Extra milliseconds for the machine's own delays around a request. */
 const slackOf = (patienceMs: number): number => patienceMs / 3;
 
 /**
- * Notifications of ad networks. Each goes out at least once: the item is written with the change of state that it
- * tells of, and is done when a server has answered it with success. A worker that dies between the answer and writing
- * it down sends it again, under the same Idempotency-Key.
+ * Queue of postbacks to ad networks. Delivery is at least once: the item is written with the change of state,
+ * and is done once a server answers with success. If a worker dies before it records the answer, the postback
+ * goes out again with the same Idempotency-Key.
  */
 export const postbackQueue = ({
   reach,

@@ -15,7 +15,7 @@ jest.setTimeout(60_000);
 
 type Answer = (path: string, response: ServerResponse) => void;
 
-/** An ad network's server on this machine. */
+/** Fake ad network server on this machine. */
 async function network(answer: Answer): Promise<{
   url: string;
   asked: { path: string; key: string }[];
@@ -120,7 +120,7 @@ onEachDatabase((dialect) => {
       request_headers: string;
     }>('SELECT * FROM postback_attempt ORDER BY id');
 
-  it('delivers, keeps the attempt, and stays as delivered', async () => {
+  it('delivers once and records the attempt', async () => {
     const asp = await server((_path, response) => response.end('thanks'));
     await put([`${asp.url}/cv?x=1`]);
     await turn();
@@ -137,7 +137,7 @@ onEachDatabase((dialect) => {
     expect(errors).toEqual([]);
   });
 
-  it('tries six times with its waits, under the same key, and then gives up', async () => {
+  it('tries six times with its backoff under the same key, then gives up', async () => {
     const asp = await server((_path, response) => response.writeHead(500).end('no'));
     await put([`${asp.url}/cv`]);
     const waits: (number | null)[] = [];
@@ -153,7 +153,7 @@ onEachDatabase((dialect) => {
     expect(errors).toEqual([]);
   });
 
-  it('a network that never answers holds up no other', async () => {
+  it('keeps a network that never answers from blocking others', async () => {
     const [dead, fine] = [await server(() => undefined), await server((_path, response) => response.end())];
     const [slowAsp, fastAsp] = [await makeAsp(), await makeAsp()];
     await put(
@@ -178,7 +178,7 @@ onEachDatabase((dialect) => {
     await until(async () => (await items()).filter(({ result_status }) => result_status === 1).length === 30);
     expect(fine.asked).toHaveLength(30);
     expect(dead.mostAtOnce()).toBe(4);
-    // Nor what comes later.
+    // Nor does it block later postbacks.
     await test.db.write((tx) =>
       tx.execute('UPDATE postback SET due_at = ?, result_status = NULL WHERE asp_id = ?', [now, fastAsp]),
     );
@@ -189,7 +189,7 @@ onEachDatabase((dialect) => {
     await done;
   });
 
-  it('keeps to how many may be under way, and to how many a second', async () => {
+  it('respects the limits on concurrency and rate', async () => {
     const asp = await server((_path, response) => setTimeout(() => response.end(), 30));
     const aspId = await makeAsp({ postbackAtOnce: 2, postbackPerSecond: 5 });
     await put(
@@ -206,7 +206,7 @@ onEachDatabase((dialect) => {
     expect(asp.mostAtOnce()).toBe(2);
   });
 
-  it('what is paused waits, and goes on', async () => {
+  it('holds postbacks of a paused network until it resumes', async () => {
     const asp = await server((_path, response) => response.end());
     const aspId = await makeAsp({ postbackPaused: true });
     await put([`${asp.url}/cv`], aspId);
@@ -217,7 +217,7 @@ onEachDatabase((dialect) => {
     expect(asp.asked).toHaveLength(1);
   });
 
-  it('what is paused while much of it is sent stops at once', async () => {
+  it('stops at once when a network is paused during sending', async () => {
     const aspId = await makeAsp({ postbackAtOnce: 1 });
     const paused = (value: number) =>
       test.db.write((tx) => tx.execute('UPDATE asp SET postback_paused = ? WHERE id = ?', [value, aspId]));
@@ -238,7 +238,7 @@ onEachDatabase((dialect) => {
     expect(asp.asked).toHaveLength(8);
   });
 
-  it('leaves a host alone that fails and fails, without using up attempts, and tries it again', async () => {
+  it('opens the circuit of a failing host without using up attempts, and retries later', async () => {
     let down = true;
     const asp = await server((_path, response) => response.writeHead(down ? 503 : 200).end());
     await put(Array.from({ length: 40 }, (_, n) => `${asp.url}/${n}`));
@@ -257,7 +257,7 @@ onEachDatabase((dialect) => {
     ]);
   });
 
-  it('reaches nothing private unless it is allowed', async () => {
+  it('reaches private addresses only if allowed', async () => {
     const asp = await server((_path, response) => response.end());
     await put([`${asp.url.replace('127.0.0.1', 'localhost')}/cv`, `${asp.url}/cv`]);
     const strict = postbackQueue({ reach: reachOf([]), retrySeconds: [] });

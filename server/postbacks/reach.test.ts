@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { reachOf } from './reach';
 import { attempt } from './request';
 
-describe('addresses that notifications may go to', () => {
+describe('addresses allowed for postbacks', () => {
   const reach = reachOf([]);
 
-  it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])('%s: public', (address) =>
+  it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])('allows the public address %s', (address) =>
     expect(reach(address)).toBe(true),
   );
 
@@ -43,9 +43,9 @@ describe('addresses that notifications may go to', () => {
     'localhost',
     '',
     '127.1',
-  ])('%s: not', (address) => expect(reach(address)).toBe(false));
+  ])('refuses %s', (address) => expect(reach(address)).toBe(false));
 
-  it('what the installation allows, and no more', () => {
+  it('allows exactly what the installation configures', () => {
     const allowed = reachOf(['127.0.0.0/8', 'fd00::/8', '10.1.2.3']);
     expect(['127.0.0.1', '::ffff:127.0.0.1', 'fd12::1', '10.1.2.3'].map(allowed)).toEqual([
       true,
@@ -57,7 +57,7 @@ describe('addresses that notifications may go to', () => {
   });
 });
 
-describe('a request', () => {
+describe('postback request', () => {
   let server: Server;
   let port: number;
   let asked: string[] = [];
@@ -83,7 +83,7 @@ describe('a request', () => {
   const get = (path: string) =>
     attempt(`http://127.0.0.1:${port}${path}`, { reach: local, idempotencyKey: 'key', patienceMs: 400 });
 
-  it('keeps what came back', async () => {
+  it('returns the answer', async () => {
     expect(await get('/ok?a=1')).toMatchObject({
       status: 200,
       error: null,
@@ -102,16 +102,16 @@ describe('a request', () => {
   it('keeps the first KiB of a long answer', async () =>
     expect((await get('/long')).body).toHaveLength(1024));
 
-  it('takes an answer that never ends as answered', async () =>
+  it('counts an answer that never ends as answered', async () =>
     expect(await get('/drips')).toMatchObject({ status: 200, body: 'begun' }));
 
-  it('waits no longer than its patience', async () =>
+  it('times out without an answer', async () =>
     expect(await get('/never')).toMatchObject({ status: null, error: 'TIMED_OUT' }));
 
-  it('tells a connection that broke', async () =>
+  it('reports a broken connection', async () =>
     expect(await get('/dies')).toMatchObject({ status: null, error: 'ECONNRESET' }));
 
-  it.each(['not an address', 'file:///etc/passwd', 'ftp://127.0.0.1/', ''])('refuses %j', async (url) => {
+  it.each(['not an address', 'file:///etc/passwd', 'ftp://127.0.0.1/', ''])('refuses the URL %j', async (url) => {
     expect(await attempt(url, { reach: local, idempotencyKey: 'key' })).toMatchObject({
       error: 'INVALID_URL',
     });
@@ -128,7 +128,7 @@ describe('a request', () => {
     '[::ffff:127.0.0.1]',
     '0',
     '[::]',
-  ])('reaches nothing private: %s', async (host) => {
+  ])('refuses the private address %s', async (host) => {
     const made = await attempt(`http://${host}:${port}/`, { reach: reachOf([]), idempotencyKey: 'key' });
     expect(made).toMatchObject({ status: null, error: 'REFUSED_ADDRESS' });
     expect(asked).toEqual([]);

@@ -4,13 +4,13 @@ import type { PostbackItem } from './postback-queue';
 import { headersText, type Attempt } from './request';
 
 interface Made {
-  /** Null when the attempt ended before it could be told what came of it. */
+  /** Null if the worker ended before the attempt had an outcome. */
   readonly made: Attempt | null;
   readonly at: number;
   readonly delivered: boolean;
-  /** Whether there is no further attempt. */
+  /** Whether no further attempt follows. */
   readonly ended: boolean;
-  /** How long a host in trouble is left alone. */
+  /** Milliseconds that the circuit of a failing host stays open. */
   readonly restMs: number;
 }
 
@@ -27,7 +27,7 @@ const COLUMNS = [
   'answer',
 ];
 
-/** Counts a host's failures in a row; a success makes it healthy. */
+/** Counts a host's failures in a row; a success resets them. */
 async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: Made): Promise<void> {
   if (!failed) {
     await tx.execute(
@@ -52,7 +52,7 @@ async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: 
     await insertRows(tx, 'postback_host', ['host', 'failures', 'open_until'], [[host, failures, openUntil]]);
 }
 
-/** Writes an attempt down: what was sent and answered, how the item stands, and how its host does. */
+/** Records an attempt: request and answer, the state of the postback, and the health of its host. */
 export async function record(tx: Tx, item: PostbackItem, how: Made): Promise<void> {
   const { made, at, delivered, ended } = how;
   const answer = made ?? {

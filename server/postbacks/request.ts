@@ -3,33 +3,33 @@ import { request as secureRequest } from 'node:https';
 import { INVALID_URL, TIMED_OUT, type PostbackAnswer } from '../../shared/domain/postback';
 import { assertReachable, lookupWithin, type Reach } from './reach';
 
-/** How long a network's server may take for its whole answer. */
+/** Maximum milliseconds for a server's whole answer. */
 export const PATIENCE_MS = 15_000;
-/** How much of an answer is kept. */
+/** Bytes of an answer that are stored. */
 const KEPT_BYTES = 1024;
 
-/** One request and what came of it. */
+/** One request and its outcome. */
 export interface Attempt extends PostbackAnswer {
   readonly url: string;
-  /** When it began, in milliseconds since 1970. */
+  /** Start, in milliseconds since 1970. */
   readonly at: number;
   readonly durationMs: number;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** The first KiB of the answer's body. */
+  /** First KiB of the response body. */
   readonly body: string | null;
-  /** Where a redirect points: it is shown, never followed. */
+  /** Target of a redirect, shown but never followed. */
   readonly location: string | null;
 }
 
 interface Options {
   readonly reach: Reach;
-  /** The item's id, the same in every attempt and resend. */
+  /** Id of the postback, the same in every attempt and resend. */
   readonly idempotencyKey: string;
   readonly patienceMs?: number;
   readonly method?: 'GET' | 'HEAD' | 'POST';
-  /** The body of a POST. */
+  /** Body of a POST. */
   readonly json?: string;
-  /** How much of the answer's body is kept, in bytes; the first KiB unless said. */
+  /** Bytes of the response body to keep; defaults to the first KiB. */
   readonly kept?: number;
 }
 
@@ -38,7 +38,9 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' && code !== '' ? code : 'ERROR';
 };
 
-/** The first KiB of a body, or what came of it: the answer is there with its status, and the rest is not waited for. */
+/**
+ * Reads the beginning of a body, or what arrives of it. With the status received, the rest is not awaited.
+ */
 function beginningOf(answer: IncomingMessage, kept: number): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
@@ -67,7 +69,7 @@ function ask(
   return new Promise((resolve, reject) => {
     assertReachable(reach, url.hostname);
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
-    // No agent: a connection that was opened to a judged address serves this one request.
+    // No agent: a connection to a checked address serves this request only.
     const sent = request(
       url,
       { method, headers, agent: false, lookup: lookupWithin(reach), signal },
@@ -78,14 +80,14 @@ function ask(
   });
 }
 
-/** What a notification says beside its address. */
+/** Returns the headers of a postback. */
 export const headersFor = (idempotencyKey: string): Attempt['requestHeaders'] => ({
   accept: '*/*',
   'user-agent': 'InflowConsole-Postback/1.0',
   'idempotency-key': idempotencyKey,
 });
 
-/** Headers as they are kept, one a line. */
+/** Formats headers for storage, one per line. */
 export const headersText = (headers: Attempt['requestHeaders']): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
@@ -98,8 +100,8 @@ function parse(text: string): URL {
 }
 
 /**
- * Sends a GET (or a HEAD, or a POST of JSON) and tells what came of it; it never throws. Redirects are not followed, private addresses not reached
- * (`reach`), and no answer is waited for longer than 15 s.
+ * Sends a GET (or HEAD, or a JSON POST) and returns the outcome; never throws. Does not follow redirects,
+ * refuses private addresses (`reach`), and times out after 15 s by default.
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
   const { idempotencyKey, patienceMs = PATIENCE_MS, kept = KEPT_BYTES } = options;

@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
     ).body;
   };
 
-  it('fills the template with made-up values and shows what came back', async () => {
+  it('fills the template with sample values and returns the response', async () => {
     const { data } = await send({
       webhookUrl: `${url}/cv?x={xclid}&s={status}&a={amount}`,
       approvalStatus: 1,
@@ -55,7 +55,7 @@ onEachDatabase((dialect) => {
     expect(data.testPostback.requestHeaders).toContain('idempotency-key: ');
   });
 
-  it('tells a redirect and does not follow it', async () => {
+  it('reports a redirect without following it', async () => {
     const { data } = await send({ webhookUrl: `${url}/moved` });
     expect(data.testPostback).toMatchObject({
       httpStatus: 301,
@@ -65,7 +65,7 @@ onEachDatabase((dialect) => {
     expect(asked).toHaveLength(1);
   });
 
-  it('reaches nothing private that is not allowed', async () => {
+  it('refuses private addresses that are not allowed', async () => {
     const { data } = await send({ webhookUrl: 'http://[::1]:1/' });
     expect(data.testPostback).toMatchObject({
       httpStatus: null,
@@ -79,14 +79,14 @@ onEachDatabase((dialect) => {
     [{ webhookUrl: 'ftp://asp.example/' }, 'webhookUrl'],
     [{ webhookUrl: 'https://asp.example/?x={nothing}' }, 'webhookUrl'],
     [{ webhookUrl: 'https://asp.example/', approvalStatus: 7 }, 'approvalStatus'],
-  ])('refuses %j, naming the field', async (input, field) => {
+  ])('refuses %j and names the field', async (input, field) => {
     const { errors } = await send(input);
     expect(errors[0].extensions.code).toBe('BAD_USER_INPUT');
     expect(Object.keys(errors[0].extensions.fields)).toEqual([field]);
     expect(asked).toEqual([]);
   });
 
-  it('is there over REST too', async () => {
+  it('is available over REST', async () => {
     const body = { product_id: api.world.open.product, webhook_url: `${url}/rest` };
     const answer = await api.rest('/asps/test_postback', {
       method: 'POST',

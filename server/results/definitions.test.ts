@@ -26,21 +26,21 @@ const { PENDING, APPROVED, REJECTED } = ApprovalStatus;
 const { APPROVED_OK: OK, APPROVED_NG: NG, UNAPPROVED_OK: OPEN } = ApprovalFlag;
 const { CV_TAG, WEBHOOK_URL } = ResultMethod;
 
-/** What an ad is to the path of a conversion, and what it makes of it, by its flag. */
+/** Result type per flag, by the ad's role in the conversion's path. */
 const MAKING: [flag: ResultFlag, last: number | null, performance: number | null, inPath: number | null][] = [
   [INVALID, null, null, null],
   [ACTIVE, LAST_CV, PERFORMANCE_LAST_CV, null],
   [ACTIVE_ALWAYS, LAST_CV, PERFORMANCE_LAST_CV, CONSTANT_OUTPUT],
 ];
 
-/** What is told of a new result and of its changes, by its method: a notification, or why there is none. */
+/** How a new result and its changes are reported by method: a postback, or the reason for none. */
 const TELLING: [method: ResultMethod | null, told: string][] = [
   [null, 'no_method'],
   [CV_TAG, 'cv_tag'],
   [WEBHOOK_URL, 'notification'],
 ];
 
-/** Which conversions make results at all. */
+/** Which conversions create results. */
 const KINDS: [name: 'last' | 'middle', resultFlag: boolean, makes: boolean][] = [
   ['last', false, true],
   ['middle', false, false],
@@ -55,7 +55,7 @@ const ip = { autoApproval: true, excludeDuplicateIpsFlag: true, excludeDuplicate
 const arg = { autoApproval: true, excludeDuplicateArgsFlag: true, excludeDuplicateArgs: 'order' };
 
 type Cv = Partial<ConversionEvent>;
-/** An earlier conversion of the same ad, so long before, that made a result. */
+/** Earlier conversion of the same ad, `before` milliseconds ago, that created a result. */
 type Earlier = Cv & { readonly before: number };
 
 const JUDGING: [
@@ -67,7 +67,7 @@ const JUDGING: [
   state: ApprovalStatus,
 ][] = [
   [
-    'automatic approval is off, whatever its rules say',
+    'automatic approval is off and the rules are set',
     { ...amount, ...args, ...ip, ...arg, autoApproval: false },
     { amount: 1, ip: '203.0.113.1' },
     null,
@@ -75,7 +75,7 @@ const JUDGING: [
     PENDING,
   ],
   [
-    'automatic approval is on and every rule off',
+    'automatic approval is on and every rule is off',
     { autoApproval: true },
     { amount: 1 },
     null,
@@ -92,12 +92,12 @@ const JUDGING: [
     NOTHING,
     PENDING,
   ],
-  ['all arguments are there', args, { args: 'order=1&sku=a' }, null, [OPEN, OK, OPEN, OPEN], APPROVED],
+  ['all arguments are present', args, { args: 'order=1&sku=a' }, null, [OPEN, OK, OPEN, OPEN], APPROVED],
   ['an argument is missing', args, { args: 'order=1' }, null, [OPEN, NG, OPEN, OPEN], REJECTED],
   ['an argument is empty', args, { args: 'order=1&sku=' }, null, [OPEN, NG, OPEN, OPEN], REJECTED],
   ['no argument is named', { ...args, args: ' , ' }, { args: 'order=1' }, null, NOTHING, PENDING],
   [
-    'nobody came from the address before',
+    'no earlier result has the IP address',
     ip,
     { ip: '203.0.113.1' },
     { before: HOUR, ip: '203.0.113.2' },
@@ -105,7 +105,7 @@ const JUDGING: [
     APPROVED,
   ],
   [
-    'somebody came from the address exactly a day before',
+    'a result exactly a day before has the IP address',
     ip,
     { ip: '203.0.113.1' },
     { before: DAY, ip: '203.0.113.1' },
@@ -113,16 +113,16 @@ const JUDGING: [
     REJECTED,
   ],
   [
-    'somebody came from the address longer ago',
+    'only an older result has the IP address',
     ip,
     { ip: '203.0.113.1' },
     { before: DAY + 1, ip: '203.0.113.1' },
     [OPEN, OPEN, OK, OPEN],
     APPROVED,
   ],
-  ['there is no address', ip, {}, { before: HOUR }, NOTHING, PENDING],
+  ['there is no IP address', ip, {}, { before: HOUR }, NOTHING, PENDING],
   [
-    'no days are set',
+    'no number of days is set',
     { ...ip, excludeDuplicateIps: null },
     { ip: '203.0.113.1' },
     { before: HOUR, ip: '203.0.113.1' },
@@ -138,7 +138,7 @@ const JUDGING: [
     APPROVED,
   ],
   [
-    'the value came exactly a tracking term before',
+    'a result exactly a tracking term before has the value',
     arg,
     { args: 'order=1' },
     { before: TERM * DAY, args: 'order=1' },
@@ -146,7 +146,7 @@ const JUDGING: [
     REJECTED,
   ],
   [
-    'the value came before the tracking term',
+    'only an older result has the value',
     arg,
     { args: 'order=1' },
     { before: TERM * DAY + 1, args: 'order=1' },
@@ -155,7 +155,7 @@ const JUDGING: [
   ],
   ['there is no value', arg, { args: 'sku=a' }, { before: HOUR, args: 'sku=a' }, NOTHING, PENDING],
   [
-    'a rejected result counts as another',
+    'the earlier result is rejected',
     { ...ip, ...amount },
     { ip: '203.0.113.1', amount: 900 },
     { before: HOUR, ip: '203.0.113.1', amount: 1 },
@@ -171,7 +171,7 @@ const JUDGING: [
     REJECTED,
   ],
   [
-    'one rule holds and the others are open',
+    'one rule holds and the others are not decidable',
     { ...amount, ...ip, ...arg },
     { amount: 500 },
     null,
@@ -182,7 +182,7 @@ const JUDGING: [
 
 const STATES = [PENDING, APPROVED, REJECTED] as const;
 const UNDO_MS = 60_000;
-/** How long after the first change the second one comes. */
+/** Delay between the first and the second change. */
 const PAUSES: [name: string, pauseMs: number][] = [
   ['within the undo time', UNDO_MS / 2],
   ['after it', UNDO_MS + 1000],
@@ -205,11 +205,11 @@ interface Told {
 }
 
 onEachDatabase((dialect) => {
-  describe('results, as they are defined', () => {
+  describe('definitions of results', () => {
     let test: TestDatabase;
     let db: Database;
     let approvals: ApprovalService;
-    /** Milliseconds ago that a decision is made. */
+    /** Age of a decision in milliseconds. */
     let ago = 0;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
@@ -236,7 +236,7 @@ onEachDatabase((dialect) => {
       );
       return { fixture, make: new Events(fixture) };
     };
-    /** The history of a product's results in order, each with what was told of it. */
+    /** Returns the history of a product's results in order, with the postback or its absence. */
     const history = (productId: number) =>
       db.read<Told & { result_id: string }>(
         `SELECT h.result_id, h.from_status, h.to_status, COALESCE(h.untold, CASE WHEN p.id IS NOT NULL THEN 'notification' END) AS told
@@ -244,9 +244,9 @@ onEachDatabase((dialect) => {
         [productId],
       );
 
-    describe.each(KINDS)('of a %s conversion whose setting has result_flag %s', (kind, resultFlag, makes) => {
+    describe.each(KINDS)('for a %s conversion with result_flag %s', (kind, resultFlag, makes) => {
       describe.each(MAKING)('with flag %i', (flag, last, performance, inPath) => {
-        it.each(TELLING)('and method %s', async (resultMethod, told) => {
+        it.each(TELLING)('and method %s, creates the defined results', async (resultMethod, told) => {
           const { fixture, make } = await setUp({ resultFlag: flag, resultMethod });
           const {
             ads: [a, b, c],
@@ -254,7 +254,7 @@ onEachDatabase((dialect) => {
             productId,
           } = fixture;
           await db.write(({ manager }) => manager.update(CvSetting, { productId }, { resultFlag }));
-          // The ad in the path twice and first, then the performance-CV ad, then the last-CV ad.
+          // The third ad is first and twice in the path, then come the performance-CV ad and the last-CV ad.
           const path = [c, c, b, a].map((adId, n) => make.click(`c${n}`, START + n * HOUR, 'v', { adId }));
           await store([
             ...path,
@@ -287,7 +287,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it.each(JUDGING)('where %s', async (_name, settings, cv, earlier, flags, state) => {
+    it.each(JUDGING)('evaluates the rules if %s', async (_name, settings, cv, earlier, flags, state) => {
       const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod: WEBHOOK_URL, ...settings });
       const at = START + 40 * DAY;
       const { before = 0, ...of } = earlier ?? {};
@@ -298,7 +298,7 @@ onEachDatabase((dialect) => {
       await settle(db);
       const made = (await storedResults(db, fixture.productId)).find((result) => result.cv.endsWith(':o'));
       expect([made?.flags, made?.status]).toEqual([flags, state]);
-      // Making and judging are one notification, which carries the outcome.
+      // Creation and evaluation share one postback that carries the outcome.
       const [told] = await db.read<{ n: number; url: string }>(
         "SELECT COUNT(*) AS n, MIN(url) AS url FROM postback WHERE result_id IN (SELECT id FROM result WHERE product_id = ? AND event_id = 'o')",
         [fixture.productId],
@@ -310,10 +310,10 @@ onEachDatabase((dialect) => {
     });
 
     describe.each(TELLING.flatMap((telling) => PAUSES.map((pause) => [...telling, ...pause] as const)))(
-      'changed by hand, with method %s (%s), %s',
+      'manual change with method %s (%s), %s',
       (resultMethod, told, _pause, pauseMs) => {
         it.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
-          'from %i to %i',
+          'goes from %i to %i',
           async (from, to) => {
             const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod });
             const { productId } = fixture;
@@ -359,7 +359,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('decided otherwise by many at once, a result has one history without a gap', async () => {
+    it('keeps a gapless history for each result under conflicting concurrent decisions', async () => {
       const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod: WEBHOOK_URL });
       const { productId } = fixture;
       await store([
@@ -374,7 +374,7 @@ onEachDatabase((dialect) => {
       ).map(({ id }) => id);
       const wanted = Array.from({ length: 18 }, (_, n) => STATES[n % 3] ?? PENDING);
       const outcomes = await Promise.all(
-        // In both orders: who comes second waits, and nobody for ever.
+        // In both orders: the second one waits, without deadlock.
         wanted.map((approvalStatus, n) =>
           approvals.approve(
             admin(productId),

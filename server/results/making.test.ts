@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 type Random = () => number;
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
-/** Settings of an ad or of its ad network, drawn by lot. */
+/** Draws random settings of an ad or its ad network. */
 function drawn(random: Random): OracleAd {
   return {
     flag: pick(random, [0, 1, 1, 2, 2]),
@@ -49,7 +49,7 @@ const columnsOf = (ad: OracleAd) => ({
   performanceCvFlag: ad.performance,
 });
 
-/** Gives each ad settings, by itself or through an ad network, with its flags on or off. */
+/** Gives each ad random settings, from itself or its ad network, with flags on or off. */
 async function equip(db: Database, fixture: Fixture, random: Random): Promise<Map<number, OracleAd>> {
   const ads = new Map<number, OracleAd>();
   await db.write(async ({ manager }) => {
@@ -115,7 +115,7 @@ function randomEvents(
 jest.setTimeout(60_000);
 
 onEachDatabase((dialect) => {
-  describe('making results', () => {
+  describe('creation of results', () => {
     let test: TestDatabase;
     let db: Database;
     beforeAll(async () => {
@@ -124,11 +124,11 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** What the random sets met. */
+    /** What the random sets covered. */
     const seen = new Set<string>();
     const seeds = Array.from({ length: Number(process.env.RESULT_SEEDS ?? 9) }, (_, index) => index + 1);
     it.each(seeds)(
-      'makes what the definitions say of random logs, however they arrive (random set %i)',
+      'matches the oracle on random logs in any order of arrival (random set %i)',
       async (seed) => {
         const random = randomOf(seed);
         const evaluation = 1 + (seed % 3);
@@ -180,7 +180,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('has met every flag, type, method, state and outcome of a rule in them', () => {
+    it('covers every flag, type, method, state and rule outcome', () => {
       const three = (name: string, values: readonly number[]) => values.map((value) => `${name} ${value}`);
       const all = [
         ...three('flag', [0, 1, 2]),
@@ -193,7 +193,7 @@ onEachDatabase((dialect) => {
       expect([...seen].sort()).toEqual([...all, 'performance false', 'performance true'].sort());
     });
 
-    describe('of one conversion', () => {
+    describe('for one conversion', () => {
       const at = (hours: number) => START + hours * HOUR;
       let fixture: Fixture;
       let make: Events;
@@ -215,7 +215,7 @@ onEachDatabase((dialect) => {
       });
       const stored = () => storedResults(db, fixture.productId);
 
-      it('a path derived again neither adds nor withdraws results', async () => {
+      it('neither adds nor withdraws results when a path is derived again', async () => {
         await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v')]));
         await settle(db);
         const first = await stored();
@@ -225,7 +225,7 @@ onEachDatabase((dialect) => {
         expect(await stored()).toEqual(first);
       });
 
-      it('the same conversion again makes nothing', async () => {
+      it('creates nothing for a repeated conversion', async () => {
         const events = [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v')];
         for (let times = 0; times < 2; times += 1) {
           await db.write((tx) => ingest(tx, events));
@@ -240,7 +240,7 @@ onEachDatabase((dialect) => {
           [fixture.productId],
         );
 
-      it('a live door writes a notification with the result, rendered with the ids of its click', async () => {
+      it('writes a postback with the click ids for a conversion over S2S', async () => {
         await db.write((tx) =>
           ingest(tx, [
             make.click('c1', at(0), 'v', { xclid: 'a b&c' }),
@@ -253,7 +253,7 @@ onEachDatabase((dialect) => {
         ]);
       });
 
-      it('an import tells nobody unless it is to', async () => {
+      it('sends no postbacks for an import unless requested', async () => {
         await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v')]));
         await db.write((tx) => ingest(tx, [make.conversion('p', at(3), 'v')], { notify: true }));
         await settle(db);
@@ -264,10 +264,10 @@ onEachDatabase((dialect) => {
       });
 
       it.each([
-        ['the CV tag told', { resultMethod: 1 }, 'cv_tag'],
+        ['the method is the CV tag', { resultMethod: 1 }, 'cv_tag'],
         ['no method is chosen', { resultMethod: null }, 'no_method'],
         ['there is no URL', { webhookUrl: null }, 'no_url'],
-      ])('says why nobody is told: %s', async (_, settings, reason) => {
+      ])('records why there is no postback: %s', async (_, settings, reason) => {
         await db.write(({ manager }) => manager.update(Ad, { productId: fixture.productId }, settings));
         await db.write((tx) =>
           ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v', { door: 's2s' })]),
@@ -276,7 +276,7 @@ onEachDatabase((dialect) => {
         expect(await notices()).toEqual([{ untold: reason, url: null, kind: null }]);
       });
 
-      it('counts the cost of pending and approved results in the rollups of the conversion\u2019s day', async () => {
+      it("adds the cost of pending and approved results to the rollups of the conversion's day", async () => {
         await db.write(({ manager }) =>
           manager.update(Ad, fixture.ads[2], {
             autoApproval: true,
@@ -308,7 +308,7 @@ onEachDatabase((dialect) => {
       const byAddress = { autoApproval: true, excludeDuplicateIpsFlag: true, excludeDuplicateIps: 30 };
       const order = (id: string, hours: number) => make.conversion(id, at(hours), 'v', { ip: '203.0.113.9' });
 
-      it('makes those of a load after its end, in the order of their time', async () => {
+      it('creates results of a load after its end, in chronological order', async () => {
         await db.write(({ manager }) => manager.update(Ad, { productId: fixture.productId }, byAddress));
         const hold = new ResultHold(db);
         const load = (...events: IncomingEvent[]) =>
@@ -329,7 +329,7 @@ onEachDatabase((dialect) => {
         ]);
       });
 
-      it('makes those of a load that did not come to its end', async () => {
+      it('creates results of a load that never ended', async () => {
         const hold = new ResultHold(db, () => Date.now() - 86_400_000);
         await db.write(async (tx) => {
           await hold.keep(tx);
@@ -340,7 +340,7 @@ onEachDatabase((dialect) => {
         expect(await stored()).toHaveLength(1);
       });
 
-      it('makes those of conversions of before once they are asked for, and tells nobody', async () => {
+      it('creates missing results of earlier conversions on request, without postbacks', async () => {
         await db.write((tx) =>
           ingest(tx, [
             make.click('c1', at(0), 'v'),
@@ -368,7 +368,7 @@ onEachDatabase((dialect) => {
         expect(await stored()).toHaveLength(2);
       });
 
-      it('leaves a direct conversion and one of a product of new customers only without', async () => {
+      it('creates none for direct conversions, or repeat ones with new customers only', async () => {
         await db.write(({ manager }) =>
           manager.update(Product, fixture.productId, {
             newExistingSeparation: true,

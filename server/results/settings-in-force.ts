@@ -4,20 +4,20 @@ import { inForce } from '../../shared/domain/settings';
 import type { Tx } from '../db/database';
 import { selectIn } from '../journeys';
 
-/** What decides about the results of an ad: its own settings or its ad network's, group by group. */
+/** Effective settings for the results of an ad: its own or its ad network's, per group. */
 export interface SettingsInForce {
   readonly adId: number;
   /** 0 without an ad network. */
   readonly aspId: number;
   readonly cvCostSen: number;
   readonly flag: ResultFlag;
-  /** Null where none is chosen. */
+  /** Null if none is chosen. */
   readonly method: ResultMethod | null;
   readonly cvTag: string | null;
   readonly webhookUrl: string | null;
-  /** Null: nothing is approved by itself. */
+  /** Null if automatic approval is off. */
   readonly rules: ApprovalRules | null;
-  /** The ad network's words for the states. */
+  /** The ad network's words for the statuses. */
   readonly words: Readonly<Record<ApprovalStatus, string | null>>;
 }
 
@@ -83,10 +83,12 @@ function combine(ad: AdRow, asp: SettingsRow | undefined): SettingsInForce {
   };
 }
 
-/** Answers what is in force for an ad: with its ad network of now, or with that of a result's making (0: none). */
+/**
+ * Returns the effective settings of an ad with its current ad network, or with the given one (0 for none).
+ */
 export type InForce = (adId: number, aspId?: number) => SettingsInForce | undefined;
 
-/** Reads what is in force for ads. @param aspIds ad networks besides those that the ads have now */
+/** Reads the effective settings of ads. @param aspIds ad networks besides the current ones of the ads */
 export async function settingsInForce(
   tx: Pick<Tx, 'query'>,
   adIds: Iterable<number>,

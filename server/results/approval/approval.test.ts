@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
         [product],
       );
 
-    it('shows a result as it was made, with its history and what is told of it', async () => {
+    it('shows a new result with its history and postbacks', async () => {
       const one = await detail(ids[0]);
       expect(one).toMatchObject({
         id: ids[0],
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('moves the cost from pending to approved, and away', async () => {
+    it('moves the cost from pending to approved and removes it on rejection', async () => {
       const [cost = 0, pending] = await costs();
       expect(pending).toBe(1600);
       expect(await change(ids[0], { approval_status: APPROVED })).toMatchObject({
@@ -100,7 +100,7 @@ onEachDatabase((dialect) => {
     });
 
     // rule: states-02
-    it('tells the ad network after the undo time, with its word for the state', async () => {
+    it("sends the postback after the undo time, with the network's word for the status", async () => {
       await api.database.db.write((tx) =>
         tx.execute(
           "UPDATE asp SET webhook_url = 'https://asp.example/{result_id}/{status}/{amount}', approval_approved = '確定' WHERE product_id = ?",
@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
       expect(Number(last.due_at)).toBe(api.clock.now + 60_000);
     });
 
-    it('says of the same state again that nothing changed, and keeps nothing', async () => {
+    it('reports an unchanged status as no change and records nothing', async () => {
       expect((await approve({ ids, approval_status: APPROVED })).body).toMatchObject({
         changed: 2,
         unchanged: 0,
@@ -132,7 +132,7 @@ onEachDatabase((dialect) => {
       expect((await detail(ids[0])).history).toHaveLength(2);
     });
 
-    it('decides nothing by a version that was overtaken; by none, unchecked', async () => {
+    it('refuses a decision on an outdated version, and skips the check without a version', async () => {
       expect((await change(ids[0], { approval_status: APPROVED, version: 1 })).body.version).toBe(2);
       const stale = await change(ids[0], { approval_status: REJECTED, version: 1 });
       expect([stale.status, stale.body.errors]).toEqual([409, { version: [expect.stringContaining('2')] }]);
@@ -142,7 +142,7 @@ onEachDatabase((dialect) => {
       expect((await change(ids[0], { approval_status: REJECTED, version: null })).body.version).toBe(3);
     });
 
-    it('takes all that the list would show', async () => {
+    it('applies to everything the list shows', async () => {
       const filter = {
         product_id: product,
         ad_id: api.world.open.ads[1],
@@ -170,7 +170,7 @@ onEachDatabase((dialect) => {
       ).toMatchObject({ changed: 1 });
     });
 
-    it('changes nothing by a filter with a name that is none: it would mean all', async () => {
+    it('refuses a filter with an unknown name, which would match everything', async () => {
       for (const [name, value] of [
         ['amounts', 1],
         ['arg', 'a=1'],
@@ -199,7 +199,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('changes nothing by a condition that lists nothing: as none it would mean all', async () => {
+    it('refuses an empty condition, which would match everything', async () => {
       const answer = await api.rest('/auth/log/resultQueue/resend/', {
         token,
         body: { filter: { product_id: product, asp_id: [] } },
@@ -207,7 +207,7 @@ onEachDatabase((dialect) => {
       expect(answer.body.errors).toEqual({ asp_id: ['choose at least one'] });
     });
 
-    it('takes the results of a CV setting, of one that may be seen alone', async () => {
+    it('filters by CV setting, but only by visible ones', async () => {
       const by = (setting: unknown) =>
         approve({ filter: { product_id: product, cv_setting_id: setting }, approval_status: APPROVED });
       expect((await by('abc')).body).toMatchObject({ errors: { cv_setting_id: ['must be a whole number'] } });
@@ -223,7 +223,7 @@ onEachDatabase((dialect) => {
       expect((await detail(second)).approval_status).toBe(PENDING);
     });
 
-    it('shows beforehand what would be told and what it would cost', async () => {
+    it('previews postbacks and costs', async () => {
       await change(ids[0], { approval_status: APPROVED });
       const ask = async (status: number) =>
         (
@@ -245,7 +245,7 @@ onEachDatabase((dialect) => {
       expect((await detail(ids[1])).approval_status).toBe(PENDING);
     });
 
-    it('undoes within the minute: two entries, and nobody is told', async () => {
+    it('undoes within the minute with two history entries and no postback', async () => {
       const before = await notices();
       const { body } = await approve({ ids, approval_status: APPROVED });
       expect(
@@ -264,7 +264,7 @@ onEachDatabase((dialect) => {
       expect((await costs())[1]).toBe(1600);
     });
 
-    it('takes a change back within the minute, over whatever door: two entries, and nobody is told', async () => {
+    it('cancels the postback of a change reverted within the minute, over any endpoint', async () => {
       const before = await notices();
       await change(ids[0], { approval_status: APPROVED });
       await approve({ ids: [ids[1]], approval_status: REJECTED });
@@ -292,7 +292,7 @@ onEachDatabase((dialect) => {
       expect((await notices()).map((row) => row.approval_status)).toEqual([PENDING, PENDING, APPROVED]);
     });
 
-    it('tells of a change back after the minute, of one that was told, and of one to a third state', async () => {
+    it('sends postbacks for late reverts, reverts of sent changes and changes to a third status', async () => {
       await approve({ ids, approval_status: APPROVED });
       api.clock.now += 61_000;
       await change(ids[0], { approval_status: PENDING });
@@ -318,7 +318,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('undoes nothing that was changed since, and tells again who was told', async () => {
+    it('does not undo later changes, and sends a postback if the first one was tried', async () => {
       const { body } = await approve({ ids, approval_status: APPROVED });
       await change(ids[0], { approval_status: REJECTED });
       await api.database.db.write((tx) =>
@@ -337,7 +337,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('undoes nothing after the minute, nothing of others, and nothing twice', async () => {
+    it('refuses to undo after the minute, by others or twice', async () => {
       const { body } = await approve({ ids, approval_status: APPROVED });
       const undo = async (change_id: string, as = token) =>
         (await api.rest('/logs/results/undo/', { token: as, body: { change_id } })).status;
@@ -357,7 +357,7 @@ onEachDatabase((dialect) => {
       ).toMatchObject({ changed: 0, unchanged: 2 });
     });
 
-    it('ends in one history when many approve at once', async () => {
+    it('keeps one history when many approve at once', async () => {
       const outcomes = await Promise.all(
         Array.from({ length: 12 }, () => approve({ ids, approval_status: APPROVED })),
       );
@@ -367,7 +367,7 @@ onEachDatabase((dialect) => {
       expect((await notices()).filter(({ kind }) => kind === 'changed')).toHaveLength(2);
     });
 
-    it('keeps each act in the audit trail', async () => {
+    it('records each approval in the audit trail', async () => {
       await approve({ ids, approval_status: APPROVED, reason: 'checked' });
       const admin = await api.tokenOf('admin@alpha.example');
       const { body } = await api.rest('/audit-logs/?entity=result', { token: admin });
@@ -384,14 +384,14 @@ onEachDatabase((dialect) => {
 
     it.each([
       [
-        'a state that is none',
+        'an unknown status',
         { ids: ['x'], approval_status: 3 },
         { approval_status: ['must be one of 0, 1, 2'] },
       ],
-      ['no state', { ids: ['x'] }, { approval_status: ['required'] }],
+      ['a missing status', { ids: ['x'] }, { approval_status: ['required'] }],
       ['neither ids nor filter', { approval_status: 1 }, { ids: ['either ids or a filter'] }],
       [
-        'both',
+        'both ids and filter',
         { ids: ['x'], filter: { product_id: 1 }, approval_status: 1 },
         { ids: ['either ids or a filter'] },
       ],
@@ -401,18 +401,18 @@ onEachDatabase((dialect) => {
         { product_id: ['required'] },
       ],
       [
-        'a filter that lists nothing',
+        'a filter with an empty list',
         { filter: { product_id: 1, asp_id: [] }, approval_status: 1 },
         { asp_id: ['choose at least one'] },
       ],
-      ['a filter that is none', { filter: 'all', approval_status: 1 }, { filter: [expect.any(String)] }],
+      ['a malformed filter', { filter: 'all', approval_status: 1 }, { filter: [expect.any(String)] }],
       [
         'a malformed condition',
         { filter: { product_id: 'x' }, approval_status: 1 },
         { product_id: [expect.any(String)] },
       ],
       [
-        'a reason without end',
+        'an overlong reason',
         { ids: ['x'], approval_status: 1, reason: 'x'.repeat(1001) },
         { reason: ['maximum length is 1000 characters'] },
       ],
@@ -421,7 +421,7 @@ onEachDatabase((dialect) => {
       expect([answer.status, answer.body.errors]).toEqual([400, errors]);
     });
 
-    it('opens to who may decide of what they see, and to nobody else', async () => {
+    it('is limited to actors who may decide about results they can see', async () => {
       const of = async (as: string) =>
         (await change(ids[0], { approval_status: APPROVED }, await api.tokenOf(as))).status;
       expect([
@@ -443,7 +443,7 @@ onEachDatabase((dialect) => {
       expect((await detail(ids[1])).approval_status).toBe(PENDING);
     });
 
-    it('an agency decides nothing, however wide its right is made', async () => {
+    it('refuses an agency even with a widened right', async () => {
       const admin = await api.tokenOf('admin@alpha.example');
       const widened = await api.rest('/roles/', {
         method: 'PUT',
@@ -457,7 +457,7 @@ onEachDatabase((dialect) => {
       ).toBe(403);
     });
 
-    it('takes ten thousand at once over both doors, and says so of more', async () => {
+    it('accepts ten thousand at once over both APIs, and refuses more', async () => {
       const many = Array.from(
         { length: 10_000 },
         (_, n) => `00000000000000000000000000${String(n).padStart(6, '0')}`,
@@ -482,7 +482,7 @@ onEachDatabase((dialect) => {
         (await api.rest('/logs/results/import/', { token, body: { product_id: product, csv, ...more } }))
           .body;
 
-      it('says what each row would do, then does it', async () => {
+      it('previews each row, then applies it', async () => {
         const csv = [
           'id,approval_status,reason',
           `${ids[0]},承認,届いた`,
@@ -526,12 +526,12 @@ onEachDatabase((dialect) => {
         expect((await list()).map((row) => row.approval_status)).toEqual([REJECTED, REJECTED]);
       });
 
-      it('reads the list\u2019s own export', async () => {
+      it('reads the export of the list', async () => {
         const file = await api.rest(`/logs/results/download/csv/?product_id=${product}`, { token });
         expect(await load(String(file.body))).toMatchObject({ changed: 0, unchanged: 2, refused: 0 });
       });
 
-      it('refuses what is no table of decisions, and who may not decide', async () => {
+      it('refuses other tables and unauthorised actors', async () => {
         expect((await load('id,reason\nx,y')).errors).toEqual({
           csv: [expect.stringContaining('has to name the columns Approval status')],
         });

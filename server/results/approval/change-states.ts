@@ -7,7 +7,7 @@ import { keepChanges, type StateChange } from '../history';
 import { TELLABLE_COLUMNS, type Notice, type TellableResult } from '../outbox/notify';
 import { takenBack, tellUnlessTakenBack } from './telling';
 
-/** A result as it stands before a change, locked. */
+/** Locked result before a change. */
 export interface StandingResult extends TellableResult {
   readonly product_id: number;
   readonly day: number;
@@ -16,18 +16,18 @@ export interface StandingResult extends TellableResult {
   readonly version: number;
 }
 
-/** What a result is to become, and why. */
+/** New status of a result, and the reason. */
 export interface Decision {
   readonly to: ApprovalStatus;
   readonly reason: string | null;
 }
 
-/** One act of somebody: all that it changes has the same id, instant and author. */
+/** Context of one approval: all its changes share id, instant and author. */
 export interface ApprovalAct {
   readonly changeId: string;
   readonly at: number;
   readonly userId: number | null;
-  /** When ad networks are told. */
+  /** When the postbacks become due. */
   readonly dueAt: number;
 }
 
@@ -37,30 +37,30 @@ export interface Change {
   readonly decision: Decision;
 }
 
-/** What becomes of the telling of changes of one product, in their order. */
+/** Writes the postbacks for changes of one product and returns their notices in the same order. */
 export type Tell = (tx: Tx, productId: number, changes: readonly Change[]) => Promise<readonly Notice[]>;
 
 const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', 'version', ...TELLABLE_COLUMNS].join(
   ', ',
 );
 
-/** Which results are meant by an act: by their ids, and what must hold of them now. */
+/** Selection of results: ids, plus a condition that must still hold. */
 export interface Meant {
   readonly ids: readonly string[];
   readonly still?: Condition;
-  /** Whether `still` alone means them. */
+  /** Whether `still` alone selects them. */
   readonly whole?: boolean;
 }
 
-/** Locks results, in the order of their ids so that writers wait for each other. */
+/** Locks results in the order of their ids, to avoid deadlocks between writers. */
 export async function lockResults(tx: Tx, { ids, still, whole = false }: Meant): Promise<StandingResult[]> {
-  // Where nobody else writes all of a list are read at once, as the list reads them.
+  // Without concurrent writers, a whole list is read in one query, as the list itself does.
   if (!tx.locks && whole && still)
     return tx.query<StandingResult>(`SELECT ${COLUMNS} FROM result e WHERE ${still.sql}`, still.params);
   const rows: StandingResult[] = [];
   for (const chunk of chunksOf([...new Set(ids)].sort(), KEYS)) {
     const meant = oneOf('e.id', chunk);
-    // The embedded engine would look for what must hold in an index of its own, all of it for each part.
+    // SQLite would otherwise search the condition in a separate index, in full for every chunk.
     const sql =
       tx.locks || !still?.params.length
         ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [meant, still] : [meant]).sql} ORDER BY e.id ${tx.locks ? 'FOR UPDATE' : ''}`
@@ -72,11 +72,11 @@ export async function lockResults(tx: Tx, { ids, still, whole = false }: Meant):
 }
 
 /**
- * Changes the states of locked results: rows, history, notifications and the days whose costs are others now. What has
- * its state already, or may not get it, is left as it is.
- * @param tell what becomes of the telling; by itself all are told but what takes back, within the undo time, what nobody
- * was told
- * @returns what was changed.
+ * Changes the status of locked results, with history, postbacks and stale days for their costs. Results that
+ * already have the status, or may not get it, stay unchanged.
+ * @param tell writes the postbacks; by default for all changes except reverts, within the undo time, of
+ * changes without a sent postback
+ * @returns the changes made
  */
 export async function changeStates(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function changeStates(
   tell?: Tell,
 ): Promise<Change[]> {
   const { changeId, at, userId } = act;
-  // The embedded engine works in this very thread: visitors come first between the pieces.
+  // SQLite runs in this thread, so tracking requests get their turn between chunks.
   const breathe = breather();
   const changes = locked
     .map((result) => ({ result, decision: decide(result) }))

@@ -10,30 +10,30 @@ import { requireDecider, type ApprovalOutcome, type ApprovalService } from './ap
 import type { Decision } from './change-states';
 import { isWrong, readDecisions, type DecisionRow } from './decision-table';
 
-/** What a row did, or would do. */
+/** Actual or previewed effect of a row. */
 export interface DecisionOutcome {
   readonly line: number;
-  /** What the row names its results by. */
+  /** Value that identifies the row's results. */
   readonly value: string;
-  /** `unchanged`: its results have the state already, or the file says so before. */
+  /** `unchanged`: its results already have the status, or an earlier row decides the same. */
   readonly action: 'change' | 'unchanged' | 'refused';
   readonly resultIds: readonly string[];
   readonly approvalStatus: ApprovalStatus | null;
   readonly problem: FailureMessage | null;
 }
 
-/** The outcome of an upload; nothing is stored in a dry run. Rows that are refused hold up no others. */
+/** Outcome of an upload; a dry run stores nothing. Refused rows don't affect others. */
 export interface DecisionImport extends ApprovalOutcome {
   readonly applied: boolean;
   readonly refused: number;
   readonly rows: readonly DecisionOutcome[];
 }
 
-/** What is asked of an upload. */
+/** An uploaded decision table. */
 export interface DecisionUpload {
   readonly productId: number;
   readonly csv: string;
-  /** Name of the argument whose values name results, such as an order number. */
+  /** Argument whose values identify results, such as an order number. */
   readonly argument: string | null;
   readonly dryRun: boolean;
 }
@@ -43,14 +43,14 @@ interface Known {
   readonly approval_status: ApprovalStatus;
 }
 
-/** Loads decisions from CSV: says what each row would do first, then does it in one transaction. */
+/** Imports decisions from CSV: previews each row, or applies all in one transaction. */
 export class DecisionImportService {
   constructor(
     private readonly db: Database,
     private readonly approvals: ApprovalService,
   ) {}
 
-  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table of decisions */
+  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no decision table */
   async run(
     actor: Actor,
     { productId, csv, argument, dryRun }: DecisionUpload,
@@ -70,7 +70,7 @@ export class DecisionImportService {
     return { ...done, applied: !dryRun, refused, rows };
   }
 
-  /** The results that a row may mean, by how it names them. */
+  /** Returns a lookup from rows to the results they identify. */
   private async known(
     productId: number,
     argument: string | null,
@@ -101,7 +101,7 @@ export class DecisionImportService {
   }
 }
 
-/** What each row does to the results that it means; the first decision of a result stands. */
+/** Evaluates each row; the first decision about a result wins. */
 function judge(
   table: readonly DecisionRow[],
   known: (row: DecisionRow) => readonly Known[],

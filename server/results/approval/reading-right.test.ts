@@ -7,7 +7,7 @@ const MANAGER = 2;
 const ANALYST = 3;
 
 onEachDatabase((dialect) => {
-  describe('who approves reads results, who reads logs reads results', () => {
+  describe('right to read results', () => {
     let api: ApiServer;
     let admin: string;
     let id: string;
@@ -34,7 +34,10 @@ onEachDatabase((dialect) => {
         ).status,
       ).toBe(200);
     };
-    /** What each door answers: list, one, file, how far it reaches back, dry run, history, another log, the conversion behind it. */
+    /**
+     * Status of each endpoint: list, detail, export, log horizon, dry run, history, another log, the
+     * conversion behind it.
+     */
     const doors = async (email: string) => {
       const token = await api.tokenOf(email);
       const { product } = api.world.open;
@@ -71,7 +74,7 @@ onEachDatabase((dialect) => {
         },
       ],
       [
-        'the approval alone',
+        'the approval menu alone',
         { logs: 'none', cv_approve: 'edit' },
         {
           list: 200,
@@ -85,7 +88,7 @@ onEachDatabase((dialect) => {
         },
       ],
       [
-        'the logs alone',
+        'the logs menu alone',
         { logs: 'view', cv_approve: 'none' },
         {
           list: 200,
@@ -99,7 +102,7 @@ onEachDatabase((dialect) => {
         },
       ],
       [
-        'neither',
+        'neither menu',
         { logs: 'none', cv_approve: 'none' },
         {
           list: 403,
@@ -112,12 +115,12 @@ onEachDatabase((dialect) => {
           conversion: 403,
         },
       ],
-    ])('with %s', async (_name, rights, answers) => {
+    ])('comes with %s', async (_name, rights, answers) => {
       await give(MANAGER, rights);
       expect(await doors('manager@alpha.example')).toEqual(answers);
     });
 
-    it('masked roles see through the approval no more than through the logs', async () => {
+    it('masks the same fields through the approval right as through the logs', async () => {
       await give(ANALYST, { logs: 'none', cv_approve: 'view' });
       const token = await api.tokenOf('analyst@alpha.example');
       const { status, body } = await api.rest(`/logs/results/${id}/`, { token });

@@ -14,7 +14,7 @@ const MANY = 2 * PARTS_OF + 2;
 const STATE = 'id productId approvalStatus undoes total done changed finished undoUntil';
 
 onEachDatabase((dialect) => {
-  describe('approving many results in the background', () => {
+  describe('background approval', () => {
     let api: ApiServer;
     let token: string;
     let product: number;
@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
         )[0].n,
       );
 
-    it('answers at once, then a part after the other, and says how far it is', async () => {
+    it('returns at once, works in parts and reports its progress', async () => {
       const begun = await begin();
       expect(begun).toMatchObject({
         productId: product,
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
       expect(await rows('SELECT run_id FROM approval_run_part')).toEqual([]);
     });
 
-    it('keeps one change in each history and one entry in the audit trail, with its author', async () => {
+    it('writes one history entry per result and one audit entry, with the author', async () => {
       const { id } = await begin(REJECTED);
       await finish(id);
       const kept = await rows(
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
       expect(trail[0].label).toMatch(new RegExp(`\\(\\+${MANY - 1}\\)$`));
     });
 
-    it('is worked off by the worker', async () => {
+    it('is processed by the worker', async () => {
       const { id } = await begin();
       const begun = Date.now();
       await sweepTurn(
@@ -112,7 +112,7 @@ onEachDatabase((dialect) => {
       expect(await state(id)).toMatchObject({ done: MANY, changed: MANY, finished: true });
     });
 
-    it('tells nobody before the whole can be undone no more, and then each once', async () => {
+    it('sends each postback once, after the undo time of the whole run', async () => {
       const { id } = await begin();
       await step(id);
       api.clock.now += 1000;
@@ -123,7 +123,7 @@ onEachDatabase((dialect) => {
       for (const { due_at: due } of told) expect(Number(due)).toBeGreaterThanOrEqual(Date.parse(undoUntil));
     });
 
-    it('is undone as a whole: states come back, and nobody is told', async () => {
+    it('undoes as a whole: restores states and sends no postback', async () => {
       const { id } = await begin();
       await finish(id);
       const undone = await undo(id);
@@ -140,7 +140,7 @@ onEachDatabase((dialect) => {
       expect(await ask('{ approvalRuns { id } }')).toEqual([]);
     });
 
-    it('is stopped by its undoing while it is under way, at once or in the background', async () => {
+    it('stops when undone during processing, directly or in the background', async () => {
       const first = await begin();
       await step(first.id);
       await finish((await undo(first.id)).id);
@@ -157,7 +157,7 @@ onEachDatabase((dialect) => {
       expect([await count(PENDING), await step(second.id)]).toEqual([MANY, false]);
     });
 
-    it('can be undone for a minute from its end, and no longer', async () => {
+    it('allows undo for a minute from its end', async () => {
       const { id } = await begin();
       api.clock.now += 300_000;
       await finish(id);
@@ -169,7 +169,7 @@ onEachDatabase((dialect) => {
       expect(await ask('{ approvalRuns { id } }')).toEqual([]);
     });
 
-    it('leaves what somebody decides meanwhile', async () => {
+    it('keeps decisions made during the run', async () => {
       const { id } = await begin();
       api.clock.now += 10;
       const [{ id: other }] = await rows(
@@ -186,7 +186,7 @@ onEachDatabase((dialect) => {
       expect([await count(REJECTED), await count(APPROVED)]).toEqual([1, MANY - 1]);
     });
 
-    it('is over at once where there is nothing to do', async () => {
+    it('finishes at once without results', async () => {
       expect(await begin(APPROVED, ', approvalStatus: [2]')).toMatchObject({
         total: 0,
         finished: true,
@@ -194,7 +194,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('opens to those alone who may decide, and shows each their own', async () => {
+    it('is limited to deciders, and shows each their own runs', async () => {
       const { id } = await begin();
       const analyst = await api.tokenOf('analyst@alpha.example');
       const admin = await api.tokenOf('admin@alpha.example');
@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('twice at once changes each result once', async () => {
+    it('changes each result once when started twice', async () => {
       const [first, second] = [await begin(), await begin()];
       await Promise.all([finish(first.id), finish(second.id)]);
       const kept = await rows(

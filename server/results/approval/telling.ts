@@ -3,14 +3,14 @@ import { placeholders, type Tx } from '../../db/database';
 import { chunksOf, groupBy, KEYS, selectIn } from '../../journeys';
 import { notify, withdraw, type Notice, type TellableResult } from '../outbox/notify';
 
-/** A change that is to be told of. */
+/** A change that may need a postback. */
 export interface TellableChange {
-  /** As it stood before, with the change that had brought it there. */
+  /** The result before the change, with the id of its previous change. */
   readonly result: TellableResult & { readonly change_id: string; readonly version: number };
   readonly decision: { readonly to: ApprovalStatus };
 }
 
-/** When results are changed, and when ad networks may be told of it. */
+/** Instant of a change, and when its postbacks become due. */
 export interface Moment {
   readonly at: number;
   readonly dueAt: number;
@@ -18,7 +18,7 @@ export interface Moment {
 
 const UNDONE: Notice = { postbackId: null, untold: Untold.UNDONE };
 
-/** Notifications of changes that these take back within their undo time, by result. */
+/** Returns the unsent postbacks of changes that these changes revert within the undo time, by result. */
 export async function takenBack(
   tx: Pick<Tx, 'query'>,
   changes: readonly TellableChange[],
@@ -48,9 +48,9 @@ export async function takenBack(
 }
 
 /**
- * Tells ad networks of changes of one product, in their order, but of those alone that take nothing back that nobody has
- * tried to tell: of these nobody is told of either change.
- * @param back the notification of the change that is taken back, by result
+ * Writes postbacks for changes of one product, in their order. If a change reverts one whose postback was not
+ * tried yet, neither gets a postback.
+ * @param back postback of the reverted change, by result
  */
 export async function tellUnlessTakenBack(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database';
 import { changeStates, lockResults, type ApprovalAct, type Change, type Tell } from './change-states';
 import { tellUnlessTakenBack } from './telling';
 
-/** One entry of the act that is undone. */
+/** History entry of the approval to undo. */
 export interface UndoneEntry {
   readonly result_id: string;
   readonly from_status: number | null;
@@ -12,8 +12,8 @@ export interface UndoneEntry {
 }
 
 /**
- * Gives results of an act the states back that they had before it, unless they were changed again since. Notifications that
- * nobody has tried to send are taken back, and nobody is told of either change; who was told is told of the change back.
+ * Restores the previous status of an approval's results, unless they were changed since. Postbacks not tried
+ * yet are withdrawn together with the change; networks that received one get another for the undo.
  */
 export async function undoChange(
   tx: Tx,

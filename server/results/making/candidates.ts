@@ -21,7 +21,7 @@ interface Touch extends CreditTouch {
   readonly row: TouchRow;
 }
 
-/** A result that is to be made, not judged yet. */
+/** A result to create, before its approval rules are evaluated. */
 export interface Candidate {
   readonly conversion: DueConversion;
   readonly touch: TouchRow;
@@ -29,7 +29,9 @@ export interface Candidate {
   readonly settings: SettingsInForce;
 }
 
-/** The class under which the product's own evaluation finds repeat conversions; null: it leaves them out. */
+/**
+ * Returns the path class of repeat conversions under the product's evaluation; null if it leaves them out.
+ */
 async function repeatClass(tx: Tx, productId: number): Promise<number | null> {
   const [product] = await tx.query<{ separated: number; evaluation: number }>(
     'SELECT new_existing_separation AS separated, new_existing_evaluation AS evaluation FROM product WHERE id = ?',
@@ -43,7 +45,7 @@ async function repeatClass(tx: Tx, productId: number): Promise<number | null> {
   return repeatClassOf(ownEvaluation(product?.separated === 1, own));
 }
 
-/** The settings whose MIDDLE conversions make results too. */
+/** Returns the CV settings whose MIDDLE conversions also create results. */
 async function middleSettings(tx: Tx, productId: number): Promise<Set<number>> {
   const rows = await tx.query<{ id: number }>(
     'SELECT id FROM cv_setting WHERE product_id = ? AND result_flag = 1',
@@ -53,8 +55,8 @@ async function middleSettings(tx: Tx, productId: number): Promise<Set<number>> {
 }
 
 /**
- * Asks the ads of the conversions' paths, under the product's own evaluation of now, which of them make results.
- * @returns in the order of the conversions.
+ * Returns the results that the ads of the conversions' paths create, under the product's current evaluation.
+ * @returns candidates in the order of the conversions
  */
 export async function candidatesOf(
   tx: Tx,

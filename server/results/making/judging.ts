@@ -11,7 +11,7 @@ import { chunksOf } from '../../journeys';
 import { argsOf, argTrait, ipTrait, traitsOf } from '../traits';
 import type { Candidate } from './candidates';
 
-/** A candidate with its judgement and what later results find it by. */
+/** A candidate with its approval outcome and the traits that identify duplicates. */
 export interface Judged extends Candidate {
   readonly judgement: Judgement;
   readonly traits: ReadonlySet<string>;
@@ -28,7 +28,7 @@ const NOT_JUDGED: Judgement = {
   state: ApprovalStatus.PENDING,
 };
 
-/** "Is there an earlier result of the ad that has this, since then?" */
+/** Whether the ad has an earlier result with this trait since an instant. */
 interface Question {
   readonly candidate: Candidate;
   readonly trait: string;
@@ -66,13 +66,13 @@ function factsOf(candidate: Candidate): Facts {
   };
 }
 
-/** Questions of one statement. */
+/** Maximum questions per statement. */
 const AT_ONCE = 50;
-/** Only earlier ones in (time, id) order. */
+/** Matches only earlier results in (time, id) order. */
 const EARLIER = `EXISTS (SELECT 1 FROM result_trait WHERE product_id = ? AND trait = ? AND ad_id = ? AND cv_time BETWEEN ? AND ?
   AND (cv_time < ? OR event_id < ? OR (event_id = ? AND cv_setting_id < ?)))`;
 
-/** Those of the questions that stored results answer with yes. */
+/** Returns the questions that stored results answer with yes. */
 async function answered(tx: Tx, productId: number, questions: readonly Question[]): Promise<Set<Question>> {
   const yes = new Set<Question>();
   for (const part of chunksOf(questions, AT_ONCE)) {
@@ -95,9 +95,9 @@ async function answered(tx: Tx, productId: number, questions: readonly Question[
   return yes;
 }
 
-/** Judges candidates of a batch, each after those before it. */
+/** Evaluates the candidates of a batch in order, each including those before it. */
 class Batch {
-  /** By ad and trait, when the batch's last result had it. */
+  /** Last conversion time in this batch by ad and trait. */
   private readonly seen = new Map<string, number>();
 
   constructor(private readonly stored: ReadonlySet<Question>) {}
@@ -122,7 +122,7 @@ class Batch {
   }
 }
 
-/** Judges new results by the rules in force. @param candidates in (time, id) order of their conversions */
+/** Evaluates the approval rules of new results. @param candidates in (time, id) order of their conversions */
 export async function judgeAll(
   tx: Tx,
   productId: number,

@@ -77,7 +77,7 @@ async function clickIdsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A new result as its row has it, beside what it was made of. */
+/** Returns the database row of a new result. */
 function rowOf(
   judged: Judged,
   clickIds: ReadonlyMap<string, ClickIds>,
@@ -111,7 +111,7 @@ function rowOf(
     exclude_duplicate_args_result: judgement.outcomes.duplicateArgs,
     cv_cost_sen: settings.cvCostSen,
     change_id: changeId,
-    // Of a person that was erased before its results were made nobody can be told.
+    // Results of an erased person send no postbacks.
     erased_at: isErased(conversion.visitor_id) || isErased(conversion.user_id ?? '') ? now : null,
     created_at: now,
     updated_at: now,
@@ -119,8 +119,8 @@ function rowOf(
 }
 
 /**
- * Stores new results with the first entry of their history, what they are found by, and their notifications.
- * @param untoldOf why nobody is to be told of the results of a conversion; null: as its settings say
+ * Stores new results with their first history entry, traits and postbacks.
+ * @param untoldOf reason why a conversion's results send no postbacks; null to follow the settings
  */
 export async function storeResults(
   tx: Tx,

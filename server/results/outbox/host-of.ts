@@ -2,7 +2,10 @@ const MOST = 200;
 const MOST_CHARACTERS = 255;
 const known = new Map<string, string>();
 
-/** The host that a notification goes to, with its port; empty where the address is none. Many of an act go to the same one. */
+/**
+ * Returns the host of a postback URL with its port; empty if the URL is invalid. Cached, because many
+ * postbacks share a host.
+ */
 export function hostOf(url: string): string {
   const [origin = ''] = /^[^:]*:\/\/[^/?#]*/.exec(url) ?? [];
   let host = known.get(origin);

@@ -14,42 +14,42 @@ import { hostOf } from './host-of';
 import { settingsInForce, type SettingsInForce } from '../settings-in-force';
 import { isOfResult, templateValues } from './template-values';
 
-/** What decides whether and how is told of a result: of its row. */
+/** Columns of a result that decide whether and how a postback is sent. */
 export interface TellableResult {
   readonly id: string;
   readonly ad_id: number;
   readonly asp_id: number;
   readonly result_method: number;
-  /** Set when nobody can be told of it any more. */
+  /** Set if the result was erased and can send no postbacks. */
   readonly erased_at: number | null;
 }
 
 /** The columns of TellableResult. */
 export const TELLABLE_COLUMNS = ['id', 'ad_id', 'asp_id', 'result_method', 'erased_at'] as const;
 
-/** A result and the state that it has from now on. */
+/** A result and its new status. */
 export interface Telling {
   readonly result: TellableResult;
   readonly status: ApprovalStatus;
 }
 
-/** What becomes of the telling of a change: its notification, or why there is none. */
+/** Postback of a change, or the reason why there is none. */
 export type Notice =
   | { readonly postbackId: string; readonly untold: null }
   | { readonly postbackId: null; readonly untold: Untold };
 
-/** When and why a notification is written. */
+/** Kind and timing of a postback. */
 export interface NotifyOptions {
-  /** `created`: the result was made; `changed`: its state is another. */
+  /** `created` for a new result; `changed` for a change of status. */
   readonly kind: 'created' | 'changed';
   readonly now: number;
-  /** When it may be sent: now, or when the change can't be undone any more. */
+  /** When it may be sent: now, or at the end of the undo time. */
   readonly dueAt: number;
 }
 
 const COLUMNS = ['id', 'asp_id', 'ad_id', 'result_id', 'approval_status', 'url', 'host'] as const;
 
-/** The template by which a result of a method is told of, or why it is not. */
+/** Returns the URL template of a result's postback, or the reason why there is none. */
 export function wayOf(
   method: number,
   settings: SettingsInForce | undefined,
@@ -59,21 +59,20 @@ export function wayOf(
   return settings?.webhookUrl ? { url: settings.webhookUrl, settings } : Untold.NO_URL;
 }
 
-/** Ids of notifications of one moment, in their own order: rows that come in the order of their key are stored in half the time. */
+/** Returns sorted ids for postbacks of one instant. Inserting rows in key order takes half the time. */
 const idsOf = (count: number, now: number): string[] =>
   Array.from({ length: count }, () => newEventId(now)).sort();
 
-/** A telling by a webhook. */
+/** Change with a postback to write. */
 interface Told extends Telling {
   readonly parts: TemplateParts;
   readonly word: string;
 }
 
 /**
- * Writes the notifications of changes of state, in the transaction that changes them: rendered now, from the settings of
- * now, by the method that was chosen when the result was made. Sending is not its business.
- *
- * @returns for each what becomes of it, in the order given.
+ * Writes the postbacks of status changes in the same transaction. URLs are rendered now with the current
+ * settings, by the method chosen when the result was created. The queue sends them later.
+ * | @returns a notice for each change, in the given order
  */
 export async function notify(
   tx: Tx,
@@ -129,7 +128,7 @@ export async function notify(
   );
 }
 
-/** Takes back notifications that nobody has tried to send yet. @returns the ids of those taken back */
+/** Withdraws postbacks that were not tried yet. @returns the ids of the withdrawn ones */
 export async function withdraw(tx: Tx, postbackIds: readonly string[]): Promise<Set<string>> {
   const lock = tx.locks ? 'FOR UPDATE' : '';
   const rows = await selectIn<{ id: string; attempts: number; owner: string | null }>(

@@ -44,7 +44,7 @@ export function usePlotEvents(marks: readonly Mark[], highlight: LitRow, onOpen:
   );
 
   return useRef((ready: object): void => {
-    if (!isPlot(ready)) throw new Error('The chart gives no way to hear its events');
+    if (!isPlot(ready)) throw new Error('The chart instance exposes no events');
     const { chart: events } = ready;
     plot.current = events;
     const keyOf = (event: { data?: { data?: unknown } }): string | null => {

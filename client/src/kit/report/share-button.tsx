@@ -34,7 +34,7 @@ export function ShareButton({ state, bare = false }: { state: ReportState; bare?
     const search = keptParameters(parameters, productId).toString();
     const link = shorten({ variables: { input: { productId, path: location.pathname, search } } }).then(
       ({ data }) => {
-        if (!data) throw new Error('A link was answered by nothing');
+        if (!data) throw new Error('Creating the link returned no data');
         return viewLink(data.createPageLink);
       },
     );

@@ -60,7 +60,7 @@ export function useReread<Data>(
       variables: request.days,
       fetchPolicy: 'no-cache',
     });
-    if (!news) throw new Error('The check was answered by nothing');
+    if (!news) throw new Error('The version check returned no data');
     return news;
   }
   return { data, watch: { question: JSON.stringify(request.variables), check, reread } };
