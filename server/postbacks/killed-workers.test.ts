@@ -93,9 +93,9 @@ onEachDatabase((dialect) => {
     // again.
     expect(twice / ITEMS).toBeLessThan(0.02);
     // Every completed attempt is recorded.
-    const [kept] = await test.db.read<{ n: number }>(
+    const [recorded] = await test.db.read<{ n: number }>(
       'SELECT COUNT(*) AS n FROM postback_attempt WHERE http_status = 200',
     );
-    expect(Number(kept?.n)).toBe(ITEMS);
+    expect(Number(recorded?.n)).toBe(ITEMS);
   });
 });

@@ -1,9 +1,9 @@
 import { diagnose } from '../../shared/domain/postback';
 import { Unsuccessful, type Queue, type QueueItem } from '../jobs';
-import { lanesOf } from './lanes';
+import { readLanes } from './lanes';
 import type { Reach } from './reach';
-import { record } from './record';
-import { attempt, PATIENCE_MS, type Attempt } from './request';
+import { recordAttempt } from './record';
+import { attempt, TIMEOUT_MS, type Attempt } from './request';
 
 export interface PostbackItem extends QueueItem {
   readonly id: string;
@@ -23,11 +23,11 @@ interface Deps {
   readonly reach: Reach;
   readonly retrySeconds: readonly number[];
   /** Maximum milliseconds for a server's whole answer. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Extra milliseconds for the machine's own delays around a request. */
-const slackOf = (patienceMs: number): number => patienceMs / 3;
+const slackOf = (timeoutMs: number): number => timeoutMs / 3;
 
 /**
  * Queue of postbacks to ad networks. Delivery is at least once: the item is written with the change of state,
@@ -37,23 +37,29 @@ const slackOf = (patienceMs: number): number => patienceMs / 3;
 export const postbackQueue = ({
   reach,
   retrySeconds,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: Deps): Queue<PostbackItem, Attempt> => ({
   name: 'postback',
   columns: ['product_id', 'url', 'host'],
   everyMs: 500,
   atOnce: 20,
-  patienceMs: patienceMs + slackOf(patienceMs),
+  patienceMs: timeoutMs + slackOf(timeoutMs),
   retrySeconds,
-  lanes: (db, now) => lanesOf(db, now, 2 * (patienceMs + slackOf(patienceMs))),
+  lanes: (db, now) => readLanes(db, now, 2 * (timeoutMs + slackOf(timeoutMs))),
   async work(_db, { id, url }) {
-    const made = await attempt(url, { reach, idempotencyKey: id, patienceMs });
-    if (diagnose(made) !== 'delivered') throw new NotDelivered(made);
-    return made;
+    const outcome = await attempt(url, { reach, idempotencyKey: id, patienceMs: timeoutMs });
+    if (diagnose(outcome) !== 'delivered') throw new NotDelivered(outcome);
+    return outcome;
   },
   async settled(tx, item, { done, error, at, nextAt }) {
-    const made = done ?? (error instanceof NotDelivered ? error.attempt : null);
+    const outcome = done ?? (error instanceof NotDelivered ? error.attempt : null);
     const restMs = (retrySeconds[0] ?? 0) * 1000;
-    await record(tx, item, { made, at, delivered: done !== undefined, ended: nextAt === null, restMs });
+    await recordAttempt(tx, item, {
+      attempt: outcome,
+      at,
+      delivered: done !== undefined,
+      ended: nextAt === null,
+      restMs,
+    });
   },
 });

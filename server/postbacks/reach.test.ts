@@ -6,8 +6,9 @@ import { attempt } from './request';
 describe('addresses allowed for postbacks', () => {
   const reach = reachOf([]);
 
-  it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])('allows the public address %s', (address) =>
-    expect(reach(address)).toBe(true),
+  it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])(
+    'allows the public address %s',
+    (address) => expect(reach(address)).toBe(true),
   );
 
   it.each([
@@ -60,10 +61,10 @@ describe('addresses allowed for postbacks', () => {
 describe('postback request', () => {
   let server: Server;
   let port: number;
-  let asked: string[] = [];
+  let requests: string[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url} ${String(request.headers['idempotency-key'])}`);
+      requests.push(`${request.method} ${request.url} ${String(request.headers['idempotency-key'])}`);
       if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' }).end();
       else if (request.url === '/long') response.end('x'.repeat(100_000));
       else if (request.url === '/drips') response.writeHead(200).write('begun');
@@ -77,7 +78,7 @@ describe('postback request', () => {
     server.closeAllConnections();
     server.close();
   });
-  beforeEach(() => (asked = []));
+  beforeEach(() => (requests = []));
 
   const local = reachOf(['127.0.0.0/8']);
   const get = (path: string) =>
@@ -90,13 +91,13 @@ describe('postback request', () => {
       body: 'ok',
       requestHeaders: { 'idempotency-key': 'key' },
     });
-    expect(asked).toEqual(['GET /ok?a=1 key']);
+    expect(requests).toEqual(['GET /ok?a=1 key']);
     expect(await get('/500')).toMatchObject({ status: 500, error: null });
   });
 
   it('does not follow a redirect', async () => {
     expect(await get('/moved')).toMatchObject({ status: 302, location: '/elsewhere' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('keeps the first KiB of a long answer', async () =>
@@ -111,11 +112,14 @@ describe('postback request', () => {
   it('reports a broken connection', async () =>
     expect(await get('/dies')).toMatchObject({ status: null, error: 'ECONNRESET' }));
 
-  it.each(['not an address', 'file:///etc/passwd', 'ftp://127.0.0.1/', ''])('refuses the URL %j', async (url) => {
-    expect(await attempt(url, { reach: local, idempotencyKey: 'key' })).toMatchObject({
-      error: 'INVALID_URL',
-    });
-  });
+  it.each(['not an address', 'file:///etc/passwd', 'ftp://127.0.0.1/', ''])(
+    'refuses the URL %j',
+    async (url) => {
+      expect(await attempt(url, { reach: local, idempotencyKey: 'key' })).toMatchObject({
+        error: 'INVALID_URL',
+      });
+    },
+  );
 
   it.each([
     '127.0.0.1',
@@ -129,8 +133,8 @@ describe('postback request', () => {
     '0',
     '[::]',
   ])('refuses the private address %s', async (host) => {
-    const made = await attempt(`http://${host}:${port}/`, { reach: reachOf([]), idempotencyKey: 'key' });
-    expect(made).toMatchObject({ status: null, error: 'REFUSED_ADDRESS' });
-    expect(asked).toEqual([]);
+    const outcome = await attempt(`http://${host}:${port}/`, { reach: reachOf([]), idempotencyKey: 'key' });
+    expect(outcome).toMatchObject({ status: null, error: 'REFUSED_ADDRESS' });
+    expect(requests).toEqual([]);
   });
 });

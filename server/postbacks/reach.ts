@@ -15,7 +15,7 @@ const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
 /**
  * Allows public addresses and those that the installation configures (`WEBHOOK_ALLOW`). A v4-mapped address
  * counts as its v4 address.
- * | @param allow addresses or CIDR ranges
+ * @param allow addresses or CIDR ranges
  */
 export function reachOf(allow: readonly string[]): Reach {
   const allowed = new BlockList();
@@ -33,9 +33,9 @@ export function reachOf(allow: readonly string[]): Reach {
 }
 
 /** Returns the host of a URL without the brackets of IPv6. */
-const writtenOut = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-const refused = (address: string): NodeJS.ErrnoException =>
+const refusedError = (address: string): NodeJS.ErrnoException =>
   Object.assign(new Error(`${address} is not a public address`), { code: REFUSED_ADDRESS });
 
 /**
@@ -49,7 +49,7 @@ export const lookupWithin =
       const [first] = addresses ?? [];
       if (error || !first) return done(error ?? new Error(`${hostname} has no address`), '', 0);
       const bad = addresses.find(({ address }) => !reach(address));
-      if (bad) return done(refused(bad.address), '', 0);
+      if (bad) return done(refusedError(bad.address), '', 0);
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
   };
@@ -59,7 +59,7 @@ export const mayCall =
   (reach: Reach) =>
   (url: string): boolean => {
     if (!URL.canParse(url)) return true;
-    const address = writtenOut(new URL(url).hostname);
+    const address = withoutBrackets(new URL(url).hostname);
     return isIP(address) === 0 || reach(address);
   };
 
@@ -68,6 +68,6 @@ export const mayCall =
  * REFUSED_ADDRESS
  */
 export function assertReachable(reach: Reach, hostname: string): void {
-  const address = writtenOut(hostname);
-  if (isIP(address) !== 0 && !reach(address)) throw refused(address);
+  const address = withoutBrackets(hostname);
+  if (isIP(address) !== 0 && !reach(address)) throw refusedError(address);
 }

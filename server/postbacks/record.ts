@@ -3,9 +3,9 @@ import { insertRows, type Tx } from '../db/database';
 import type { PostbackItem } from './postback-queue';
 import { headersText, type Attempt } from './request';
 
-interface Made {
+interface AttemptOutcome {
   /** Null if the worker ended before the attempt had an outcome. */
-  readonly made: Attempt | null;
+  readonly attempt: Attempt | null;
   readonly at: number;
   readonly delivered: boolean;
   /** Whether no further attempt follows. */
@@ -28,7 +28,12 @@ const COLUMNS = [
 ];
 
 /** Counts a host's failures in a row; a success resets them. */
-async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: Made): Promise<void> {
+async function countHost(
+  tx: Tx,
+  host: string,
+  failed: boolean,
+  { at, restMs }: AttemptOutcome,
+): Promise<void> {
   if (!failed) {
     await tx.execute(
       'UPDATE postback_host SET failures = 0, open_until = 0 WHERE host = ? AND failures > 0',
@@ -53,9 +58,9 @@ async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: 
 }
 
 /** Records an attempt: request and answer, the state of the postback, and the health of its host. */
-export async function record(tx: Tx, item: PostbackItem, how: Made): Promise<void> {
-  const { made, at, delivered, ended } = how;
-  const answer = made ?? {
+export async function recordAttempt(tx: Tx, item: PostbackItem, outcome: AttemptOutcome): Promise<void> {
+  const { attempt, at, delivered, ended } = outcome;
+  const answer = attempt ?? {
     url: item.url,
     at,
     durationMs: 0,
@@ -84,5 +89,5 @@ export async function record(tx: Tx, item: PostbackItem, how: Made): Promise<voi
     answer.at,
     item.id,
   ]);
-  if (made) await countHost(tx, item.host, isHostFailure(diagnose(made)), how);
+  if (attempt) await countHost(tx, item.host, isHostFailure(diagnose(attempt)), outcome);
 }

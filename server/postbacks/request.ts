@@ -4,9 +4,9 @@ import { INVALID_URL, TIMED_OUT, type PostbackAnswer } from '../../shared/domain
 import { assertReachable, lookupWithin, type Reach } from './reach';
 
 /** Maximum milliseconds for a server's whole answer. */
-export const PATIENCE_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are stored. */
-const KEPT_BYTES = 1024;
+const MAX_BODY_BYTES = 1024;
 
 /** One request and its outcome. */
 export interface Attempt extends PostbackAnswer {
@@ -41,18 +41,18 @@ const codeOf = (error: unknown): string => {
 /**
  * Reads the beginning of a body, or what arrives of it. With the status received, the rest is not awaited.
  */
-function beginningOf(answer: IncomingMessage, kept: number): Promise<string> {
+function readBeginning(answer: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
     const end = (): void => {
       answer.destroy();
-      resolve(Buffer.concat(pieces).subarray(0, kept).toString('utf8'));
+      resolve(Buffer.concat(pieces).subarray(0, maxBytes).toString('utf8'));
     };
     answer.on('data', (piece: Buffer) => {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes >= kept) end();
+      if (bytes >= maxBytes) end();
     });
     answer.on('end', end);
     answer.on('error', end);
@@ -60,7 +60,7 @@ function beginningOf(answer: IncomingMessage, kept: number): Promise<string> {
   });
 }
 
-function ask(
+function send(
   url: URL,
   headers: Attempt['requestHeaders'],
   { reach, method = 'GET', json }: Options,
@@ -104,15 +104,15 @@ function parse(text: string): URL {
  * refuses private addresses (`reach`), and times out after 15 s by default.
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
-  const { idempotencyKey, patienceMs = PATIENCE_MS, kept = KEPT_BYTES } = options;
+  const { idempotencyKey, patienceMs: timeoutMs = TIMEOUT_MS, kept: maxBodyBytes = MAX_BODY_BYTES } = options;
   const requestHeaders = {
     ...headersFor(idempotencyKey),
     ...(options.json !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
   };
   const at = Date.now();
   const began = performance.now();
-  const signal = AbortSignal.timeout(patienceMs);
-  const made = (rest: Pick<Attempt, 'status' | 'error' | 'body' | 'location'>): Attempt => ({
+  const signal = AbortSignal.timeout(timeoutMs);
+  const outcome = (rest: Pick<Attempt, 'status' | 'error' | 'body' | 'location'>): Attempt => ({
     url,
     at,
     durationMs: Math.round(performance.now() - began),
@@ -120,16 +120,16 @@ export async function attempt(url: string, options: Options): Promise<Attempt> {
     ...rest,
   });
   try {
-    const answer = await ask(parse(url), requestHeaders, options, signal);
-    const body = await beginningOf(answer, kept);
-    return made({
+    const answer = await send(parse(url), requestHeaders, options, signal);
+    const body = await readBeginning(answer, maxBodyBytes);
+    return outcome({
       status: answer.statusCode ?? null,
       error: null,
       body,
       location: answer.headers.location ?? null,
     });
   } catch (error) {
-    return made({
+    return outcome({
       status: null,
       error: signal.aborted ? TIMED_OUT : codeOf(error),
       body: null,

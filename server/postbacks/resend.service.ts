@@ -22,7 +22,7 @@ export interface Resent {
  * Selects postbacks that were tried and are not in flight. A first attempt is sent automatically once it
  * can't be undone. Without the click ids of an erased result there is nothing to resend.
  */
-const TRIED = {
+const RESENDABLE = {
   sql: 'e.owner IS NULL AND (e.attempts > 0 OR e.result_status IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM result r WHERE r.id = e.result_id AND r.erased_at IS NOT NULL)',
   params: [],
 };
@@ -50,11 +50,11 @@ export class ResendService {
       const now = this.now();
       const rows: Row[] = [];
       for (const chunk of chunksOf(ids)) {
-        const asked = allOf([oneOf('e.id', chunk), still, TRIED]);
+        const condition = allOf([oneOf('e.id', chunk), still, RESENDABLE]);
         rows.push(
           ...(await tx.query<Row>(
-            `SELECT e.id, e.product_id FROM postback e WHERE ${asked.sql}${tx.locks ? ' FOR UPDATE' : ''}`,
-            asked.params,
+            `SELECT e.id, e.product_id FROM postback e WHERE ${condition.sql}${tx.locks ? ' FOR UPDATE' : ''}`,
+            condition.params,
           )),
         );
       }

@@ -11,10 +11,10 @@ onEachDatabase((dialect) => {
   let api: ApiServer;
   let asp: Server;
   let url: string;
-  let asked: string[] = [];
+  let requests: string[] = [];
   beforeAll(async () => {
     asp = createServer((request, response) => {
-      asked.push(String(request.url));
+      requests.push(String(request.url));
       if (request.url?.startsWith('/moved')) response.writeHead(301, { location: 'https://asp.example/new' });
       response.end('received');
     });
@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
     asp.close();
     await api.stop();
   });
-  beforeEach(() => (asked = []));
+  beforeEach(() => (requests = []));
 
   const send = async (input: Record<string, unknown>) => {
     const query = `mutation ($input: PostbackTestInput!) { testPostback(input: $input) { ${FIELDS} } }`;
@@ -44,9 +44,9 @@ onEachDatabase((dialect) => {
       approvalStatus: 1,
       word: 'OK',
     });
-    expect(asked).toEqual(['/cv?x=test-xclid&s=OK&a=1000']);
+    expect(requests).toEqual(['/cv?x=test-xclid&s=OK&a=1000']);
     expect(data.testPostback).toMatchObject({
-      url: `${url}${asked[0] ?? ''}`,
+      url: `${url}${requests[0] ?? ''}`,
       httpStatus: 200,
       error: null,
       answer: 'received',
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
       location: 'https://asp.example/new',
       diagnosis: 'redirect',
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('refuses private addresses that are not allowed', async () => {
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
     const { errors } = await send(input);
     expect(errors[0].extensions.code).toBe('BAD_USER_INPUT');
     expect(Object.keys(errors[0].extensions.fields)).toEqual([field]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is available over REST', async () => {

@@ -3,7 +3,7 @@ import { insertRows, type Tx } from '../db/database';
 import type { Notice } from './outbox/notify';
 
 /** Context shared by the changes of one approval. */
-export interface Act {
+export interface ChangeContext {
   readonly productId: number;
   readonly changeId: string;
   readonly at: number;
@@ -24,9 +24,9 @@ export interface StateChange {
 const COLUMNS = ['result_id', 'from_status', 'to_status', 'reason', 'postback_id', 'untold'] as const;
 
 /** Records changes of status, each with its postback or the reason for none. */
-export async function keepChanges(
+export async function recordStateChanges(
   tx: Tx,
-  { productId, changeId, at, userId }: Act,
+  { productId, changeId, at, userId }: ChangeContext,
   changes: readonly StateChange[],
 ): Promise<void> {
   await insertRows(

@@ -10,7 +10,7 @@ import { Product } from '../settings/product/product.entity';
 import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
 import { queueUnmade, releaseOrphans, ResultHold } from './index';
 import { resultsOracle, type OracleAd, type OracleWorld } from './testing/oracle';
-import { sorted, storedResults } from './testing/stored-results';
+import { sortResults, storedResults } from './testing/stored-results';
 
 const EXCLUDED_IP = '192.0.2.7';
 const START = Date.UTC(2026, 0, 1);
@@ -20,7 +20,7 @@ type Random = () => number;
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 /** Draws random settings of an ad or its ad network. */
-function drawn(random: Random): OracleAd {
+function drawSettings(random: Random): OracleAd {
   return {
     flag: pick(random, [0, 1, 1, 2, 2]),
     method: pick(random, [0, 1, 2]),
@@ -50,11 +50,15 @@ const columnsOf = (ad: OracleAd) => ({
 });
 
 /** Gives each ad random settings, from itself or its ad network, with flags on or off. */
-async function equip(db: Database, fixture: Fixture, random: Random): Promise<Map<number, OracleAd>> {
+async function assignSettings(
+  db: Database,
+  fixture: Fixture,
+  random: Random,
+): Promise<Map<number, OracleAd>> {
   const ads = new Map<number, OracleAd>();
   await db.write(async ({ manager }) => {
     for (const id of fixture.ads) {
-      const [own, ofAsp] = [drawn(random), drawn(random)];
+      const [own, ofAsp] = [drawSettings(random), drawSettings(random)];
       const asp =
         random() < 0.7
           ? await manager.save(
@@ -143,7 +147,7 @@ onEachDatabase((dialect) => {
         await db.write(({ manager }) =>
           manager.update(CvSetting, fixture.cv.middle, { resultFlag: withMiddle }),
         );
-        const ads = await equip(db, fixture, random);
+        const ads = await assignSettings(db, fixture, random);
         const { clicks, cvs } = randomEvents(fixture, random, 120);
         for (let rest = shuffled([...clicks, ...cvs], random); rest.length > 0;) {
           const batch = rest.splice(0, 1 + Math.floor(random() * 60));
@@ -163,8 +167,8 @@ onEachDatabase((dialect) => {
           ]),
           excluded: ({ ip }) => ip === EXCLUDED_IP,
         };
-        const expected = sorted(resultsOracle(world));
-        expect(sorted(await storedResults(db, fixture.productId))).toEqual(expected);
+        const expected = sortResults(resultsOracle(world));
+        expect(sortResults(await storedResults(db, fixture.productId))).toEqual(expected);
         expect(expected.length).toBeGreaterThan(0);
         for (const { type, method, status, flags } of expected) {
           for (const met of [
@@ -303,7 +307,7 @@ onEachDatabase((dialect) => {
         ]);
       });
 
-      const judged = async () =>
+      const ipFlags = async () =>
         (await stored()).map(({ cv, flags }) => [cv.replace(/^.*:/, ''), flags[2]]).sort();
       const byAddress = { autoApproval: true, excludeDuplicateIpsFlag: true, excludeDuplicateIps: 30 };
       const order = (id: string, hours: number) => make.conversion(id, at(hours), 'v', { ip: '203.0.113.9' });
@@ -323,7 +327,7 @@ onEachDatabase((dialect) => {
         await load(order('sooner', 2));
         await hold.release();
         await settle(db);
-        expect(await judged()).toEqual([
+        expect(await ipFlags()).toEqual([
           ['later', 1],
           ['sooner', 0],
         ]);

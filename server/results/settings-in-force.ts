@@ -5,7 +5,7 @@ import type { Tx } from '../db/database';
 import { selectIn } from '../journeys';
 
 /** Effective settings for the results of an ad: its own or its ad network's, per group. */
-export interface SettingsInForce {
+export interface EffectiveSettings {
   readonly adId: number;
   /** 0 without an ad network. */
   readonly aspId: number;
@@ -63,7 +63,7 @@ function rulesOf(row: SettingsRow): ApprovalRules | null {
   };
 }
 
-function combine(ad: AdRow, asp: SettingsRow | undefined): SettingsInForce {
+function combine(ad: AdRow, asp: SettingsRow | undefined): EffectiveSettings {
   const notice = inForce<SettingsRow, SettingsRow>(ad, asp, ad.result_notice_individually_setting);
   const approval = inForce<SettingsRow, SettingsRow>(ad, asp, ad.auto_approval_individually_setting);
   return {
@@ -86,14 +86,14 @@ function combine(ad: AdRow, asp: SettingsRow | undefined): SettingsInForce {
 /**
  * Returns the effective settings of an ad with its current ad network, or with the given one (0 for none).
  */
-export type InForce = (adId: number, aspId?: number) => SettingsInForce | undefined;
+export type EffectiveSettingsOf = (adId: number, aspId?: number) => EffectiveSettings | undefined;
 
 /** Reads the effective settings of ads. @param aspIds ad networks besides the current ones of the ads */
-export async function settingsInForce(
+export async function readEffectiveSettings(
   tx: Pick<Tx, 'query'>,
   adIds: Iterable<number>,
   aspIds: Iterable<number> = [],
-): Promise<InForce> {
+): Promise<EffectiveSettingsOf> {
   const own = 'asp_id, cv_cost_sen, result_notice_individually_setting, auto_approval_individually_setting';
   const ads = await selectIn<AdRow>(
     tx,
@@ -101,15 +101,15 @@ export async function settingsInForce(
     [],
     [...new Set(adIds)],
   );
-  const wanted = new Set([...aspIds, ...ads.map((ad) => ad.asp_id ?? 0)]);
-  wanted.delete(0);
+  const neededAspIds = new Set([...aspIds, ...ads.map((ad) => ad.asp_id ?? 0)]);
+  neededAspIds.delete(0);
   const asps = new Map(
-    (await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...wanted])).map(
+    (await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...neededAspIds])).map(
       (row) => [row.id, row],
     ),
   );
   const byId = new Map(ads.map((ad) => [ad.id, ad]));
-  const known = new Map<string, SettingsInForce>();
+  const known = new Map<string, EffectiveSettings>();
   return (adId, aspId) => {
     const ad = byId.get(adId);
     if (!ad) return undefined;

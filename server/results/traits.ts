@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
 /** Maximum number of arguments per conversion that become traits. */
-const MOST_ARGS = 50;
+const MAX_ARGS = 50;
 
 const digest = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
@@ -25,17 +25,17 @@ export function argsOf(query: string | null): Record<string, string> {
 }
 
 /**
- * Returns all traits of a result: its IP address and its arguments. @param asked name of an argument to
+ * Returns all traits of a result: its IP address and its arguments. @param required name of an argument to
  * include in any case
  */
 export function traitsOf(
   ip: string | null,
   args: Readonly<Record<string, string>>,
-  asked: string | null,
+  required: string | null,
 ): Set<string> {
   const traits = new Set<string>(ip === null ? [] : [ipTrait(ip)]);
-  const names = Object.keys(args).slice(0, MOST_ARGS);
-  for (const name of asked === null ? names : [...names, asked]) {
+  const names = Object.keys(args).slice(0, MAX_ARGS);
+  for (const name of required === null ? names : [...names, required]) {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     if (value) traits.add(argTrait(name, value));
   }

@@ -9,7 +9,7 @@ const [url = ''] = process.argv.slice(2);
 const queue = postbackQueue({
   reach: reachOf(['127.0.0.0/8']),
   retrySeconds: [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2],
-  patienceMs: 1500,
+  timeoutMs: 1500,
 });
 
 async function main(): Promise<void> {

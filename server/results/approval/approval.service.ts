@@ -8,14 +8,14 @@ import { beginWriting } from '../../records/audit/record';
 import type { ListService } from '../../records/list.service';
 import type { Database, Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
-import { auditApproval, tallied } from './audit-approval';
+import { addToTally, auditApproval } from './audit-approval';
 import {
   changeStates,
   lockResults,
   type ApprovalAct,
   type Change,
   type Decision,
-  type StandingResult,
+  type LockedResult,
 } from './change-states';
 import { previewOf, type ApprovalPreview } from './preview';
 import { selected, type Selection } from '../../records/selection';
@@ -51,14 +51,14 @@ export function decisionOf({ approvalStatus, reason }: Approval): Decision {
       approvalStatus: { key: 'mustBeOneOf', params: { values: enumValues(ApprovalStatus).join(', ') } },
     });
   }
-  const said = reason?.trim() || null;
-  if (said !== null && [...said].length > MAX_REASON)
+  const trimmed = reason?.trim() || null;
+  if (trimmed !== null && [...trimmed].length > MAX_REASON)
     throw badInput({ reason: { key: 'maxLength', params: { maxLength: MAX_REASON } } });
-  return { to: approvalStatus, reason: said };
+  return { to: approvalStatus, reason: trimmed };
 }
 
 /** Refuses a decision based on an outdated version of a result. @throws CONFLICT with the current version */
-function requireCurrent(locked: readonly StandingResult[], version: number | null | undefined): void {
+function requireCurrent(locked: readonly LockedResult[], version: number | null | undefined): void {
   const other = version == null ? undefined : locked.find((result) => result.version !== version);
   if (other)
     throw new Failure('CONFLICT', 'conflict', {
@@ -93,11 +93,11 @@ export class ApprovalService {
   ): Promise<ApprovalOutcome> {
     requireDecider(actor);
     const decision = decisionOf(approval);
-    const meant = await selected(this.db, this.results.spec, actor, selection);
+    const matches = await selected(this.db, this.results.spec, actor, selection);
     return this.act(actor, client, async (tx, act) => {
-      const locked = await lockResults(tx, meant);
+      const locked = await lockResults(tx, matches);
       requireCurrent(locked, approval.version);
-      return { changes: await changeStates(tx, locked, () => decision, act), meant: locked.length };
+      return { changes: await changeStates(tx, locked, () => decision, act), selectedCount: locked.length };
     });
   }
 
@@ -115,9 +115,9 @@ export class ApprovalService {
         ids: [...decisions.keys()],
         still: { sql: 'e.product_id = ?', params: [productId] },
       });
-      const decide = ({ id, approval_status: to }: StandingResult): Decision =>
+      const decide = ({ id, approval_status: to }: LockedResult): Decision =>
         decisions.get(id) ?? { to, reason: null };
-      return { changes: await changeStates(tx, locked, decide, act), meant: locked.length };
+      return { changes: await changeStates(tx, locked, decide, act), selectedCount: locked.length };
     });
   }
 
@@ -142,14 +142,14 @@ export class ApprovalService {
         'SELECT result_id, from_status, postback_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL',
         [changeId],
       );
-      return { changes: await undoChange(tx, changeId, entries, act, null), meant: entries.length };
+      return { changes: await undoChange(tx, changeId, entries, act, null), selectedCount: entries.length };
     });
   }
 
   private async act(
     actor: Actor,
     client: Client,
-    work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; meant: number }>,
+    work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; selectedCount: number }>,
   ): Promise<ApprovalOutcome> {
     return this.db.write(async (tx) => {
       const at = this.now();
@@ -159,9 +159,9 @@ export class ApprovalService {
         userId: actor.userId,
         dueAt: at + this.undoSeconds * 1000,
       };
-      const { changes, meant } = await work(tx, act);
-      await auditApproval(beginWriting(tx, actor, client, at), tallied([], changes));
-      const outcome = { changed: changes.length, unchanged: meant - changes.length };
+      const { changes, selectedCount } = await work(tx, act);
+      await auditApproval(beginWriting(tx, actor, client, at), addToTally([], changes));
+      const outcome = { changed: changes.length, unchanged: selectedCount - changes.length };
       return changes.length === 0
         ? { ...outcome, changeId: null, undoUntil: null }
         : { ...outcome, changeId: act.changeId, undoUntil: new Date(act.dueAt) };

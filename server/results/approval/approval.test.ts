@@ -1,6 +1,5 @@
-import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { onEachDatabase } from '../../db/testing/databases';
-import { settle } from '../../jobs';
+import { startApprovalApi, type ApprovalApi } from '../testing/approval-api';
 
 jest.setTimeout(120_000);
 
@@ -8,44 +7,21 @@ const [PENDING, APPROVED, REJECTED] = [0, 1, 2];
 
 onEachDatabase((dialect) => {
   describe('approval', () => {
-    let api: ApiServer;
-    let token: string;
-    let product: number;
-    let ids: string[];
+    let api: ApprovalApi['api'];
+    let token: ApprovalApi['token'];
+    let product: ApprovalApi['product'];
+    let ids: ApprovalApi['ids'];
+    let list: ApprovalApi['list'];
+    let detail: ApprovalApi['detail'];
+    let approve: ApprovalApi['approve'];
+    let change: ApprovalApi['change'];
+    let costs: ApprovalApi['costs'];
+    let notices: ApprovalApi['notices'];
     beforeEach(async () => {
-      api = await startApi(dialect);
-      token = await api.tokenOf('manager@alpha.example');
-      product = api.world.open.product;
-      ids = (await list()).map(({ id }: Json) => id);
+      ({ api, token, product, ids, list, detail, approve, change, costs, notices } =
+        await startApprovalApi(dialect));
     });
     afterEach(() => api.stop());
-
-    const list = async (more = ''): Promise<Json[]> =>
-      (
-        await api.rest(`/logs/results/?product_id=${product}&sortName=conversion_id&sortAsc=true${more}`, {
-          token,
-        })
-      ).body.results;
-    const detail = async (id: string | undefined): Promise<Json> =>
-      (await api.rest(`/logs/results/${id}/`, { token })).body;
-    const approve = (body: object, as = token) => api.rest('/logs/results/approve/', { token: as, body });
-    const change = (id: string | undefined, body: object, as = token) =>
-      api.rest(`/logs/results/${id}/`, { method: 'PATCH', token: as, body });
-    const costs = async () => {
-      await settle(api.database.db);
-      const { total } = (
-        await api.rest(
-          `/analyses/ad_summaries/?product_id=${product}&date_from=2026-01-15&date_to=2026-01-15`,
-          { token },
-        )
-      ).body;
-      return [total.ad_cost, total.ad_cost_unapproved];
-    };
-    const notices = () =>
-      api.database.db.read<Json>(
-        'SELECT kind, approval_status, due_at, url FROM postback WHERE product_id = ? ORDER BY created_at, url',
-        [product],
-      );
 
     it('shows a new result with its history and postbacks', async () => {
       const one = await detail(ids[0]);
@@ -178,11 +154,11 @@ onEachDatabase((dialect) => {
         ['page_size', 1],
       ] as const) {
         const body = { filter: { product_id: product, [name]: value }, approval_status: APPROVED };
-        for (const door of ['approve', 'preview']) {
-          const answer = await api.rest(`/logs/results/${door}/`, { token, body });
-          expect([name, door, answer.status, answer.body._message]).toEqual([
+        for (const endpoint of ['approve', 'preview']) {
+          const answer = await api.rest(`/logs/results/${endpoint}/`, { token, body });
+          expect([name, endpoint, answer.status, answer.body._message]).toEqual([
             name,
-            door,
+            endpoint,
             400,
             [expect.stringContaining(`there is no filter ${name}`)],
           ]);
@@ -243,118 +219,6 @@ onEachDatabase((dialect) => {
       });
       expect(await ask(REJECTED)).toMatchObject({ changed: 2, approved_cost: -800, pending_cost: -800 });
       expect((await detail(ids[1])).approval_status).toBe(PENDING);
-    });
-
-    it('undoes within the minute with two history entries and no postback', async () => {
-      const before = await notices();
-      const { body } = await approve({ ids, approval_status: APPROVED });
-      expect(
-        (await api.rest('/logs/results/undo/', { token, body: { change_id: body.change_id } })).body,
-      ).toMatchObject({ changed: 2, unchanged: 0 });
-      expect(await notices()).toEqual(before);
-      const { approval_status, history } = await detail(ids[0]);
-      expect([approval_status, history.map(({ to, untold }: Json) => [to, untold])]).toEqual([
-        PENDING,
-        [
-          [PENDING, null],
-          [APPROVED, 'undone'],
-          [PENDING, 'undone'],
-        ],
-      ]);
-      expect((await costs())[1]).toBe(1600);
-    });
-
-    it('cancels the postback of a change reverted within the minute, over any endpoint', async () => {
-      const before = await notices();
-      await change(ids[0], { approval_status: APPROVED });
-      await approve({ ids: [ids[1]], approval_status: REJECTED });
-      const preview = await api.rest('/logs/results/preview/', {
-        token,
-        body: { ids, approval_status: PENDING },
-      });
-      expect(preview.body.notices).toEqual([{ asp_id: api.world.open.asp, count: 2, untold: 'undone' }]);
-      await change(ids[0], { approval_status: PENDING });
-      await approve({ filter: { product_id: product }, approval_status: PENDING });
-      expect(await notices()).toEqual(before);
-      const entries = async (id: string | undefined) =>
-        (await detail(id)).history.map(({ to, untold }: Json) => [to, untold]);
-      expect(await entries(ids[0])).toEqual([
-        [PENDING, null],
-        [APPROVED, 'undone'],
-        [PENDING, 'undone'],
-      ]);
-      expect(await entries(ids[1])).toEqual([
-        [PENDING, null],
-        [REJECTED, 'undone'],
-        [PENDING, 'undone'],
-      ]);
-      await change(ids[0], { approval_status: APPROVED });
-      expect((await notices()).map((row) => row.approval_status)).toEqual([PENDING, PENDING, APPROVED]);
-    });
-
-    it('sends postbacks for late reverts, reverts of sent changes and changes to a third status', async () => {
-      await approve({ ids, approval_status: APPROVED });
-      api.clock.now += 61_000;
-      await change(ids[0], { approval_status: PENDING });
-      api.clock.now += 61_000;
-      await change(ids[0], { approval_status: APPROVED });
-      await api.database.db.write((tx) =>
-        tx.execute('UPDATE postback SET attempts = 1 WHERE result_id = ?', [ids[0] ?? '']),
-      );
-      for (const approval_status of [PENDING, REJECTED]) {
-        api.clock.now += 1000;
-        await change(ids[0], { approval_status });
-      }
-      const told = await api.database.db.read<Json>(
-        "SELECT approval_status FROM postback WHERE result_id = ? AND kind = 'changed' ORDER BY id",
-        [ids[0] ?? ''],
-      );
-      expect(told.map((row) => row.approval_status)).toEqual([
-        APPROVED,
-        PENDING,
-        APPROVED,
-        PENDING,
-        REJECTED,
-      ]);
-    });
-
-    it('does not undo later changes, and sends a postback if the first one was tried', async () => {
-      const { body } = await approve({ ids, approval_status: APPROVED });
-      await change(ids[0], { approval_status: REJECTED });
-      await api.database.db.write((tx) =>
-        tx.execute('UPDATE postback SET attempts = 1 WHERE result_id = ?', [ids[1] ?? '']),
-      );
-      const { body: undone } = await api.rest('/logs/results/undo/', {
-        token,
-        body: { change_id: body.change_id },
-      });
-      expect(undone).toMatchObject({ changed: 1, unchanged: 1 });
-      expect((await detail(ids[0])).approval_status).toBe(REJECTED);
-      expect((await detail(ids[1])).history.map(({ to, untold }: Json) => [to, untold])).toEqual([
-        [PENDING, null],
-        [APPROVED, null],
-        [PENDING, null],
-      ]);
-    });
-
-    it('refuses to undo after the minute, by others or twice', async () => {
-      const { body } = await approve({ ids, approval_status: APPROVED });
-      const undo = async (change_id: string, as = token) =>
-        (await api.rest('/logs/results/undo/', { token: as, body: { change_id } })).status;
-      expect(await undo(body.change_id, await api.tokenOf('admin@beta.example'))).toBe(404);
-      expect(await undo(body.change_id, await api.tokenOf('analyst@alpha.example'))).toBe(403);
-      expect(await undo('nothing')).toBe(404);
-      const [made] = await api.database.db.read<{ change_id: string }>(
-        'SELECT change_id FROM result_history WHERE from_status IS NULL LIMIT 1',
-      );
-      expect(await undo(made?.change_id ?? '')).toBe(404);
-      api.clock.now += 61_000;
-      expect(await undo(body.change_id)).toBe(409);
-      api.clock.now -= 61_000;
-      expect(await undo(body.change_id)).toBe(200);
-      expect(
-        (await api.rest('/logs/results/undo/', { token, body: { change_id: body.change_id } })).body,
-      ).toMatchObject({ changed: 0, unchanged: 2 });
     });
 
     it('keeps one history when many approve at once', async () => {
@@ -475,81 +339,6 @@ onEachDatabase((dialect) => {
         body: { product_id: product, csv },
       });
       expect([status, body.refused]).toEqual([200, 10_000]);
-    });
-
-    describe('decisions from CSV', () => {
-      const load = async (csv: string, more: object = {}): Promise<Json> =>
-        (await api.rest('/logs/results/import/', { token, body: { product_id: product, csv, ...more } }))
-          .body;
-
-      it('previews each row, then applies it', async () => {
-        const csv = [
-          'id,approval_status,reason',
-          `${ids[0]},承認,届いた`,
-          `${ids[1]},0,`,
-          'nobody,approved,',
-          `${ids[0]},rejected,`,
-          `${ids[1]},maybe,`,
-        ].join('\n');
-        const dry = await load(csv);
-        expect(dry).toMatchObject({ applied: false, changed: 1, unchanged: 1, refused: 3 });
-        expect(dry.rows.map(({ line, action, problem }: Json) => [line, action, problem])).toEqual([
-          [2, 'change', null],
-          [3, 'unchanged', null],
-          [4, 'refused', 'no result has “nobody”'],
-          [5, 'refused', 'line 2 decides otherwise about the same result'],
-          [6, 'refused', '“maybe” is no approval status'],
-        ]);
-        expect((await detail(ids[0])).approval_status).toBe(PENDING);
-        expect(await load(csv, { dry_run: false })).toMatchObject({
-          applied: true,
-          changed: 1,
-          unchanged: 1,
-          refused: 3,
-          change_id: expect.any(String),
-        });
-        expect((await detail(ids[0])).history.at(-1)).toMatchObject({
-          to: APPROVED,
-          reason: '届いた',
-          user: 'manager',
-        });
-      });
-
-      it('finds results by a named argument', async () => {
-        const csv = 'order,status\n1,REJECTED\n2,REJECTED';
-        const done = await load(csv, { argument: 'order', dry_run: false });
-        expect(done).toMatchObject({
-          changed: 2,
-          refused: 1,
-          rows: [{ action: 'change', result_ids: expect.arrayContaining(ids) }, { action: 'refused' }],
-        });
-        expect((await list()).map((row) => row.approval_status)).toEqual([REJECTED, REJECTED]);
-      });
-
-      it('reads the export of the list', async () => {
-        const file = await api.rest(`/logs/results/download/csv/?product_id=${product}`, { token });
-        expect(await load(String(file.body))).toMatchObject({ changed: 0, unchanged: 2, refused: 0 });
-      });
-
-      it('refuses other tables and unauthorised actors', async () => {
-        expect((await load('id,reason\nx,y')).errors).toEqual({
-          csv: [expect.stringContaining('has to name the columns Approval status')],
-        });
-        const closed = await api.database.db.read<{ id: string }>(
-          'SELECT id FROM result WHERE product_id = ?',
-          [api.world.closed.product],
-        );
-        expect(await load(`id,status\n${closed[0]?.id},1`)).toMatchObject({ changed: 0, refused: 1 });
-        const analyst = await api.tokenOf('analyst@alpha.example');
-        expect(
-          (
-            await api.rest('/logs/results/import/', {
-              token: analyst,
-              body: { product_id: product, csv: 'id,status\nx,1' },
-            })
-          ).status,
-        ).toBe(403);
-      });
     });
   });
 });

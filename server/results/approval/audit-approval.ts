@@ -20,8 +20,8 @@ const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'cou
   `${productId} ${from} ${to} ${reason === null ? '' : `:${reason}`}`;
 
 /** Adds changes to the tally of an approval. */
-export function tallied(so: Tally, changes: readonly Change[]): Tally {
-  const entries = new Map(so.map((entry) => [kindOf(entry), { ...entry }]));
+export function addToTally(tally: Tally, changes: readonly Change[]): Tally {
+  const entries = new Map(tally.map((entry) => [kindOf(entry), { ...entry }]));
   for (const { result, decision } of changes) {
     const kind = {
       productId: result.product_id,

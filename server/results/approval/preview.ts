@@ -3,8 +3,8 @@ import { ApprovalStatus, isTransition, Untold } from '../../../shared/domain/res
 import { allOf, oneOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
-import { wayOf } from '../outbox/notify';
-import { settingsInForce } from '../settings-in-force';
+import { postbackTemplate } from '../outbox/notify';
+import { readEffectiveSettings } from '../settings-in-force';
 import type { Selected } from '../../records/selection';
 
 /** Postbacks of an approval to one ad network, or why there are none. */
@@ -43,7 +43,7 @@ interface Group {
 }
 
 /**
- * SQL equivalent of `takenBack`: whether the approval reverts a change that can still be undone and has no
+ * SQL equivalent of `findRevertedPostbacks`: whether the approval reverts a change that can still be undone and has no
  * sent postback. Parameters: new status and now.
  */
 const TAKEN_BACK = `CASE WHEN e.version > 1 AND EXISTS (SELECT 1 FROM result_history h JOIN postback p ON p.id = h.postback_id
@@ -74,29 +74,30 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** Previews the new status for the selected results. */
 export async function previewOf(
   db: Database,
-  meant: Selected,
+  selection: Selected,
   to: ApprovalStatus,
   now: number,
 ): Promise<ApprovalPreview> {
-  const groups = await groupsOf(db, meant, to, now);
+  const groups = await groupsOf(db, selection, to, now);
   const changing = groups.filter(
     ({ approval_status: from }) => isEnumValue(ApprovalStatus, from) && isTransition(from, to),
   );
-  const inForce = await settingsInForce(
+  const inForce = await readEffectiveSettings(
     db.reading,
     changing.map(({ ad_id }) => ad_id),
     changing.map(({ asp_id }) => asp_id),
   );
   const notices = new Map<string, PreviewedNotice>();
   for (const group of changing) {
-    const way =
+    const template =
       Number(group.erased) === 1
         ? Untold.ERASED
-        : wayOf(group.result_method, inForce(group.ad_id, group.asp_id));
-    const untold = Number(group.taken_back) === 1 ? Untold.UNDONE : typeof way === 'string' ? way : null;
-    const key = `${group.asp_id} ${untold}`;
+        : postbackTemplate(group.result_method, inForce(group.ad_id, group.asp_id));
+    const reason =
+      Number(group.taken_back) === 1 ? Untold.UNDONE : typeof template === 'string' ? template : null;
+    const key = `${group.asp_id} ${reason}`;
     const known = notices.get(key);
-    notices.set(key, { aspId: group.asp_id || null, untold, count: (known?.count ?? 0) + group.n });
+    notices.set(key, { aspId: group.asp_id || null, untold: reason, count: (known?.count ?? 0) + group.n });
   }
   const costOf = (status: ApprovalStatus): number => {
     const after = to === status ? sum(changing.map(({ cost }) => cost)) : 0;

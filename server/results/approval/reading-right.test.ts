@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
      * Status of each endpoint: list, detail, export, log horizon, dry run, history, another log, the
      * conversion behind it.
      */
-    const doors = async (email: string) => {
+    const statusByEndpoint = async (email: string) => {
       const token = await api.tokenOf(email);
       const { product } = api.world.open;
       const rest = async (path: string) => (await api.rest(path, { token })).status;
@@ -117,7 +117,7 @@ onEachDatabase((dialect) => {
       ],
     ])('comes with %s', async (_name, rights, answers) => {
       await give(MANAGER, rights);
-      expect(await doors('manager@alpha.example')).toEqual(answers);
+      expect(await statusByEndpoint('manager@alpha.example')).toEqual(answers);
     });
 
     it('masks the same fields through the approval right as through the logs', async () => {

@@ -51,7 +51,7 @@ const stateOf = ({
 });
 
 /** Maximum number of runs in a list, newest first. */
-const MOST_SHOWN = 20;
+const MAX_LISTED = 20;
 
 /** Approvals too large to wait for: started here, processed in the background. */
 export class ApprovalRunService {
@@ -105,7 +105,7 @@ export class ApprovalRunService {
   async list(actor: Actor): Promise<ApprovalRunState[]> {
     const runs = await this.own(
       actor,
-      `(finished_at IS NULL OR (undoes IS NULL AND changed > 0 AND finished_at + undo_ms > ?)) ORDER BY begun_at DESC, id LIMIT ${MOST_SHOWN}`,
+      `(finished_at IS NULL OR (undoes IS NULL AND changed > 0 AND finished_at + undo_ms > ?)) ORDER BY begun_at DESC, id LIMIT ${MAX_LISTED}`,
       [this.now()],
     );
     const undone = new Set(await this.undoneOf(runs.map(({ id }) => id)));

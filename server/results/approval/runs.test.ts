@@ -9,8 +9,8 @@ import { runStep } from './runs';
 jest.setTimeout(120_000);
 
 const [PENDING, APPROVED, REJECTED] = [0, 1, 2];
-const PARTS_OF = 1000;
-const MANY = 2 * PARTS_OF + 2;
+const PART_SIZE = 1000;
+const MANY = 2 * PART_SIZE + 2;
 const STATE = 'id productId approvalStatus undoes total done changed finished undoUntil';
 
 onEachDatabase((dialect) => {
@@ -55,8 +55,8 @@ onEachDatabase((dialect) => {
       );
 
     it('returns at once, works in parts and reports its progress', async () => {
-      const begun = await begin();
-      expect(begun).toMatchObject({
+      const run = await begin();
+      expect(run).toMatchObject({
         productId: product,
         approvalStatus: APPROVED,
         undoes: null,
@@ -67,11 +67,11 @@ onEachDatabase((dialect) => {
         undoUntil: null,
       });
       expect(await count(APPROVED)).toBe(0);
-      await step(begun.id);
-      expect(await state(begun.id)).toMatchObject({ done: PARTS_OF, changed: PARTS_OF, finished: false });
-      expect(await ask('{ approvalRuns { id } }')).toEqual([{ id: begun.id }]);
-      await finish(begun.id);
-      expect(await state(begun.id)).toMatchObject({
+      await step(run.id);
+      expect(await state(run.id)).toMatchObject({ done: PART_SIZE, changed: PART_SIZE, finished: false });
+      expect(await ask('{ approvalRuns { id } }')).toEqual([{ id: run.id }]);
+      await finish(run.id);
+      expect(await state(run.id)).toMatchObject({
         total: MANY,
         done: MANY,
         changed: MANY,
@@ -85,24 +85,24 @@ onEachDatabase((dialect) => {
     it('writes one history entry per result and one audit entry, with the author', async () => {
       const { id } = await begin(REJECTED);
       await finish(id);
-      const kept = await rows(
+      const entries = await rows(
         'SELECT COUNT(*) AS n, COUNT(DISTINCT result_id) AS results, MIN(user_id) AS by_user FROM result_history WHERE change_id = ?',
         id,
       );
-      expect(kept.map((row) => [Number(row.n), Number(row.results)])).toEqual([[MANY, MANY]]);
+      expect(entries.map((row) => [Number(row.n), Number(row.results)])).toEqual([[MANY, MANY]]);
       const trail = await rows("SELECT user_id, user_name, label FROM audit_log WHERE entity = 'result'");
-      expect(trail).toMatchObject([{ user_id: kept[0].by_user, user_name: 'manager' }]);
+      expect(trail).toMatchObject([{ user_id: entries[0].by_user, user_name: 'manager' }]);
       expect(trail[0].label).toMatch(new RegExp(`\\(\\+${MANY - 1}\\)$`));
     });
 
     it('is processed by the worker', async () => {
       const { id } = await begin();
-      const begun = Date.now();
+      const startedAt = Date.now();
       await sweepTurn(
         api.database.db,
         approvalsSweep,
         {
-          stopping: () => Date.now() > begun + 60_000,
+          stopping: () => Date.now() > startedAt + 60_000,
           onError: (error) => {
             throw error;
           },
@@ -117,10 +117,11 @@ onEachDatabase((dialect) => {
       await step(id);
       api.clock.now += 1000;
       await finish(id);
-      const told = await rows('SELECT due_at FROM postback WHERE kind = ?', 'changed');
-      expect(told).toHaveLength(2);
+      const postbacks = await rows('SELECT due_at FROM postback WHERE kind = ?', 'changed');
+      expect(postbacks).toHaveLength(2);
       const { undoUntil } = await state(id);
-      for (const { due_at: due } of told) expect(Number(due)).toBeGreaterThanOrEqual(Date.parse(undoUntil));
+      for (const { due_at: due } of postbacks)
+        expect(Number(due)).toBeGreaterThanOrEqual(Date.parse(undoUntil));
     });
 
     it('undoes as a whole: restores states and sends no postback', async () => {
@@ -152,7 +153,7 @@ onEachDatabase((dialect) => {
       const second = await begin();
       await step(second.id);
       expect(await ask(`mutation { undoApproval(changeId: "${second.id}") { changed } }`)).toEqual({
-        changed: PARTS_OF,
+        changed: PART_SIZE,
       });
       expect([await count(PENDING), await step(second.id)]).toEqual([MANY, false]);
     });
@@ -233,11 +234,11 @@ onEachDatabase((dialect) => {
     it('changes each result once when started twice', async () => {
       const [first, second] = [await begin(), await begin()];
       await Promise.all([finish(first.id), finish(second.id)]);
-      const kept = await rows(
+      const entries = await rows(
         'SELECT COUNT(*) AS n FROM result_history WHERE product_id = ? AND to_status = 1',
         product,
       );
-      expect(Number(kept[0].n)).toBe(MANY);
+      expect(Number(entries[0].n)).toBe(MANY);
     });
   });
 });

@@ -3,7 +3,7 @@ import { ApprovalStatus } from '../../../shared/domain/results';
 import { beginWriting } from '../../records/audit/record';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { chunksOf, KEYS } from '../../journeys';
-import { auditApproval, tallied, type Tally } from './audit-approval';
+import { auditApproval, addToTally, type Tally } from './audit-approval';
 import { changeStates, lockResults, type ApprovalAct, type Change, type Decision } from './change-states';
 import { undoChange, type UndoneEntry } from './undo';
 
@@ -46,7 +46,7 @@ const COLUMNS =
  * Milliseconds per result added to the undo time before postbacks are due, so that the whole run is done by
  * then.
  */
-const EACH_MS = 2;
+const MS_PER_RESULT = 2;
 
 /** Reads runs. @param where condition on the table's columns */
 export async function runsWhere(
@@ -68,7 +68,7 @@ export async function beginRun(
   tx: Tx,
   { id, productId, author, decision, undoes, ids, at, undoMs }: RunStart,
 ): Promise<void> {
-  const due = at + undoMs + ids.length * EACH_MS;
+  const due = at + undoMs + ids.length * MS_PER_RESULT;
   await insertRows(tx, 'approval_run', COLUMNS.split(', '), [
     [
       id,
@@ -101,7 +101,7 @@ export async function beginRun(
 /** Applies the decision to one part, except to results changed after the run began. */
 async function decidePart(tx: Tx, run: RunRow, ids: readonly string[], act: ApprovalAct): Promise<Change[]> {
   const { to_status: to, reason } = run;
-  if (!isEnumValue(ApprovalStatus, to)) throw new TypeError(`approval_run ${run.id} gives no state`);
+  if (!isEnumValue(ApprovalStatus, to)) throw new TypeError(`approval_run ${run.id} has no status`);
   const locked = await lockResults(tx, { ids, still: { sql: 'e.updated_at <= ?', params: [run.begun_at] } });
   return changeStates(tx, locked, () => ({ to, reason }), act);
 }
@@ -152,7 +152,7 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
   };
   const changes =
     run.undoes === null ? await decidePart(tx, run, ids, act) : await undoPart(tx, run.undoes, ids, act);
-  const next = tallied(tally, changes);
+  const next = addToTally(tally, changes);
   const done = run.done + ids.length;
   await tx.execute('UPDATE approval_run SET done = ?, changed = ?, tally = ? WHERE id = ?', [
     done,

@@ -1,8 +1,14 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
-import { changeStates, lockResults, type ApprovalAct, type Change, type Tell } from './change-states';
-import { tellUnlessTakenBack } from './telling';
+import {
+  changeStates,
+  lockResults,
+  type ApprovalAct,
+  type Change,
+  type WritePostbacks,
+} from './change-states';
+import { writePostbacksUnlessReverted } from './telling';
 
 /** History entry of the approval to undo. */
 export interface UndoneEntry {
@@ -27,16 +33,16 @@ export async function undoChange(
     ids: [...before.keys()],
     still: { sql: 'e.change_id = ?', params: [undone] },
   });
-  const back = new Map(
+  const postbacks = new Map(
     entries.flatMap(({ result_id: id, postback_id: postback }) =>
       postback === null ? [] : [[id, postback] as const],
     ),
   );
-  const tell: Tell = (inside, productId, changes) =>
-    tellUnlessTakenBack(inside, productId, changes, act, back);
-  const backTo = (id: string): ApprovalStatus => {
+  const writePostbacks: WritePostbacks = (inside, productId, changes) =>
+    writePostbacksUnlessReverted(inside, productId, changes, act, postbacks);
+  const previousStatus = (id: string): ApprovalStatus => {
     const from = before.get(id)?.from_status;
     return isEnumValue(ApprovalStatus, from) ? from : ApprovalStatus.PENDING;
   };
-  return changeStates(tx, locked, ({ id }) => ({ to: backTo(id), reason }), act, tell);
+  return changeStates(tx, locked, ({ id }) => ({ to: previousStatus(id), reason }), act, writePostbacks);
 }

@@ -3,7 +3,7 @@ import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../../shared/domain
 import { pathResults, type CreditTouch, type ResultType } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
 import { groupBy, selectIn } from '../../journeys';
-import { settingsInForce, type SettingsInForce } from '../settings-in-force';
+import { readEffectiveSettings, type EffectiveSettings } from '../settings-in-force';
 import { isOpen, type DueConversion } from './due-conversions';
 
 interface TouchRow {
@@ -26,7 +26,7 @@ export interface Candidate {
   readonly conversion: DueConversion;
   readonly touch: TouchRow;
   readonly type: ResultType;
-  readonly settings: SettingsInForce;
+  readonly settings: EffectiveSettings;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function candidatesOf(
   const repeat = await repeatClass(tx, productId);
   const middles = await middleSettings(tx, productId);
   const classOf = ({ repeated }: DueConversion) => (repeated === 0 ? PATH_CLASS.FIRST : repeat);
-  const asked = conversions.filter(
+  const eligible = conversions.filter(
     (one) =>
       isOpen(one) &&
       (one.cv_type === CvType.LAST_CV || middles.has(one.cv_setting_id)) &&
@@ -79,16 +79,16 @@ export async function candidatesOf(
       tx,
       sql,
       [],
-      asked.map(({ id }) => id),
+      eligible.map(({ id }) => id),
       'AND pos > 0',
     ),
     (touch) => touch.conversion_id,
   );
-  const inForce = await settingsInForce(
+  const inForce = await readEffectiveSettings(
     tx,
     [...touches.values()].flat().map((touch) => touch.ad_id),
   );
-  return asked.flatMap((conversion) => {
+  return eligible.flatMap((conversion) => {
     const path = (touches.get(conversion.id) ?? [])
       .filter((touch) => touch.class === classOf(conversion))
       .sort((a, b) => a.pos - b.pos)

@@ -54,7 +54,11 @@ export async function isResultDue(
 }
 
 /** Returns the customers with a visitor still to be derived: their paths may lack touches. */
-async function customersInWork(tx: Tx, productId: number, rows: readonly DueRow[]): Promise<Set<string>> {
+async function customersBeingDerived(
+  tx: Tx,
+  productId: number,
+  rows: readonly DueRow[],
+): Promise<Set<string>> {
   const users = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
   if (users.size === 0) return users;
   const waiting = await tx.query(
@@ -64,8 +68,8 @@ async function customersInWork(tx: Tx, productId: number, rows: readonly DueRow[
   if (waiting.length === 0) return new Set();
   const sql = `SELECT DISTINCT c.user_id FROM conversion c JOIN stale_visitor s ON s.product_id = c.product_id AND s.visitor_id = c.visitor_id
     WHERE c.product_id = ? AND c.user_id IN`;
-  const found = await selectIn<{ user_id: string }>(tx, sql, [productId], [...users]);
-  return new Set(found.map((row) => row.user_id));
+  const customers = await selectIn<{ user_id: string }>(tx, sql, [productId], [...users]);
+  return new Set(customers.map((row) => row.user_id));
 }
 
 const COLUMNS = `id, event_id, time, day, cv_setting_id, cv_type, amount_sen, args, ip, tracking_term, repeated,
@@ -77,7 +81,7 @@ export async function conversionsOf(
   productId: number,
   rows: readonly Pick<DueRow, 'cv_setting_id' | 'event_id'>[],
 ): Promise<Map<string, DueConversion>> {
-  const found = new Map<string, DueConversion>();
+  const conversionsByKey = new Map<string, DueConversion>();
   for (const [cvSettingId, group] of groupBy(rows, (row) => row.cv_setting_id)) {
     const sql = `SELECT ${COLUMNS} FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN`;
     const conversions = await selectIn<DueConversion>(
@@ -86,9 +90,10 @@ export async function conversionsOf(
       [productId, cvSettingId],
       group.map((row) => row.event_id),
     );
-    for (const conversion of conversions) found.set(`${cvSettingId}:${conversion.event_id}`, conversion);
+    for (const conversion of conversions)
+      conversionsByKey.set(`${cvSettingId}:${conversion.event_id}`, conversion);
   }
-  return found;
+  return conversionsByKey;
 }
 
 /** Reads the earliest queued conversions with derived paths, in (time, id) order. */
@@ -97,7 +102,7 @@ export async function readDue(tx: Tx, productId: number, most: number): Promise<
     `SELECT d.cv_time, d.event_id, d.cv_setting_id, d.user_id, d.untold ${READY} ORDER BY d.cv_time, d.event_id, d.cv_setting_id LIMIT ?`,
     [productId, most],
   );
-  const inWork = await customersInWork(tx, productId, rows);
+  const inWork = await customersBeingDerived(tx, productId, rows);
   const ready = rows.filter(({ user_id }) => user_id === null || !inWork.has(user_id));
   const conversions = await conversionsOf(tx, productId, ready);
   return ready.map((row) => ({ row, conversion: conversions.get(`${row.cv_setting_id}:${row.event_id}`) }));
@@ -112,8 +117,10 @@ const POINTS = 50;
 
 /** Removes conversions from the queue after their results were created. */
 export async function finishDue(tx: Tx, productId: number, dues: readonly Due[], now: number): Promise<void> {
-  const made = dues.flatMap(({ conversion }) => (conversion && isOpen(conversion) ? [conversion.id] : []));
-  for (const ids of chunksOf(made))
+  const completed = dues.flatMap(({ conversion }) =>
+    conversion && isOpen(conversion) ? [conversion.id] : [],
+  );
+  for (const ids of chunksOf(completed))
     await tx.execute(`UPDATE conversion SET results_made_at = ? WHERE id IN (${placeholders(ids)})`, [
       now,
       ...ids,

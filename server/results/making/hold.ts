@@ -78,10 +78,10 @@ export class ResultHold {
 
 /** Releases the conversions of loads that died. */
 export async function releaseOrphans(db: Database, now = Date.now()): Promise<void> {
-  const held =
+  const heldLoad =
     "(SELECT d.hold FROM result_due d WHERE d.product_id = p.id AND d.hold > '' ORDER BY d.hold LIMIT 1)";
   const rows = await db.read<{ hold: string | null; expires_at: number | null }>(
-    `SELECT held.hold, l.expires_at FROM (SELECT ${held} AS hold FROM product p) held LEFT JOIN lease l ON l.name = held.hold`,
+    `SELECT held.hold, l.expires_at FROM (SELECT ${heldLoad} AS hold FROM product p) held LEFT JOIN lease l ON l.name = held.hold`,
   );
   const orphans = rows.flatMap(({ hold, expires_at: until }) =>
     hold !== null && (until ?? 0) < now ? [hold] : [],

@@ -1,14 +1,14 @@
 import type { Tx } from '../../db/database';
 import { candidatesOf } from './candidates';
 import { conversionsOf, finishDue, readDue } from './due-conversions';
-import { judgeAll } from './judging';
+import { evaluateCandidates } from './judging';
 import { storeResults } from './store-results';
 
 /**
  * Creates the results of the earliest queued conversions in (time, id) order, within the caller's
  * transaction. Uses the current settings of each ad: flag, method, cost and rules. Later changes leave
  * created results unchanged.
- * | @param most maximum number of conversions
+ * @param most maximum number of conversions
  * @returns the number of processed conversions; 0 if none is queued or all wait for visitors to be derived
  */
 export async function makeResults(
@@ -19,9 +19,15 @@ export async function makeResults(
 ): Promise<number> {
   const dues = await readDue(tx, productId, most);
   const conversions = dues.flatMap(({ conversion }) => conversion ?? []);
-  const untold = new Map(dues.map(({ row, conversion }) => [conversion?.id, row.untold]));
-  const judged = await judgeAll(tx, productId, await candidatesOf(tx, productId, conversions));
-  await storeResults(tx, productId, judged, ({ conversion }) => untold.get(conversion.id) ?? null, now);
+  const untoldReasons = new Map(dues.map(({ row, conversion }) => [conversion?.id, row.untold]));
+  const evaluated = await evaluateCandidates(tx, productId, await candidatesOf(tx, productId, conversions));
+  await storeResults(
+    tx,
+    productId,
+    evaluated,
+    ({ conversion }) => untoldReasons.get(conversion.id) ?? null,
+    now,
+  );
   await finishDue(tx, productId, dues, now);
   return dues.length;
 }
@@ -37,7 +43,7 @@ export async function makeResultsOf(
   await storeResults(
     tx,
     productId,
-    await judgeAll(tx, productId, await candidatesOf(tx, productId, conversions)),
+    await evaluateCandidates(tx, productId, await candidatesOf(tx, productId, conversions)),
     () => null,
     now,
   );

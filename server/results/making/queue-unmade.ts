@@ -17,10 +17,10 @@ interface Unmade {
  * Queues the conversions of a range of Tokyo days that never had results created: those older than the
  * feature, or excluded until now. Their results send no postbacks. Other conversions keep their results, even
  * if they have none.
- * | @param hold holds the conversions until all are queued
+ * @param hold holds the conversions until all are queued
  * @returns the number of queued conversions
  */
-export async function queueUnmade(
+export async function queueMissingResults(
   db: Database,
   productId: number,
   range: DayRange,

@@ -33,7 +33,7 @@ type Row = TemplateValues & { readonly result_key: string };
  * Formats values for templates: times as in the console, amounts in yen. Works in place, because copying many
  * rows takes longer than reading them.
  */
-function written(row: Row): TemplateValues {
+function formatValues(row: Row): TemplateValues {
   if (row.cv_time !== undefined) row.cv_time = formatDateTime(Number(row.cv_time));
   if (row.amount != null) row.amount = Number(row.amount) / 100;
   return row;
@@ -48,15 +48,15 @@ export async function templateValues(
   resultIds: readonly string[],
   names: Iterable<ResultPlaceholder>,
 ): Promise<Map<string, TemplateValues>> {
-  const wanted = [...new Set(names)].sort();
-  const columns = wanted.map((name) => `, ${COLUMNS[name]} AS ${name}`).join('');
-  const conversions = wanted.some((name) => COLUMNS[name].startsWith('c.'))
+  const requested = [...new Set(names)].sort();
+  const columns = requested.map((name) => `, ${COLUMNS[name]} AS ${name}`).join('');
+  const conversions = requested.some((name) => COLUMNS[name].startsWith('c.'))
     ? 'LEFT JOIN conversion c ON c.id = e.conversion_id'
     : '';
   const values = new Map<string, TemplateValues>();
   for (const chunk of chunksOf(resultIds, KEYS)) {
     const sql = `SELECT e.id AS result_key${columns} FROM result e ${conversions} WHERE e.id IN (${placeholders(chunk)})`;
-    for (const row of await tx.query<Row>(sql, chunk)) values.set(row.result_key, written(row));
+    for (const row of await tx.query<Row>(sql, chunk)) values.set(row.result_key, formatValues(row));
   }
   return values;
 }

@@ -75,7 +75,7 @@ function pathOf(cv: ConversionEvent, world: OracleWorld): ClickEvent[] | null {
 
 /** Computes every expected result in the slow and obvious way, without the product's rules or tables. */
 export function resultsOracle(world: OracleWorld): OracleResult[] {
-  const made: (OracleResult & { event: ConversionEvent })[] = [];
+  const results: (OracleResult & { event: ConversionEvent })[] = [];
   for (const cv of [...world.cvs].sort(order)) {
     if (world.excluded(cv) || world.kinds.get(cv.cvSettingId) === 'middle') continue;
     const path = pathOf(cv, world);
@@ -91,7 +91,7 @@ export function resultsOracle(world: OracleWorld): OracleResult[] {
       if (adId === last.adId) [type, touch] = [1, last];
       else if (performance && adId === performance.adId) [type, touch] = [2, performance];
       else if (ad.flag === 1) continue;
-      const earlier = made.filter((one) => one.ad === adId && order(one.event, cv) < 0);
+      const earlier = results.filter((one) => one.ad === adId && order(one.event, cv) < 0);
       const within = (days: number) => earlier.filter((one) => one.event.time >= cv.time - days * DAY);
       const flags = [2, 2, 2, 2];
       if (ad.auto) {
@@ -115,8 +115,8 @@ export function resultsOracle(world: OracleWorld): OracleResult[] {
         flags,
         cost: ad.cost,
       };
-      made.push({ ...result, event: cv });
+      results.push({ ...result, event: cv });
     }
   }
-  return made.map(({ event: _, ...result }) => result);
+  return results.map(({ event: _, ...result }) => result);
 }

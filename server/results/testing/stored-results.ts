@@ -42,7 +42,7 @@ export async function storedResults(db: Database, productId: number): Promise<Or
 }
 
 /** Sorts results for comparison. */
-export const sorted = (results: readonly OracleResult[]): OracleResult[] => {
+export const sortResults = (results: readonly OracleResult[]): OracleResult[] => {
   const key = ({ cv, ad }: OracleResult) => `${cv} ${ad}`;
   return [...results].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 };

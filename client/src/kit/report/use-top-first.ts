@@ -44,7 +44,7 @@ function sortOfTopRows({ sort, search }: ReportState): Pick<Variables, 'pageSize
 /**
  * Queries the top rows first, and all rows only if there are more: users see the first of ten thousand rows
  * while the rest is computed. All rows can then be sorted and searched without another query.
- * | @param useReport typed hook of the report's document
+ * @param useReport typed hook of the report's document
  */
 export function useTopFirst<Answer extends ReportAnswer>(
   useReport: (options: Options) => Result<Answer>,

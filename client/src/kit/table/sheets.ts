@@ -13,7 +13,7 @@ export const sheetWidth = (names: number, sizes: readonly number[], { from, to }
 /**
  * Splits the columns of a table that is too wide for paper into sheets, each starting with the names. Sheets
  * are filled evenly, so none has a single column.
- * | @param names pixel width of the name columns
+ * @param names pixel width of the name columns
  * @param sizes pixel width of each metric column
  */
 export function sheetsOf(names: number, sizes: readonly number[], most = leastWidthOfPaper): Sheet[] {
