@@ -128,7 +128,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** What the random sets covered. */
+    /** Cases covered by the random sets. */
     const seen = new Set<string>();
     const seeds = Array.from({ length: Number(process.env.RESULT_SEEDS ?? 9) }, (_, index) => index + 1);
     it.each(seeds)(
@@ -356,19 +356,19 @@ onEachDatabase((dialect) => {
           tx.execute('DELETE FROM result_due WHERE product_id = ?', [fixture.productId]),
         );
         await settle(db);
-        const ask = async () => {
+        const queueMissing = async () => {
           const hold = new ResultHold(db);
           const queued = await queueUnmade(db, fixture.productId, { from: 20260101, to: 20260101 }, hold);
           await hold.release();
           await settle(db);
           return queued;
         };
-        expect(await ask()).toBe(2);
+        expect(await queueMissing()).toBe(2);
         expect(await notices()).toEqual([
           { untold: 'rebuild', url: null, kind: null },
           { untold: 'rebuild', url: null, kind: null },
         ]);
-        expect(await ask()).toBe(0);
+        expect(await queueMissing()).toBe(0);
         expect(await stored()).toHaveLength(2);
       });
 

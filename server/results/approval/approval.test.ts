@@ -201,14 +201,14 @@ onEachDatabase((dialect) => {
 
     it('previews postbacks and costs', async () => {
       await change(ids[0], { approval_status: APPROVED });
-      const ask = async (status: number) =>
+      const preview = async (status: number) =>
         (
           await api.rest('/logs/results/preview/', {
             token,
             body: { filter: { product_id: product }, approval_status: status },
           })
         ).body;
-      expect(await ask(APPROVED)).toEqual({
+      expect(await preview(APPROVED)).toEqual({
         changed: 1,
         unchanged: 1,
         approved_cost: 800,
@@ -217,7 +217,7 @@ onEachDatabase((dialect) => {
         day_to: '2026/01/15',
         notices: [{ asp_id: api.world.open.asp, count: 1, untold: null }],
       });
-      expect(await ask(REJECTED)).toMatchObject({ changed: 2, approved_cost: -800, pending_cost: -800 });
+      expect(await preview(REJECTED)).toMatchObject({ changed: 2, approved_cost: -800, pending_cost: -800 });
       expect((await detail(ids[1])).approval_status).toBe(PENDING);
     });
 

@@ -42,17 +42,17 @@ onEachDatabase((dialect) => {
       const token = await api.tokenOf(email);
       const { product } = api.world.open;
       const rest = async (path: string) => (await api.rest(path, { token })).status;
-      const ask = async (query: string) =>
+      const runQuery = async (query: string) =>
         ((await api.graphql(query, { token })).body.errors?.[0]?.extensions.code ?? 'ok') as string;
       return {
         list: await rest(`/logs/results/?product_id=${product}`),
         one: await rest(`/logs/results/${id}/`),
         file: await rest(`/logs/results/download/csv/?product_id=${product}`),
-        horizon: await ask(`{ logHorizon(productId: ${product}) { keptFrom } }`),
-        preview: await ask(
+        horizon: await runQuery(`{ logHorizon(productId: ${product}) { keptFrom } }`),
+        preview: await runQuery(
           `{ approvalPreview(filter: { productId: ${product} }, approvalStatus: 1) { changed } }`,
         ),
-        history: await ask(`{ result(id: "${id}") { history { to } } }`),
+        history: await runQuery(`{ result(id: "${id}") { history { to } } }`),
         accesses: await rest(`/logs/accesses/?product_id=${product}`),
         conversion: await rest('/logs/conversions/open-o0/'),
       };

@@ -28,17 +28,17 @@ onEachDatabase((dialect) => {
 
     const rows = <T = Json>(sql: string, ...params: (string | number)[]) =>
       api.database.db.read<T>(sql, params);
-    const ask = async (query: string, as: string | null = token) => {
+    const graphql = async (query: string, as: string | null = token) => {
       const { body } = await api.graphql(query, as === null ? {} : { token: as });
       return body.errors ? (body.errors[0].extensions.code as string) : Object.values<Json>(body.data)[0];
     };
     const begin = (to = APPROVED, more = '') =>
-      ask(
+      graphql(
         `mutation { beginApproval(filter: { productId: ${product}${more} }, approvalStatus: ${to}) { ${STATE} } }`,
       );
     const undo = (id: string, as = token) =>
-      ask(`mutation { beginUndoApproval(changeId: "${id}") { ${STATE} } }`, as);
-    const state = (id: string, as = token) => ask(`{ approvalRun(id: "${id}") { ${STATE} } }`, as);
+      graphql(`mutation { beginUndoApproval(changeId: "${id}") { ${STATE} } }`, as);
+    const state = (id: string, as = token) => graphql(`{ approvalRun(id: "${id}") { ${STATE} } }`, as);
     const step = (id: string) => api.database.db.write((tx) => runStep(tx, id, api.clock.now));
     const finish = async (id: string) => {
       while (await step(id));
@@ -69,7 +69,7 @@ onEachDatabase((dialect) => {
       expect(await count(APPROVED)).toBe(0);
       await step(run.id);
       expect(await state(run.id)).toMatchObject({ done: PART_SIZE, changed: PART_SIZE, finished: false });
-      expect(await ask('{ approvalRuns { id } }')).toEqual([{ id: run.id }]);
+      expect(await graphql('{ approvalRuns { id } }')).toEqual([{ id: run.id }]);
       await finish(run.id);
       expect(await state(run.id)).toMatchObject({
         total: MANY,
@@ -138,7 +138,7 @@ onEachDatabase((dialect) => {
       });
       expect(await count(PENDING)).toBe(MANY);
       expect(await rows('SELECT id FROM postback WHERE kind = ?', 'changed')).toEqual([]);
-      expect(await ask('{ approvalRuns { id } }')).toEqual([]);
+      expect(await graphql('{ approvalRuns { id } }')).toEqual([]);
     });
 
     it('stops when undone during processing, directly or in the background', async () => {
@@ -152,7 +152,7 @@ onEachDatabase((dialect) => {
       ]);
       const second = await begin();
       await step(second.id);
-      expect(await ask(`mutation { undoApproval(changeId: "${second.id}") { changed } }`)).toEqual({
+      expect(await graphql(`mutation { undoApproval(changeId: "${second.id}") { changed } }`)).toEqual({
         changed: PART_SIZE,
       });
       expect([await count(PENDING), await step(second.id)]).toEqual([MANY, false]);
@@ -163,11 +163,11 @@ onEachDatabase((dialect) => {
       api.clock.now += 300_000;
       await finish(id);
       api.clock.now += 59_000;
-      expect((await ask('{ approvalRuns { id } }'))[0].id).toBe(id);
+      expect((await graphql('{ approvalRuns { id } }'))[0].id).toBe(id);
       api.clock.now += 2000;
       expect(await undo(id)).toBe('CONFLICT');
-      expect(await ask(`mutation { undoApproval(changeId: "${id}") { changed } }`)).toBe('CONFLICT');
-      expect(await ask('{ approvalRuns { id } }')).toEqual([]);
+      expect(await graphql(`mutation { undoApproval(changeId: "${id}") { changed } }`)).toBe('CONFLICT');
+      expect(await graphql('{ approvalRuns { id } }')).toEqual([]);
     });
 
     it('keeps decisions made during the run', async () => {
@@ -201,7 +201,7 @@ onEachDatabase((dialect) => {
       const admin = await api.tokenOf('admin@alpha.example');
       const foreign = await api.tokenOf('admin@beta.example');
       const beginAs = (as: string | null, what: string) =>
-        ask(`mutation { beginApproval(${what}, approvalStatus: 1) { id } }`, as);
+        graphql(`mutation { beginApproval(${what}, approvalStatus: 1) { id } }`, as);
       const all = `filter: { productId: ${product} }`;
       expect([await beginAs(null, all), await beginAs(analyst, all), await beginAs(foreign, all)]).toEqual([
         'UNAUTHENTICATED',
@@ -217,11 +217,11 @@ onEachDatabase((dialect) => {
       expect([
         await state(id, admin),
         await state('x'.repeat(5000)),
-        await ask(`{ approvalRun(id: "${id}") { id } }`, null),
+        await graphql(`{ approvalRun(id: "${id}") { id } }`, null),
       ]).toEqual(['NOT_FOUND', 'NOT_FOUND', 'UNAUTHENTICATED']);
       expect([
-        await ask('{ approvalRuns { id } }', admin),
-        await ask('{ approvalRuns { id } }', null),
+        await graphql('{ approvalRuns { id } }', admin),
+        await graphql('{ approvalRuns { id } }', null),
       ]).toEqual([[], 'UNAUTHENTICATED']);
       await step(id);
       expect([await undo(id, analyst), await undo(id, foreign), await undo('nothing')]).toEqual([

@@ -136,13 +136,13 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
     'SELECT part, ids FROM approval_run_part WHERE run_id = ? ORDER BY part LIMIT 1',
     [id],
   );
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this file wrote the JSON
   const tally = JSON.parse(run.tally) as Tally;
   if (!first) {
     await finish(tx, run, tally, now);
     return false;
   }
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   const ids = JSON.parse(first.ids) as string[];
   const act: ApprovalAct = {
     changeId: id,
@@ -169,6 +169,6 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
 /** Stops a run; results not yet changed keep their status. */
 export async function stopRun(tx: Tx, id: string, now: number): Promise<void> {
   const run = await openRun(tx, id);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this file wrote the JSON
   if (run) await finish(tx, run, JSON.parse(run.tally) as Tally, now);
 }

@@ -38,8 +38,8 @@ export interface Due {
 }
 
 /**
- * Condition that the visitor is fully derived. The scalar subquery forces an index lookup per row, whatever
- * the table statistics say.
+ * Condition that the visitor is fully derived. The scalar subquery forces an index lookup per row,
+ * independent of table statistics.
  */
 const DERIVED =
   '(SELECT s.id FROM stale_visitor s WHERE s.product_id = d.product_id AND s.visitor_id = d.visitor_id LIMIT 1) IS NULL';

@@ -72,7 +72,7 @@ interface WebhookRequest extends PostbackRequest {
 /**
  * Writes the postbacks of status changes in the same transaction. URLs are rendered now with the current
  * settings, by the method chosen when the result was created. The queue sends them later.
- * | @returns a notice for each change, in the given order
+ * @returns a notice for each change, in the given order
  */
 export async function writePostbacks(
   tx: Tx,

@@ -11,7 +11,7 @@ export interface ColumnItem {
   hint?: string;
   /** Group heading of the column. */
   group?: string;
-  /** Can't be hidden. */
+  /** Disables hiding the column. */
   fixed?: boolean;
 }
 

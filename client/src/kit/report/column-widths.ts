@@ -1,14 +1,14 @@
-/** Widths of columns that were dragged, pixels by column key. */
+/** Pixel widths of dragged columns by key. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-/** The parameter of an address that states them. */
+/** URL parameter for column widths. */
 export const WIDTHS = 'widths';
 
-/** What a column may be dragged to, by an address as by hand. */
+/** Limits of a column width, for dragging and URLs. */
 const MIN_WIDTH = 40;
 const MAX_WIDTH = 2000;
 
-/** Widths as an address states them: `ad.320,cpa.96`; null for none. */
+/** Formats widths for the URL: `ad.320,cpa.96`; null for none. */
 export function widthsText(widths: ColumnWidths | undefined): string | null {
   return (
     Object.entries(widths ?? {})
@@ -17,7 +17,7 @@ export function widthsText(widths: ColumnWidths | undefined): string | null {
   );
 }
 
-/** Reads them; what is none is left out. */
+/** Parses widths; invalid parts are skipped. */
 export const readWidths = (text: string): ColumnWidths =>
   Object.fromEntries(
     text.split(',').flatMap((part): [string, number][] => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StateNote } from '../states';
 import type { ReportControls } from './use-report-state';
 
-/** Empty state of a report: names what hides the rows and offers a way to rows. */
+/** Empty state of a report: states the reason and offers a way to data. */
 export function EmptyRows({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
   const { state, setSearch, setPeriod, clearFilters } = controls;

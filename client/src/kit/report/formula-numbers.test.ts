@@ -29,7 +29,7 @@ describe('formulaNumbers', () => {
     ['profit', '50,000円 − 9,800円 = 40,200円'],
     ['indirectRatio', '3 ÷（3 ＋ 12） = 20.00%'],
     ['cvrTotal', '12 ÷ 0 = -'],
-  ] as const)('%s: %s', (key, text) => expect(formulaNumbers(key, row, t)).toBe(text));
+  ] as const)('formats %s as %s', (key, text) => expect(formulaNumbers(key, row, t)).toBe(text));
 
   it('returns undefined if the row lacks a value or the formula names something other than measures', () => {
     expect(formulaNumbers('attrCpa', row, t)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('formulaNumbers', () => {
     expect(japanese).toEqual(expect.arrayContaining(['cpa', 'roas', 'profit', 'roi', 'attrCpa']));
     for (const language of ['en', 'zh-CN'] as const) {
       await changeLanguage(language);
-      expect({ language, told: keysWithNumbers() }).toEqual({ language, told: japanese });
+      expect({ language, keys: keysWithNumbers() }).toEqual({ language, keys: japanese });
     }
     await changeLanguage('ja');
   });

@@ -6,7 +6,7 @@ const stacked = () => import('../chart/stacked-chart');
 const scatter = () => import('../chart/scatter-chart');
 
 export const BarChart = lazy(() => bars().then((module) => ({ default: module.BarChart })));
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `lazy` forgets that a component goes for any kind of row
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `lazy` drops the type parameter of a component
 export const ScatterChart = lazy(() =>
   scatter().then((module) => ({ default: module.ScatterChart })),
 ) as typeof import('../chart/scatter-chart').ScatterChart;

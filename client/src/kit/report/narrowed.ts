@@ -15,7 +15,7 @@ export function narrowed<Document extends DocumentNode>(
   cache.set(whole, documents);
   const name = keys.join();
   const known = documents.get(name);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- made of this document alone
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- derived from this document
   if (known) return known as Document;
   const selected = new Set<string>(keys);
   const definitions = whole.definitions.map((definition) =>

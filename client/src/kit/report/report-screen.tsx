@@ -2,32 +2,29 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProductId, useSession, useWeekStart } from '../../session/session-context';
+import { useSession } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { SIZES } from '../../theme/tokens';
 import { LitRow, LitRowContext } from '../row-highlight';
 import { Page } from '../page';
-import { comparisonKey, shownDays } from '../period/comparison';
+import { comparisonKey } from '../period/comparison';
 import { ErrorNote } from '../error-note';
 import { usePageEdge } from '../page-edges';
 import { useMediaQuery } from '../use-media-query';
 import { figureOf, type ReportData, type ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
-import { filtersWithPath } from './drill';
 import { SaveViewButton } from '../saved-view/save-view-button';
 import { EmptyRows } from './empty-rows';
 import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { linkParameters, ownWidths } from './share-link';
-import { useFigureLinks, type FigureLinks } from './drill-down-links';
 import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
 import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
-import { visibleAttributes } from './attributes';
 import { ShareButton } from './share-button';
 import { withDisplayedParts } from './visible-parts';
 import { SearchNote } from './search-note';
@@ -36,13 +33,14 @@ import { searchRows, sortRows } from './visible-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
 import { withParameters, type ReportDefaults, type ReportState } from './url-state';
+import { useReportLinks } from './use-report-links';
+import { useReportQuery } from './use-report-query';
 import { useReportState, type ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
 import { useWatch } from './use-watch';
 import { visibleColumns, withoutEmpty } from './visible-columns';
 import { formatDateTime } from '../tokyo-date';
-import { useToday } from '../use-today';
 
 /** Definition of a report screen; everything else is generic. */
 export interface ReportDefinition {
@@ -117,7 +115,6 @@ const useNoTrend = (): undefined => undefined;
 /** Report: key figures, charts and table over the same rows. All of its state is in the URL. */
 export function ReportScreen({ report }: { report: ReportDefinition }) {
   const { t } = useTranslation();
-  const productId = useProductId();
   const { profile } = useSession();
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
@@ -126,38 +123,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const [bar, barHeight] = usePageEdge('bar', !narrow);
 
   const top = useFrameTop();
-  const today = useToday();
-  const weekStart = useWeekStart();
-  const days = useMemo(
-    () => shownDays(state.period, state.comparison, { today, weekStart }),
-    [state.period, state.comparison, today, weekStart],
-  );
-  const query = useMemo<ReportQuery>(() => {
-    const { range, previous, beside } = days;
-    return {
-      productId,
-      ...range,
-      previous,
-      beside,
-      axes: state.axes,
-      attributes: visibleAttributes(report.page, { axes: state.axes, attributes: state.attributes }),
-      filters: filtersWithPath(state.filters, state.path),
-      model: state.model,
-      evaluation: state.evaluation,
-      cvSettingIds: state.cvSettingIds,
-    };
-  }, [
-    report.page,
-    productId,
-    days,
-    state.axes,
-    state.attributes,
-    state.filters,
-    state.path,
-    state.model,
-    state.evaluation,
-    state.cvSettingIds,
-  ]);
+  const { days, query } = useReportQuery(report.page, state);
   const { data, answeredQuery, stale } = useSteadyData(report.useData(query, controls), query);
   const { axes, attributes } = answeredQuery;
   const backlog = useWatch(
@@ -201,22 +167,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     () => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])],
     [parts.nameColumns, trend],
   );
-  const used = { axes, rows: dataRows, model: data.model, evaluation: data.evaluation };
-  const opens = useFigureLinks({ ...used, query, total: data.total, daysOf: lead?.daysOf });
-  const earlier = useMemo(() => ({ ...query, ...(query.previous ?? {}) }), [query]);
-  const opensEarlier = useFigureLinks({
-    ...used,
-    query: earlier,
-    total: data.previousTotal,
-    daysOf: lead?.earlierDaysOf,
-  });
-  const running = useMemo(
-    () => (query.beside === undefined ? query : { ...query, from: query.beside, to: query.beside }),
-    [query],
-  );
-  const opensToday = useFigureLinks({ ...used, query: running, total: data.today });
-  // A simulation compares with the report's original total.
-  const opensBefore: FigureLinks = (_, column) => data.total && opens?.(data.total, column);
+  const { opens, opensEarlier, opensToday, opensBefore } = useReportLinks(query, axes, data, lead);
   const names = useRowNames();
   const sortColumn =
     lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
@@ -261,7 +212,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         title={report.title}
         lead={report.lead}
         actions={
-          // As one, so that they stand beside the title also on narrow windows.
+          // Grouped, so they stay beside the title in narrow windows.
           <div className={styles.actions}>
             {report.Save && (
               <report.Save state={state} columns={selected.map(({ key }) => key)} bare={narrow} />

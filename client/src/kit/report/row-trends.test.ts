@@ -12,10 +12,10 @@ describe('row trends', () => {
   afterEach(() => jest.useRealTimers());
 
   it('loads all rows of one moment in one request, each row once', async () => {
-    const ask = jest.fn((rows: readonly ReportRow[]) =>
+    const load = jest.fn((rows: readonly ReportRow[]) =>
       Promise.resolve(new Map(rows.map((row) => [`${String(row.adId)}`, [1, 2]]))),
     );
-    const trends = new RowTrends(ask);
+    const trends = new RowTrends(load);
     const listener = jest.fn();
     trends.subscribe(listener);
     ROWS.forEach((row) => trends.request(String(row.adId), row));
@@ -23,7 +23,7 @@ describe('row trends', () => {
     await jest.runAllTimersAsync();
     ROWS.forEach((row) => trends.request(String(row.adId), row));
     await jest.runAllTimersAsync();
-    expect(ask.mock.calls).toEqual([[ROWS]]);
+    expect(load.mock.calls).toEqual([[ROWS]]);
     expect([trends.of('1'), trends.of('3'), listener.mock.calls.length]).toEqual([[1, 2], undefined, 1]);
   });
 

@@ -38,7 +38,7 @@ export function TableHead({
   page,
   trend,
   all,
-  selected: wanted,
+  selected,
   empty,
   presets,
   children,
@@ -47,7 +47,7 @@ export function TableHead({
   const { settings, set } = useLayout();
   const { state } = controls;
   const narrow = useMediaQuery(`(max-width: ${TABS_FROM - 1}px)`);
-  const chosen = wanted.map(({ key }) => key);
+  const chosen = selected.map(({ key }) => key);
   const compact = settings.tableDensity === 'compact';
   const current = state.columns
     ? CUSTOM_ITEM

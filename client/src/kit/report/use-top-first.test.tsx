@@ -70,14 +70,14 @@ function renderTopFirst({
   const hook = renderHook(({ at }) => useTopFirst(useReport, VARIABLES, stateOf(at)), {
     initialProps: { at: address },
   });
-  return { asked: requests, hook };
+  return { requests, hook };
 }
 
 describe('report of many rows', () => {
   it('sends one query if the first rows are all rows', () => {
-    const { asked, hook } = renderTopFirst({ first: answer(21, 21) });
+    const { requests, hook } = renderTopFirst({ first: answer(21, 21) });
     expect(
-      asked.map(({ variables: { pageSize, sortName, sortAsc }, skip }) => [
+      requests.map(({ variables: { pageSize, sortName, sortAsc }, skip }) => [
         pageSize,
         sortName,
         sortAsc,
@@ -91,8 +91,8 @@ describe('report of many rows', () => {
   });
 
   it('shows the top rows while the others load', () => {
-    const { asked, hook } = renderTopFirst({ first: answer(10_000, 500) });
-    expect(asked.at(-1)).toMatchObject({ skip: false });
+    const { requests, hook } = renderTopFirst({ first: answer(10_000, 500) });
+    expect(requests.at(-1)).toMatchObject({ skip: false });
     expect(hook.result.current).toMatchObject({ loading: true, data: answer(10_000, 500) });
   });
 
@@ -114,14 +114,16 @@ describe('report of many rows', () => {
     ['ascending order', 'sort=cv_total_final'],
     ['costs without results', 'sort=-cpa'],
   ])('loads all rows at once for %s', (_, address) =>
-    expect(renderTopFirst({ address, first: answer(10_000, 10_000) }).asked[0]?.variables).toEqual(VARIABLES),
+    expect(renderTopFirst({ address, first: answer(10_000, 10_000) }).requests[0]?.variables).toEqual(
+      VARIABLES,
+    ),
   );
 
   it('sends no new query when its rows are sorted differently', () => {
-    const { asked, hook } = renderTopFirst({ first: answer(10_000, 500) });
+    const { requests, hook } = renderTopFirst({ first: answer(10_000, 500) });
     hook.rerender({ at: 'sort=amount_sum' });
     expect(
-      asked.filter(({ variables }) => variables.pageSize).map(({ variables }) => variables.sortName),
+      requests.filter(({ variables }) => variables.pageSize).map(({ variables }) => variables.sortName),
     ).toEqual(['cv_total_final', 'cv_total_final']);
   });
 });

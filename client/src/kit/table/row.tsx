@@ -29,7 +29,7 @@ interface RowProps<R, C extends MetricColumn<R>> extends Shape<R, C> {
 }
 
 /** Table row. A click opens it unless it ended a text selection or followed a link. */
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` forgets that a component goes for any kind of row
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` drops the type parameter of a component
 export const Row = memo(function Row<R, C extends MetricColumn<R>>({
   dataRow: shown,
   names,

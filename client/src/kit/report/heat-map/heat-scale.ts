@@ -12,7 +12,8 @@ const WEAKEST = 4;
 
 /**
  * Returns the value at which cells reach the strongest colour; null if no cell has a colour.
- * @param from first column that counts: the first month of increases contains all customers and exceeds all others.
+ * @param from first column that counts: the first month of increases contains all customers and exceeds all
+ * others
  */
 export function heatTop(rows: readonly (readonly Heat[])[], from: number): number | null {
   const values = rows
