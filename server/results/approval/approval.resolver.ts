@@ -47,7 +47,7 @@ const DecisionImportType = objectType('DecisionImport', {
   rows: listOf(ref(() => DecisionRowType)),
 });
 
-/** Approving and rejecting of results. */
+/** Approves and rejects results. */
 @Resolver()
 export class ApprovalResolver {
   @Mutation(() => typeOf('Result'))

@@ -14,13 +14,13 @@ interface Unmade {
 }
 
 /**
- * Queues the conversions of a range of Tokyo days whose results were never made: those stored before there were results, or
- * excluded until now. Nobody will be told of them. Others keep what they have, be it none.
- *
- * @param hold keeps them back until all are queued
- * @returns how many.
+ * Queues the conversions of a range of Tokyo days that never had results created: those older than the
+ * feature, or excluded until now. Their results send no postbacks. Other conversions keep their results, even
+ * if they have none.
+ * @param hold holds the conversions until all are queued
+ * @returns the number of queued conversions
  */
-export async function queueUnmade(
+export async function queueMissingResults(
   db: Database,
   productId: number,
   range: DayRange,

@@ -9,7 +9,7 @@ export {
   type ShownDays,
 } from '../../../../shared/period';
 
-/** The key of the words for what a period is compared with. */
+/** Returns the i18n key for the name of a comparison. */
 export const comparisonKey = (
   period: Period,
   comparison: Comparison,

@@ -15,17 +15,20 @@ import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 
 export interface DateRangeProps {
-  /** undefined: nothing is limited, which `unset` says. */
+  /** Undefined for all days; `unset` is then the label. */
   period: Period | undefined;
   unset?: string;
-  /** undefined where nothing is compared. */
+  /** Undefined if there is no comparison. */
   comparison?: Comparison | undefined;
   /** First day of the product's week: 0 Sunday, 1 Monday. */
   weekStart: Standing['weekStart'];
   onChange: (period: Period, comparison: Comparison) => void;
 }
 
-/** The period of a report in Tokyo days: presets, free days, comparison. A drawer with one month on narrow windows. */
+/**
+ * Period of a report in Tokyo days: presets, free range and comparison. Narrow windows use a drawer with one
+ * month.
+ */
 export function DateRange({ period: given, unset, comparison, weekStart, onChange }: DateRangeProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);

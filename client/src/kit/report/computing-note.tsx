@@ -4,7 +4,10 @@ import { figureText } from '../table/number-cell';
 import styles from './computing-note.module.css';
 import type { Backlog } from './use-watch';
 
-/** Says that the figures shown are behind, how much is left and about how long it takes; nothing in quiet times. */
+/**
+ * Tells the user that metrics are still being computed, with the backlog and the estimated time; renders
+ * nothing without a backlog.
+ */
 export function ComputingNote({ backlog }: { backlog: Backlog | null }) {
   const { t } = useTranslation();
   if (!backlog) return null;

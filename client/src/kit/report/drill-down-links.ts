@@ -22,7 +22,7 @@ import type { ReportColumn, ReportQuery } from './types';
 const valueOf = (axis: AxisKey, id: string): AxisValue =>
   axis === 'device' && deviceCode(id) !== null ? id : Number(id);
 
-/** Where a row stands: what the report is filtered by, narrowed to what the row stands for. */
+/** Returns the filters of a report narrowed to one row. */
 export function placeOf(
   row: ReportRow,
   rowAxes: readonly AxisKey[],
@@ -42,24 +42,27 @@ export function placeOf(
   return { at: Object.fromEntries(at), noAd };
 }
 
-/** Where the rows behind a figure of a row are; undefined where it is made of others. */
+/** Returns the log path of a metric value's rows; undefined if the value is derived. */
 export type FigureLinks = (row: ReportRow, column: ReportColumn) => string | undefined;
 
-/** The report whose figures are opened. */
-interface Opened {
+/** Report whose metric values are linked. */
+interface LinkedReport {
   query: Omit<ReportQuery, 'attributes'>;
   axes: readonly AxisKey[];
   total: ReportRow | undefined;
-  /** All rows of the report: what one of the rest joins is what no other stands for. */
+  /** All rows of the report. A "rest" row covers everything that no other row covers. */
   rows?: readonly ReportRow[] | undefined;
-  /** The days of a row, where these are not all that the report shows. */
+  /** Returns the days of a row, if they differ from the report's. */
   daysOf?: ((row: ReportRow) => DayRange | undefined) | undefined;
-  /** What was used to compute it. */
+  /** Attribution model and evaluation in use. */
   model: number | undefined;
   evaluation: number | undefined;
 }
 
-/** What a row of the rest is not of; null where that is told by several axes, which a log can't be narrowed by. */
+/**
+ * Returns the values that a "rest" row excludes; null with several axes, because logs can't be filtered that
+ * way.
+ */
 function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): Except | null {
   const [axis, ...others] = axes;
   if (axis === undefined || others.length > 0) return null;
@@ -74,7 +77,10 @@ function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): Except 
 
 const NO_ROWS: readonly ReportRow[] = [];
 
-/** Where the rows behind each figure of a report are; undefined for those who may see neither logs nor what media report. */
+/**
+ * Returns the links from metric values to their log rows; undefined without the right to see logs or media
+ * costs.
+ */
 export function useFigureLinks({
   query,
   axes,
@@ -83,7 +89,7 @@ export function useFigureLinks({
   daysOf,
   model,
   evaluation,
-}: Opened): FigureLinks | undefined {
+}: LinkedReport): FigureLinks | undefined {
   const logs = useRight('logs');
   const ads = useRight('ads');
   const except = useMemo(() => exceptOf(rows, axes), [rows, axes]);

@@ -4,7 +4,7 @@ import { figureOf } from './answer';
 import { rankBy } from './measure-columns';
 import type { ReportChart } from './types';
 
-/** Charts of one measure each, in the primary colour. */
+/** Returns one chart per measure, in the primary colour. */
 export function measureCharts(keys: readonly MeasureKey[], t: TFunction): ReportChart[] {
   return keys.map((key) => {
     const label = t(`measures.${key}.label`);

@@ -17,26 +17,26 @@ import type { ReportControls } from './use-report-state';
 
 export interface ReportBlocksProps {
   blocks: readonly ReportBlock[];
-  /** Undefined while they are on their way, or while the old ones answer another question. */
+  /** Undefined while loading or stale. */
   rows: readonly ShownRow[] | undefined;
   controls: ReportControls;
-  /** A fixed colour of a row, the same on every screen. */
+  /** Fixed colour of a row, the same on every screen. */
   colourOf: ((row: { row: ShownRow['row'] }) => string | undefined) | undefined;
   onOpen: (key: string) => void;
-  /** Where the rows behind a figure of a row are. */
+  /** Links to the rows behind a metric value. */
   opens?: FigureLinks | undefined;
 }
 
-/** What every block draws with. */
+/** Props of every block. */
 export interface BlockProps extends Omit<ReportBlocksProps, 'blocks'> {
   height: number;
   narrow: boolean;
 }
 
-/** The views of a report's rows above their table, side by side and equally high. */
+/** Charts of a report above its table, side by side and equally high. */
 export function ReportBlocks({ blocks, ...props }: ReportBlocksProps) {
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
-  // The chart library is large: it comes while the figures are asked for, so that charts stand when the table does.
+  // Preloads the large chart library while the data loads, so charts appear together with the table.
   useEffect(loadCharts, []);
   const bars = blocks.find((block) => block.kind === 'bar');
   const height = barsHeight(chosenChart(bars?.charts ?? [], props.controls)?.series.length ?? 1, narrow);

@@ -15,8 +15,8 @@ import { useToday } from '../use-today';
 import { keptParameters, viewLink } from '../view-address';
 
 /**
- * Copies a short link to the report as it stands: with a period that moves with the day of reading, or with its days.
- * `bare`: its icon alone, where there is no room for its name.
+ * Copies a short link to the report, with either a relative period or the current days. `bare` shows only the
+ * icon.
  */
 export function ShareButton({ state, bare = false }: { state: ReportState; bare?: boolean }) {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function ShareButton({ state, bare = false }: { state: ReportState; bare?
     const search = keptParameters(parameters, productId).toString();
     const link = shorten({ variables: { input: { productId, path: location.pathname, search } } }).then(
       ({ data }) => {
-        if (!data) throw new Error('A link was answered by nothing');
+        if (!data) throw new Error('Creating the link returned no data');
         return viewLink(data.createPageLink);
       },
     );

@@ -7,15 +7,15 @@ import styles from './measure-tip.module.css';
 
 export interface MeasureTipProps {
   figure: Pick<Figure, 'title' | 'longTitle' | 'definition' | 'formula' | 'direction'>;
-  /** The formula with the numbers that went in. */
+  /** The formula with its numbers. */
   numbers?: string | undefined;
-  /** What else can be done here. */
+  /** Hint at further actions. */
   hint?: string;
-  /** What explains itself. */
+  /** Element that shows the tooltip. */
   children: ReactElement;
 }
 
-/** Explains a measure on hover and focus of what it stands around: definition, formula, which way is good. */
+/** Tooltip for a measure on hover and focus: definition, formula, and which direction is good. */
 export function MeasureTip({ figure, numbers, hint, children }: MeasureTipProps) {
   const { t } = useTranslation();
   const { longTitle = figure.title, definition, formula, direction } = figure;
@@ -39,7 +39,7 @@ export function MeasureTip({ figure, numbers, hint, children }: MeasureTipProps)
   );
 }
 
-/** A measure's name that explains itself. */
+/** Name of a measure with its tooltip. */
 export function MeasureName({ figure, numbers }: Pick<MeasureTipProps, 'figure' | 'numbers'>) {
   return (
     <MeasureTip figure={figure} numbers={numbers}>
