@@ -17,7 +17,7 @@ void startI18n().then(() => {
   if (tokenStore.read()) {
     preloadPage(location.pathname);
   } else {
-    // Whoever begins to sign in is about to see the page behind it.
+    // A user who starts to sign in will need the page behind it soon.
     for (const sign of ['keydown', 'pointerdown'])
       addEventListener(sign, () => preloadPage(landingPath), { once: true, passive: true });
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 import { COMES_WITHIN, idOf } from './scroll-rules';
 
-/** What a reader does who goes on by himself. */
+/** Events that show that the user has moved on. */
 const OWN_WAYS = ['pointerdown', 'keydown'] as const;
 
 function focus(target: HTMLElement): void {
@@ -13,7 +13,7 @@ function focus(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** A link of a page: its address, and which of those with this address it is. */
+/** Link of a page: its address, and its index among the links with this address. */
 interface Place {
   readonly href: string;
   readonly nth: number;
@@ -24,14 +24,17 @@ const linksTo = (href: string): HTMLElement[] =>
     (link) => link.getAttribute('href') === href,
   );
 
-/** Where in the page the focus is; undefined where it is at no link of it. */
+/** Returns the focused link of the page; undefined if no link has the focus. */
 function placeOf(target: EventTarget | null): Place | undefined {
   const link = target instanceof Element ? target.closest<HTMLElement>('main a[href]') : null;
   const href = link?.getAttribute('href');
   return link && typeof href === 'string' ? { href, nth: linksTo(href).indexOf(link) } : undefined;
 }
 
-/** Brings the focus back to the link that a page was left by, once it stands, as long as nothing else has it. @returns what gives up */
+/**
+ * Returns the focus to the link that left the page once it is rendered, unless something else has the focus.
+ * @returns a function that cancels
+ */
 function comeBack({ href, nth }: Place): () => void {
   const observer = new MutationObserver(step);
   const timer = setTimeout(stop, COMES_WITHIN);
@@ -54,9 +57,10 @@ function comeBack({ href, nth }: Place): () => void {
 }
 
 /**
- * Brings the focus to the heading of the page that a navigation led to, or to what its hash names, once it stands; to
- * the content until then. What took the focus inside of the page keeps it, and so does a dialog while it is open.
- * @returns what gives up
+ * Moves the focus to the heading of the new page, or to the target of its hash, once it is rendered; until
+ * then to the content. An element inside the page that already has the focus keeps it, and so does an open
+ * dialog.
+ * @returns a function that cancels
  */
 function enterPage(id: string): () => void {
   const observer = new MutationObserver(step);
@@ -69,7 +73,7 @@ function enterPage(id: string): () => void {
   }
   function step(): void {
     const active = document.activeElement;
-    // One that closes with the navigation gives the focus back to what opened it, and is heard of then.
+    // A dialog that closes with the navigation returns the focus to its opener, which fires focusin again.
     if (active?.closest('[role="dialog"]')) return;
     const content = document.querySelector('main');
     if (content && active && active !== content && content.contains(active)) return stop();
@@ -85,18 +89,22 @@ function enterPage(id: string): () => void {
   return stop;
 }
 
-/** An address of the tab's history, and the link of its page that led on from there. */
+/** Entry of the tab's history, and the link of its page that led on. */
 interface Stop {
   readonly key: string;
   left?: Place | undefined;
 }
 
-/** The reader's way as the browser keeps it, which does not tell of a step in it whether that is back or forward. */
+/** Copy of the browser's history. The browser doesn't say whether a step leads back or forward. */
 class Trail {
   private readonly stops: Stop[] = [];
   private at = 0;
 
-  /** Goes to an address, from one that was left by the link `left`. @returns whether that is back, and by which link that address was left */
+  /**
+   * Moves to an address.
+   * @param left the link that led there
+   * @returns whether this is a step back, and the link that left that page
+   */
   go(
     key: string,
     type: NavigationType,
@@ -105,7 +113,7 @@ class Trail {
     if (type === NavigationType.Pop) {
       const to = this.stops.findIndex((stop) => stop.key === key);
       const back = to <= this.at;
-      // One that is not known is from before the document came.
+      // An unknown entry is older than this document.
       if (to === -1) this.stops.unshift({ key });
       this.at = Math.max(to, 0);
       return { back, place: this.stops[this.at]?.left };
@@ -118,14 +126,15 @@ class Trail {
   }
 }
 
-/** Whether the sign-in led here. */
+/** Whether this navigation comes from the sign-in. */
 const isEntered = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'entered' in state;
 
 /**
- * Whoever is led to another page is in it: Tab goes on in its content, and its title is read out. Not where the console
- * begins without a sign-in. The way back leads to the link that the page was left by; forward is a navigation like any
- * other. To stand after the pages, whose own effects come first.
+ * Moves the focus to the new page after a navigation, so that Tab continues in its content and screen
+ * readers announce its title. Does nothing on the first page unless the sign-in led to it. Going back
+ * focuses the link that left the page; going forward is like any navigation. Must be rendered after the
+ * pages, because their effects run first.
  */
 export function FocusRules(): null {
   const { pathname, hash, key, state } = useLocation();

@@ -5,14 +5,14 @@ import { arriving } from './lazy-screen';
 
 const Part = () => <h1>ここにあります</h1>;
 
-it('stands at once where its code is here', async () => {
+it('renders at once when its code is loaded', async () => {
   const part = arriving(() => Promise.resolve({ default: Part }));
   await part.preload();
   render(<part.Screen />);
   expect(screen.getByRole('heading')).toBeInTheDocument();
 });
 
-it('stands too where its code comes between the drawing and what follows it', async () => {
+it('renders when its code loads between render and effect', async () => {
   let come = (): void => undefined;
   const code = new Promise<{ default: typeof Part }>((resolve) => (come = () => resolve({ default: Part })));
   const part = arriving(() => code);

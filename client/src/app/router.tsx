@@ -12,7 +12,7 @@ import { RoutePage } from './route-page';
 
 const NOT_FOUND = 'not_found';
 
-/** What signed-in pages need (Apollo, antd, frame) is not part of the sign-in screen's load. */
+/** Signed-in pages need Apollo, antd and the frame, which the sign-in screen does not load. */
 const signedIn = arriving(async () => {
   const [{ SignedIn, bringAntdWords }] = await Promise.all([import('./signed-in'), loadSignedInTexts()]);
   await bringAntdWords();
@@ -20,13 +20,13 @@ const signedIn = arriving(async () => {
 });
 const frame = arriving(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
 
-/** Asks at once for all code and words that an address behind the sign-in needs, which would else come one after the other. */
+/** Loads all code and texts of an address behind the sign-in in parallel instead of one after the other. */
 export function preloadPage(pathname: string): void {
   const route = routes.find(
     ({ path, public: open }) => !open && matchPath(path, pathname === '/' ? landingPath : pathname),
   );
   if (!route) return;
-  // What does not come is asked for again, and told of, where it is drawn.
+  // A part that fails to load is requested again, and reported, when it is rendered.
   Promise.all([signedIn.preload(), frame.preload(), SCREENS[route.key]?.preload()]).catch(ignored);
 }
 
@@ -42,7 +42,10 @@ function Root() {
 
 const objectOf = (route: Route): RouteObject => ({ path: route.path, element: <RoutePage route={route} /> });
 
-/** Route objects of the console, made from the one table of routes: public ones blank, the others behind sign-in. */
+/**
+ * Builds the route objects from the route table: public routes without a frame, the others behind the
+ * sign-in.
+ */
 function consoleRoutes(): RouteObject[] {
   const open = routes.filter((route) => route.public);
   const guarded = routes.filter((route) => !route.public);

@@ -6,7 +6,7 @@ import styles from './scroll-to-top.module.css';
 /** Pixels scrolled before the button appears. */
 const SHOWN_AFTER = 200;
 
-/** Brings the page back to its top once it is scrolled. */
+/** Button that scrolls back to the top of the page. */
 export function ScrollToTop() {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -19,7 +19,7 @@ const NO_CHOICES = {
   adType: [],
 };
 
-/** A server that answers who is signed in, and since when the product has figures. */
+/** Server stub that returns the signed-in user and the product's first day with data. */
 function serverWith(firstDay: () => string | null | Error): ApolloLink {
   return new ApolloLink(
     ({ operationName }) =>
@@ -59,7 +59,7 @@ const open = (firstDay: () => string | null | Error): Promise<void> => openWith(
 
 async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): Promise<void> {
   await startI18n('ja');
-  // What answers at once has arrived when the page is handed over.
+  // Synchronous answers have arrived when the page is returned.
   await act(async () =>
     render(
       <MemoryRouter initialEntries={[address]}>
@@ -91,7 +91,7 @@ const becomes = async (time: string): Promise<void> => {
 describe('a session over midnight', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('learns that there are figures since yesterday', async () => {
+  it('learns that there is data since yesterday', async () => {
     let firstDay: string | null = null;
     await becomes('2026-11-22T23:00:00+09:00');
     await open(() => firstDay);
@@ -101,7 +101,7 @@ describe('a session over midnight', () => {
     expect(await screen.findByText('since 2026-11-22')).toBeInTheDocument();
   });
 
-  it('stays as it is where nobody answers', async () => {
+  it('stays unchanged if the server does not answer', async () => {
     let answer: string | Error = '2026-11-01';
     await becomes('2026-11-22T23:00:00+09:00');
     await open(() => answer);
@@ -113,7 +113,7 @@ describe('a session over midnight', () => {
   });
 });
 
-describe('a session whose last page was here before', () => {
+describe('a session with a stored start', () => {
   const tokenOf = (userId: number) => ({
     access: `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`,
     refresh: 'r',
@@ -144,7 +144,7 @@ describe('a session whose last page was here before', () => {
     cleanup();
   });
 
-  it('begins with what that began with, and follows the server', async () => {
+  it('starts with the stored data and then follows the server', async () => {
     const server = held();
     await openWith(server.link);
     expect(screen.getByText('since 2026-10-01')).toBeInTheDocument();
@@ -155,7 +155,7 @@ describe('a session whose last page was here before', () => {
     expect(await screen.findByText('since 2026-11-01')).toBeInTheDocument();
   });
 
-  it('says so until the server has answered: a right may have been given since', async () => {
+  it('is marked as unconfirmed until the server answers, because rights may have changed', async () => {
     const server = held();
     await openWith(server.link, '/', <Known />);
     expect(screen.getByText('of the last page')).toBeInTheDocument();
@@ -186,7 +186,7 @@ describe('a session whose last page was here before', () => {
         ),
     ],
     ['it was signed out', () => lastStart.remove()],
-  ])('waits for the server where %s', async (_case, change) => {
+  ])('waits for the server if %s', async (_case, change) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     change();
     const server = held();
@@ -201,8 +201,8 @@ describe('a session whose last page was here before', () => {
   });
 });
 
-describe('the choices of a product', () => {
-  it('are never those of the one before: where the others do not come, it is said', async () => {
+describe('selections of a product', () => {
+  it('never show those of the previous product, and report a failure to load', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     sessionStorage.clear();
     const product = [1, 2].map((id) => ({
@@ -261,7 +261,7 @@ describe('the choices of a product', () => {
   });
 });
 
-describe('whoever signs in where somebody else stood', () => {
+describe('another user signs in in the same tab', () => {
   const ME = testSession.profile.userId;
   beforeEach(() => sessionStorage.clear());
   afterEach(() => sessionStorage.clear());
@@ -293,7 +293,7 @@ describe('whoever signs in where somebody else stood', () => {
     expect(tabUser.read()).toBe(ME);
   });
 
-  it('is told of the refusal of what they ask for after that', async () => {
+  it('sees the refusal of pages that they open themselves', async () => {
     tabUser.write(ME + 1);
     await openWith(
       serverWith(() => '2026-10-01'),

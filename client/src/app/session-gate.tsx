@@ -22,12 +22,12 @@ import { lastStart } from '../session/last-start';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
 import { useSignOut } from './use-sign-out';
 
-/** What custom items ask of whoever opens them. */
+/** Right that custom items require. */
 const CUSTOM_ITEM = { right: 'analyze', needs: 'view' } as const;
 const NO_PRODUCTS: Session['products'] = [];
 const NOTHING: SelectionsQueryVariables = { productId: 0, customItems: false };
 
-/** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
+/** Parameters of an address that mean the same for every product and survive a change of product. */
 const KEPT_PARAMETERS = [
   'period',
   'from',
@@ -50,14 +50,20 @@ const KEPT_PARAMETERS = [
   'size',
 ];
 
-/** Where another product is opened: the same page, or the list instead of something that belongs to the product before. */
+/**
+ * Path after a change of product: the same page, or its list if the page shows a record of the previous
+ * product.
+ */
 function pageFor(pathname: string): string {
   const route = routes.find((one) => matchPath(one.path, pathname) !== null);
   const list = route?.path.includes(':') ? routes.find(({ key }) => key === route.parent) : undefined;
   return list && list.group !== 'config' ? list.path : pathname;
 }
 
-/** Whether the address was left here by somebody else: whoever signs in after them did not ask for it, and has no use for its refusal. */
+/**
+ * Whether another user left this address in the tab. A user who signs in afterwards did not choose it, so a
+ * refusal would be no use to them.
+ */
 function useLeftByOther(userId: number | undefined): boolean {
   const { key } = useLocation();
   const [{ before, first }] = useState(() => ({ before: tabUser.read(), first: key }));
@@ -67,7 +73,7 @@ function useLeftByOther(userId: number | undefined): boolean {
   return key === first && before !== undefined && userId !== undefined && before !== userId;
 }
 
-/** Reads again, as another day begins, what may be another with it: since when products have figures. */
+/** Rereads on a new day since when products have data. */
 function useNextDay(): void {
   const apollo = useApolloClient();
   const today = useToday();
@@ -75,12 +81,12 @@ function useNextDay(): void {
   useEffect(() => {
     if (known.current === today) return;
     known.current = today;
-    // Where nobody answers, what stands stays: it is asked for again at the next day, or with the next sign-in.
+    // On failure the known value stays; the next day or the next sign-in rereads it.
     apollo.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(ignored);
   }, [apollo, today]);
 }
 
-/** Waits for profile and selections, decides on the product, and gives all of it to the pages. */
+/** Waits for the profile and the selections, chooses the product and provides the session to the pages. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -106,7 +112,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (userId !== undefined && productId !== undefined) storedProduct.write(productId, userId);
   }, [userId, productId]);
 
-  // What was last asked for is asked for again beside the profile; once that has come, what it says.
+  // Requests the last selections in parallel with the profile; once the profile is loaded, it decides.
   const [guessed] = useState(() => lastSelections.read());
   const isLikely = guessed !== undefined && (query === null || query === String(guessed.productId));
   const known =
@@ -154,7 +160,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
       ),
     [settings],
   );
-  // While those of the same product are asked for again, what they were; those of another product are never shown for it.
+  // Keeps the selections while they are refetched for the same product. Selections of another product are
+  // never used.
   const [kept, setKept] = useState<{ productId: number; data: SelectionsQuery }>();
   const answeredFor = asked?.productId;
   if (selectionsData && answeredFor !== undefined && kept?.data !== selectionsData)
@@ -191,7 +198,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     ],
   );
 
-  // A guess that was wrong is no failure.
+  // A failure of the guessed request is not an error.
   const error = me.error ?? (shownSelections || !known ? undefined : selections.error);
   if (error) {
     return (
@@ -208,7 +215,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  // Pages stay in their place while another product's choices come: they have none until then.
+  // Pages stay mounted while the selections of another product load; they have none until then.
   const waiting = !session || (productId !== undefined && !shownSelections && !kept);
   if (waiting) return <Loading />;
   const route = routes.find(({ path }) => matchPath(path, pathname) !== null);

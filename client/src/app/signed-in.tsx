@@ -20,17 +20,20 @@ import { SessionGate } from './session-gate';
 
 const apollo = createApolloClient();
 
-/** Brings antd's own words; to be awaited before anything is drawn. */
+/** Loads antd's own texts; await it before rendering. */
 export const bringAntdWords = (): Promise<void> => bringAlong(loadAntdLocale);
 
-/** `left`: the user signed out in this tab, so nothing leads back. */
+/** `left`: the user signed out in this tab, so the sign-in does not lead back. */
 type State = 'asking' | 'in' | 'out' | 'left';
 
-/** Address of the sign-in screen that leads back to where one was. */
+/** Returns the address of the sign-in screen that leads back to the current page. */
 const loginPath = (from: { pathname: string; search: string }): string =>
   `/login?next=${encodeURIComponent(from.pathname + from.search)}`;
 
-/** Lets only signed-in users pass; sign-out or a failed refresh, in any tab, leads to /login and forgets all data. */
+/**
+ * Lets only signed-in users pass. A sign-out or a failed refresh in any tab leads to /login and drops all
+ * data.
+ */
 export function SignedIn() {
   const location = useLocation();
   const { t } = useTranslation();
@@ -60,7 +63,7 @@ export function SignedIn() {
   );
 
   useEffect(() => {
-    // What failed without a connection, and what is old since, is asked for again.
+    // Refetches what failed offline or became stale since.
     const reread = (): void => void apollo.refetchQueries({ include: 'active' }).catch(ignored);
     window.addEventListener('online', reread);
     return () => window.removeEventListener('online', reread);

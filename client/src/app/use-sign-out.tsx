@@ -7,7 +7,10 @@ const SignOutQuestion = lazy(() =>
   import('./sign-out-question').then((found) => ({ default: found.SignOutQuestion })),
 );
 
-/** The way to sign out, and what it may have to ask first: input that is not saved, of this tab or of another one. */
+/**
+ * Returns the sign-out function and the question it may have to ask first: unsaved input in this tab or
+ * another one.
+ */
 export function useSignOut(): readonly [leave: () => void, question: ReactNode] {
   const [isAsking, setAsking] = useState(false);
   const leave = useCallback(

@@ -12,7 +12,7 @@ type Props<Value> = Omit<SelectProps<Value>, 'options' | 'showSearch' | 'mode' |
   value: Value;
 };
 
-/** What is chosen, by its name as soon as that is known, before what is found. */
+/** Lists the selected items, by name as soon as it is known, before the search results. */
 const optionsOf = (chosen: readonly number[], known: readonly Named[], found: readonly Named[]): Option[] => {
   const names = new Map([...known, ...found].map(({ id, label }) => [id, label]));
   return [...new Set([...chosen, ...found.map(({ id }) => id)])].map((id) => ({
@@ -21,7 +21,7 @@ const optionsOf = (chosen: readonly number[], known: readonly Named[], found: re
   }));
 };
 
-/** Options of a list that is looked for on the server, and the properties that a list of antd needs for it. */
+/** Returns the options of a list that is searched on the server, and the antd properties for it. */
 function useSearched(kind: AdKind, chosen: readonly number[]) {
   const { t } = useTranslation();
   const { selections } = useSession();
@@ -48,7 +48,7 @@ function useSearched(kind: AdKind, chosen: readonly number[]) {
   } as const;
 }
 
-/** An ad or a redirect link, found on the server by a part of its name. */
+/** Select for one ad or redirect link, searched on the server by a part of its name. */
 export function AdSelect({ kind, ...props }: Props<number | undefined>) {
   return (
     <Select<number | undefined>
@@ -58,7 +58,7 @@ export function AdSelect({ kind, ...props }: Props<number | undefined>) {
   );
 }
 
-/** Any number of them. */
+/** Select for several ads or redirect links. */
 export function AdsSelect({ kind, ...props }: Props<number[]>) {
   return <MultiSelect<number[]> {...props} {...useSearched(kind, props.value)} />;
 }

@@ -11,7 +11,7 @@ afterEach(() => jest.restoreAllMocks());
 it.each([
   [true, 'offers to load the page again', 1],
   [false, 'offers nothing that leads out of the console while there is no connection', 0],
-])('code that did not come, online %s: %s', async (online, _what, buttons) => {
+])('code that failed to load, online %s: %s', async (online, _what, buttons) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   await renderPage(

@@ -9,16 +9,16 @@ const SHOWN_MS = 1_500;
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied, for those who listen. */
+  /** Accessible name of the text. */
   label: string;
-  /** Shows words beside the icon. */
+  /** Shows a label beside the icon. */
   wide?: boolean;
-  /** It is what one came for: the link or secret is shown this once. */
+  /** Whether copying is the main action: the link or secret is shown only once. */
   primary?: boolean;
   autoFocus?: boolean;
 }
 
-/** Copies a text and says so. */
+/** Button that copies a text and confirms it. */
 export function CopyButton({
   text,
   label,

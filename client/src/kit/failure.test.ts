@@ -5,7 +5,7 @@ import { failureText } from './failure';
 
 const answer = (status: number): Response => ({ status, statusText: '', headers: new Headers() }) as Response;
 
-describe('why something did not work', () => {
+describe('failure text', () => {
   it.each([
     ['nobody answered', new TypeError('Failed to fetch'), /接続できませんでした.*通信環境/],
     [
@@ -37,7 +37,7 @@ describe('why something did not work', () => {
   it.each([
     ['nobody answered', new TypeError('Failed to fetch')],
     ['REST failed without words', new RestError(503, [], undefined, undefined)],
-  ])('%s: says that what was typed is still there, only where something was', async (_what, error) => {
+  ])('%s: mentions unsaved input only if there was some', async (_what, error) => {
     const i18n = await startI18n('ja');
     await loadSignedInTexts();
     expect(failureText(i18n.t, error)).toContain('入力内容はそのまま残っています');

@@ -5,7 +5,7 @@ import { showNotice } from './notifier';
 
 interface OverPageProps {
   children: ReactNode;
-  /** Nothing will stand there: whoever opened it takes it as closed. */
+  /** Called when the content can't open, so that the opener treats it as closed. */
   onClose: () => void;
 }
 
@@ -30,8 +30,8 @@ class Arrival extends Component<OverPageProps & { say: () => void }, { failure?:
 }
 
 /**
- * What opens over a page and whose code comes with its first opening. Where that does not come it stays closed and says
- * so: the page below, and what was typed there, must not go with it.
+ * Overlay whose code loads when it is first opened. If loading fails, it stays closed and shows a notice, so
+ * the page below keeps its state.
  */
 export function OverPage({ children, onClose }: OverPageProps) {
   const { t } = useTranslation();

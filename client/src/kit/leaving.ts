@@ -1,9 +1,12 @@
-/** Asks whether what was typed may be lost, and goes on if so. */
+/** Asks whether unsaved input may be lost, and continues if so. */
 type Ask = (go: () => void) => void;
 
 let asking: Ask | undefined;
 
-/** Has a page with changes that are not saved asked before it is left by other ways than an address. @returns the end of that */
+/**
+ * Registers the question of a page with unsaved changes, for exits other than a change of address.
+ * @returns a function that unregisters it
+ */
 export function askBeforeLeaving(ask: Ask): () => void {
   asking = ask;
   return () => {
@@ -11,16 +14,16 @@ export function askBeforeLeaving(ask: Ask): () => void {
   };
 }
 
-/** Goes on at once, or once the page that has changes lets it. */
+/** Continues at once, or after the page with unsaved changes allows it. */
 export function leaveBy(go: () => void): void {
   if (asking) asking(go);
   else go();
 }
 
-/** Whether a page has changes that are not saved. */
+/** Whether a page has unsaved changes. */
 export const isUnsaved = (): boolean => asking !== undefined;
 
-/** How long another tab may take to say so, milliseconds. */
+/** Milliseconds to wait for an answer of another tab. */
 const WAIT_MS = 150;
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('ic_unsaved');
 
@@ -28,7 +31,7 @@ channel?.addEventListener('message', ({ data }) => {
   if (data === 'asked' && isUnsaved()) channel.postMessage('unsaved');
 });
 
-/** Whether another tab of the console has changes that are not saved. */
+/** Whether another tab of the console has unsaved changes. */
 export function isUnsavedElsewhere(): Promise<boolean> {
   if (!channel) return Promise.resolve(false);
   return new Promise((resolve) => {

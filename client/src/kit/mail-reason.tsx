@@ -3,7 +3,7 @@ import { RoleType } from '../../../shared/catalog';
 import { mailReasonOf, type MailFault } from '../../../shared/domain/mail';
 import { useSession } from '../session/session-context';
 
-/** Faults of what administrators set in the environment: nobody else is told its names. */
+/** Faults in environment settings, whose names only administrators see. */
 const OF_SETTINGS = [
   'noSmtp',
   'dns',
@@ -13,7 +13,10 @@ const OF_SETTINGS = [
   'sender',
 ] as const satisfies readonly MailFault[];
 
-/** Why a mail did not go out, in words, with what the mail server said in small print; another text as it is. */
+/**
+ * Explains why a mail was not sent, with the mail server's answer in small print. Shows any other text
+ * unchanged.
+ */
 export function MailReason({ text }: { text: string }) {
   const { t } = useTranslation();
   const { profile } = useSession();

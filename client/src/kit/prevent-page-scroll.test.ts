@@ -1,6 +1,6 @@
 import { keepPageStill } from './prevent-page-scroll';
 
-/** Whether the browser would do its own with a key that was pressed there. */
+/** Whether the browser would handle a key itself. */
 function scrolls(html: string, key: string): boolean {
   document.body.innerHTML = html;
   return (
@@ -10,11 +10,11 @@ function scrolls(html: string, key: string): boolean {
   );
 }
 
-describe('arrows on a choice', () => {
+describe('arrow keys on a select', () => {
   beforeAll(() => addEventListener('keydown', keepPageStill));
   afterAll(() => removeEventListener('keydown', keepPageStill));
 
-  it.each(['ArrowDown', 'ArrowUp'])('%s opens it and leaves the page where it is', (key) => {
+  it.each(['ArrowDown', 'ArrowUp'])('%s opens it without scrolling the page', (key) => {
     expect(scrolls('<input role="combobox" readonly>', key)).toBe(false);
   });
 
@@ -22,7 +22,7 @@ describe('arrows on a choice', () => {
     ['elsewhere', '<button>', 'ArrowDown'],
     ['in a line of text', '<input>', 'ArrowUp'],
     ['sideways in a choice', '<input role="combobox">', 'ArrowLeft'],
-  ])('stay with the browser %s', (_where, html, key) => {
+  ])('keep their default %s', (_where, html, key) => {
     expect(scrolls(html, key)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** Milliseconds in which what stood at a place may still come. */
+/** Milliseconds to wait for content that is still loading. */
 const COMES_WITHIN = 5_000;
-/** Entries of the history whose places are known. */
+/** Maximum number of stored positions. */
 const MOST_ENTRIES = 200;
 
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
   readonly top: number;
 }
 
-/** Something that is scrolled: a box, or the window. */
+/** Scrollable target: a box or the window. */
 interface Scrolled {
   readonly target: HTMLElement | Window;
   place(): Place;
@@ -30,7 +30,9 @@ const whole = (): Scrolled => ({
   go: ({ left, top }) => window.scrollTo({ left, top, behavior: 'instant' }),
 });
 
-/** Where things stood, by what they are and the entry of the history; a reload forgets it, as the window's place is the browser's then. */
+/**
+ * Scroll positions by target and history entry. A reload drops them; then the browser restores the window.
+ */
 const known = new Map<string, Place>();
 
 function keep(key: string, place: Place): void {
@@ -40,12 +42,13 @@ function keep(key: string, place: Place): void {
   if (oldest !== undefined && known.size > MOST_ENTRIES) known.delete(oldest);
 }
 
-/** What a reader does who goes somewhere else by himself. */
+/** Events that show that the user has moved on. */
 const OWN_WAYS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Goes to a place once there is room enough for it: what stood there comes in parts. A reader who goes elsewhere
- * meanwhile is left alone. @returns what gives up
+ * Scrolls to a position once the content is large enough, because it loads in parts. Stops when the user
+ * scrolls or moves on.
+ * @returns a function that cancels
  */
 function goBack(scrolled: Scrolled, wanted: Place, grows: Element): () => void {
   const sizes = new ResizeObserver(step);
@@ -67,27 +70,27 @@ function goBack(scrolled: Scrolled, wanted: Place, grows: Element): () => void {
 
 interface Kept {
   readonly scrolled: Scrolled;
-  /** What grows while its parts come. */
+  /** Element that grows while its content loads. */
   readonly grows: Element;
 }
 
 /**
- * Keeps the place of something that is scrolled, and goes back to it with the history.
- * @param find always the same function: another one would begin anew
- * @param every whether on every way back; else only where it stands anew
+ * Stores the scroll position of a target and restores it when the user navigates the history.
+ * @param find a stable function: another one restarts the effect
+ * @param every whether to restore on every step through the history, or only after a mount
  */
 function useKeptPlace(name: string, find: () => Kept | undefined, every: boolean): void {
   const { key } = useLocation();
   const type = useNavigationType();
   const entry = `${name} ${key}`;
   const stands = useRef(false);
-  // Before the browser says how the next page moved this one.
+  // Runs before the browser reports how the next page changed this position.
   useLayoutEffect(() => {
     const found = find();
     if (!found) return undefined;
     const { scrolled, grows } = found;
     const before = type === NavigationType.Pop && (every || !stands.current) ? known.get(entry) : undefined;
-    // The same page under another address stands where it stood.
+    // The same page at another address keeps its position.
     if (!before && stands.current) keep(entry, scrolled.place());
     stands.current = true;
     const giveUp = before && goBack(scrolled, before, grows);
@@ -102,10 +105,16 @@ function useKeptPlace(name: string, find: () => Kept | undefined, every: boolean
 
 const theWindow = (): Kept => ({ scrolled: whole(), grows: document.body });
 
-/** The window goes back to where it stood, also where the page comes in parts: browsers go as far as it is long at once. */
+/**
+ * Restores the window's scroll position, even if the page loads in parts: browsers only scroll as far as the
+ * initial content.
+ */
 export const useKeptWindow = (): void => useKeptPlace('window', theWindow, true);
 
-/** A box that is scrolled by itself stands where it stood when its page is come back to. @param name of the box on its page */
+/**
+ * Restores a box's scroll position when the user returns to its page.
+ * @param name name of the box, unique within its page
+ */
 export function useKeptBox(box: RefObject<HTMLElement | null>, name: string): void {
   const find = useCallback(() => {
     const content = box.current?.firstElementChild;

@@ -14,7 +14,10 @@ export interface TextFieldProps {
   autoFocus?: boolean;
 }
 
-/** A labelled line of text: label above, hint and error below, tied together for those who listen. A password can be looked at. */
+/**
+ * Labelled text input: label above, hint and error below, linked for screen readers. A password can be
+ * revealed.
+ */
 export function TextField({
   label,
   value,

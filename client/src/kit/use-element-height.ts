@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
-/** Takes an element, whenever it is drawn, and tells its height in pixels, followed live; 0 until then. */
+/** Returns a ref callback and the current height of its element in pixels; 0 until it is rendered. */
 export function useElementHeight(): readonly [take: RefCallback<HTMLElement>, height: number] {
   const [height, setHeight] = useState(0);
   const take = useCallback((element: HTMLElement | null) => {

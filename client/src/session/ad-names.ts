@@ -7,10 +7,12 @@ import {
   type AdSearchQueryVariables,
 } from '../generated/first';
 
-/** What there are thousands of: their names are looked for on the server, and known here only where they are shown. */
+/**
+ * Kinds with thousands of records: searched on the server, and loaded by name only where they are displayed.
+ */
 export type AdKind = 'ad' | 'redirect';
 
-/** What is looked for on the server, since there are thousands of it; undefined where all of it is known. */
+/** Returns the kind if it is searched on the server; undefined if all its names are loaded. */
 export const adKindOf = (refers: string | null | undefined): AdKind | undefined =>
   refers === 'ad' || refers === 'redirect' ? refers : undefined;
 
@@ -21,9 +23,9 @@ export interface Named {
 
 type Names = Readonly<Record<AdKind, readonly Named[]>>;
 
-/** Names that a search answers at most. */
+/** Maximum number of search results. */
 export const MOST_FOUND = 50;
-/** Names known at a time; as many as the server answers. */
+/** Maximum number of known names, the same as the server's limit. */
 const MOST_KNOWN = 1000;
 const NOBODY: Readonly<Record<AdKind, readonly number[]>> = { ad: [], redirect: [] };
 const NO_NAMES: Names = { ad: [], redirect: [] };
@@ -32,16 +34,16 @@ const together = (older: readonly Named[], newer: readonly Named[]): Named[] => 
   ...new Map([...older, ...newer].map((one) => [one.id, one])).values(),
 ];
 
-/** Names of ads and redirect links of a product. */
+/** Names of a product's ads and redirect links. */
 export interface AdNames {
   readonly known: Names;
-  /** Makes names known, all that are asked for at a time in one request. */
+  /** Loads names; batches simultaneous requests into one. */
   ask(this: void, kind: AdKind, ids: readonly number[]): void;
-  /** The newest of those whose names have all these words. */
+  /** Returns the newest records whose names contain all words. */
   find(this: void, kind: AdKind, words: string): Promise<readonly Named[]>;
 }
 
-/** The names of the active product; with another product they begin anew. */
+/** Manages the names of the active product; a change of product resets them. */
 export function useAdNames(productId: number | undefined): AdNames {
   const client = useApolloClient();
   const [wanted, setWanted] = useState({ productId, ...NOBODY });

@@ -53,7 +53,7 @@ async function load(): Promise<ConsoleConfig> {
   return configIn(await response.json());
 }
 
-/** The server's configuration for the console; empty until it has come. Asked for once. */
+/** Returns the server's configuration for the console, loaded once; empty until then. */
 export function useConsoleConfig(): ConsoleConfig {
   const [config, setConfig] = useState(EMPTY);
   useEffect(() => {

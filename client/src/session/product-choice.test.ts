@@ -3,7 +3,7 @@ import { chooseProduct, storedProduct } from './product-choice';
 const products = [{ id: 4 }, { id: 2 }, { id: 9 }];
 
 // rule: screens-15
-describe('the active product', () => {
+describe('active product', () => {
   it.each([
     ['the address wins', '2', 9, { kind: 'chosen', productId: 2 }],
     ['else the stored choice', null, 9, { kind: 'chosen', productId: 9 }],
@@ -16,27 +16,27 @@ describe('the active product', () => {
     expect(chooseProduct(query, stored, products)).toEqual(expected);
   });
 
-  it('is none without products, and refused when one is asked for', () => {
+  it('is none without products, and refused if the address names one', () => {
     expect(chooseProduct(null, 2, [])).toEqual({ kind: 'none' });
     expect(chooseProduct('2', 2, [])).toEqual({ kind: 'no-permission' });
   });
 });
 
-describe('the stored product', () => {
+describe('stored product', () => {
   const OTHER_TAB = 'ic_7_product';
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
 
-  it('of a tab stays, whatever is chosen in another', () => {
+  it('of a tab stays when another tab changes its product', () => {
     storedProduct.write(2, 7);
     const chosenHere = localStorage.getItem(OTHER_TAB) ?? '';
     localStorage.setItem(OTHER_TAB, chosenHere.replace('"data":2', '"data":9'));
     expect(storedProduct.read(7)).toBe(2);
   });
 
-  it('of a new tab is the one chosen last, by this user', () => {
+  it("of a new tab is the user's last choice", () => {
     storedProduct.write(2, 7);
     sessionStorage.clear();
     expect(storedProduct.read(7)).toBe(2);

@@ -3,10 +3,10 @@ import { allows, type Right, type RightKey } from '../../../shared/catalog/roles
 import type { RightLevel } from '../generated/first';
 import type { Profile } from './session-context';
 
-/** The rights by the contract's names of them, from none on. */
+/** Rights by their names in the contract, in ascending order. */
 export const rightOf: Readonly<Record<RightLevel, Right>> = { NONE: 'none', VIEW: 'view', EDIT: 'edit' };
 
-/** Whether the user may open a page; the server decides again for every call. */
+/** Whether the user may open a page; the server checks every call again. */
 export function mayOpen(
   { rights }: Pick<Profile, 'rights'>,
   { right, orRight, andRight, needs }: Pick<Route, 'right' | 'orRight' | 'andRight' | 'needs'>,
@@ -19,7 +19,7 @@ export function mayOpen(
   return has(right, orRight) && (!andRight || has(andRight));
 }
 
-/** The first page of the navigation that a right of the user opens. */
+/** Returns the first page of the navigation that the user may open. */
 export const firstPage = (profile: Pick<Profile, 'rights'>): Route | undefined =>
   menuGroups
     .flatMap((group) => menuEntries(group))

@@ -2,12 +2,12 @@ import { useContext, useEffect, useState } from 'react';
 import type { AdKind, Named } from './ad-names';
 import { SessionContext } from './session-context';
 
-/** Milliseconds after the last stroke until the server is asked. */
+/** Milliseconds after the last keystroke until the server is queried. */
 export const SEARCH_PAUSE_MS = 250;
 
 const NOTHING: readonly Named[] = [];
 
-/** Has the names of these ads or redirect links known: they then stand in the session's selections. */
+/** Loads the names of ads or redirect links into the session's selections. */
 export function useNames(kind: AdKind | undefined, ids: readonly (number | string)[]): void {
   const ask = useContext(SessionContext)?.askForNames;
   const wanted = ids
@@ -20,13 +20,16 @@ export function useNames(kind: AdKind | undefined, ids: readonly (number | strin
 }
 
 export interface FoundNames {
-  /** While an answer is on its way, those of the one before. */
+  /** The previous results while a search runs. */
   names: readonly Named[];
   searching: boolean;
   failed: boolean;
 }
 
-/** Ads or redirect links by words of their names: asked for once when typing rests. @param kind undefined: not now */
+/**
+ * Searches ads or redirect links by words of their names, once typing pauses.
+ * @param kind undefined to skip
+ */
 export function useFoundNames(kind: AdKind | undefined, words: string): FoundNames {
   const find = useContext(SessionContext)?.findNames;
   const wanted = words.normalize('NFKC').trim();

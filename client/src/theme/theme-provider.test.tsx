@@ -5,7 +5,7 @@ import { LayoutProvider } from '../preferences/layout-context';
 import { AntdProvider } from './antd-provider';
 import { ThemeProvider } from './theme-provider';
 
-/** Media queries whose answers a test changes. */
+/** Installs media queries whose results a test changes. */
 function media(): (query: string, matches: boolean) => void {
   const answers = new Map<string, boolean>();
   const listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ describe('the theme', () => {
     );
 
   it.each([false, true])(
-    'keeps what is typed when the wish for less motion changes (it was %s)',
+    'keeps input when the preference for reduced motion changes (it was %s)',
     async (before) => {
       const change = media();
       change(STILL, before);
@@ -56,7 +56,7 @@ describe('the theme', () => {
     },
   );
 
-  it('is light on paper, whatever it is on the screen', () => {
+  it('is light in print, whatever it is on the screen', () => {
     const change = media();
     document.cookie = 'ic_theme=dark';
     draw();

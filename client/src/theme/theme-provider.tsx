@@ -19,10 +19,10 @@ const DARK_QUERY = '(prefers-color-scheme: dark)';
 
 const ThemeContext = createContext<ThemeName>('light');
 
-/** The theme in use, for what can't be styled by CSS variables (antd, charts, editors). */
+/** Returns the current theme, for code that CSS variables can't style (antd, charts, editors). */
 export const useThemeName = (): ThemeName => useContext(ThemeContext);
 
-/** Whether the system wishes something, followed live. */
+/** Whether a system preference matches, updated live. */
 export function useSystemWish(query: string): boolean {
   const [wished, setWished] = useState(() => window.matchMedia(query).matches);
   useEffect(() => {
@@ -34,12 +34,15 @@ export function useSystemWish(query: string): boolean {
   return wished;
 }
 
-/** Gives our CSS the chosen theme (light, dark or the system's) and the page its direction. antd's comes with what draws by it (antd-provider.tsx). */
+/**
+ * Provides our CSS with the chosen theme (light, dark or the system's) and the page with its direction.
+ * antd-provider.tsx adds antd's theme.
+ */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { settings } = useLayout();
   const systemDark = useSystemWish(DARK_QUERY);
   const { language } = useTranslation().i18n;
-  // Before anything follows the printing: charts are copied as they stand.
+  // Runs before other print listeners: charts are copied as they are.
   useLayoutEffect(keepPlotsOnPaper, []);
   const printing = usePrinting();
   const shown: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
@@ -48,7 +51,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const { skin, rightToLeft } = settings;
   const palette = useMemo(() => paletteOf(name, skin), [name, skin]);
 
-  // The fonts follow the language.
+  // The fonts depend on the language.
   useLayoutEffect(() => applyCssVariables(name, palette), [name, palette, language]);
   useLayoutEffect(() => {
     document.documentElement.dir = rightToLeft ? 'rtl' : 'ltr';

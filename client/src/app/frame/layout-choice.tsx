@@ -7,12 +7,12 @@ export interface LayoutChoiceProps<V> {
   label: string;
   values: readonly { value: V; label: string; preview?: ReactNode }[];
   chosen: V;
-  /** Whether it changes nothing as the other settings stand. */
+  /** Whether the setting has no effect given the other settings. */
   idle: boolean;
   onChoose: (value: V) => void;
 }
 
-/** One setting with all that it can be. */
+/** One layout setting with all its values. */
 export function LayoutChoice<V extends string | boolean>({
   name,
   label,

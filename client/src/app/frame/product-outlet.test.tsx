@@ -17,7 +17,7 @@ const Choosing = () => {
   );
 };
 
-describe('another product', () => {
+describe('choosing another product', () => {
   it.each([
     ['begins a log anew, whose rows may be chosen', '/log/cv-approve', false],
     ['begins a setting of the product anew', '/ad/category-setting', false],

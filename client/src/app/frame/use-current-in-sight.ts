@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Brings the entry of the page that is open into the middle of a menu that is longer than its window, where it is out of sight.
- * @returns to stand on the menu
+ * Scrolls the current entry to the middle of the menu if it is out of sight.
+ * @returns the ref for the menu
  */
 export function useCurrentInSight(current: string | undefined): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);

@@ -29,14 +29,14 @@ import { menuLabel } from '../menu-label';
 export const GROUPS = ['pages', 'views', 'ads', 'asps', 'users', 'products', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** One thing to go to or to do. */
+/** Palette entry: a page to open or an action to run. */
 export interface Entry {
   key: string;
   group: Group;
   label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes entries of the same name. */
   note?: string | undefined;
-  /** What else it is found by. */
+  /** Additional search terms. */
   words?: string;
   icon: ReactNode;
   run: () => void;
@@ -55,7 +55,7 @@ export interface Doing {
 
 const routeOf = (key: string): Route | undefined => routes.find((route) => route.key === key);
 
-/** Whether the user may open the page of a key. */
+/** Whether the user may open a page. */
 export const opens = ({ profile }: Session, key: string): boolean => {
   const route = routeOf(key);
   return route !== undefined && mayOpen(profile, route);
@@ -66,7 +66,7 @@ const mayEdit = ({ profile }: Session, key: string): boolean =>
     ({ menu, level }) => menu === routeOf(key)?.right && allows({ right: rightOf[level] }, 'edit'),
   );
 
-/** Pages that stand for themselves, custom items by their own names; what has the id of something is found by its name. */
+/** Lists the pages that need no id. Custom items have their configured names. */
 function pages({ t, session, go }: Doing): Entry[] {
   return routes
     .filter((route) => !route.public && !route.path.includes(':') && mayOpen(session.profile, route))
@@ -81,7 +81,7 @@ function pages({ t, session, go }: Doing): Entry[] {
     }));
 }
 
-/** Settings of which one is added on a page of its own. */
+/** Settings that are added on a separate page. */
 const ADDED = [
   { key: 'ad_setting', label: 'palette.addAd' },
   { key: 'redirect_setting', label: 'palette.addRedirect' },
@@ -124,7 +124,10 @@ function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Ent
   ];
 }
 
-/** What needs nobody to be asked: pages, saved views, products, actions, as far as the role reaches. */
+/**
+ * Lists the entries that need no server search: pages, saved views, products and actions that the role
+ * allows.
+ */
 export function standingEntries(doing: Doing): Entry[] {
   const { session, views, go } = doing;
   const others = session.products.filter(({ id }) => id !== session.productId);
@@ -148,7 +151,7 @@ export function standingEntries(doing: Doing): Entry[] {
   ];
 }
 
-/** What the server found by name. */
+/** Turns the server's search results into entries. */
 export function foundEntries({ ads, asps, users }: PaletteSearchQuery, { go }: Pick<Doing, 'go'>): Entry[] {
   return [
     ...(ads?.results ?? []).map(({ id, adName }): Entry => ({

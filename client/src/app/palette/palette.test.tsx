@@ -68,8 +68,8 @@ const type = (text: string): void =>
   void fireEvent.change(screen.getByRole('combobox'), { target: { value: text } });
 const options = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
 
-describe('the palette', () => {
-  it('finds pages by their names and groups, custom items and saved views by their own names', async () => {
+describe('command palette', () => {
+  it('finds pages by name and group, and custom items and saved views by name', async () => {
     await open();
     type('広告統計');
     expect(options()[0]).toContain('広告統計');
@@ -79,7 +79,7 @@ describe('the palette', () => {
     await waitFor(() => expect(options()[0]).toContain('週次の指名'));
   });
 
-  it('offers no page, no search and no action that the role may not open', async () => {
+  it('offers no page, search or action that the role does not allow', async () => {
     const { asked } = await open([{ menu: 'analyze', level: 'VIEW' }]);
     type('広告');
     expect(options().some((one) => one.includes('広告を追加') || one.includes('広告設定'))).toBe(false);
@@ -87,7 +87,7 @@ describe('the palette', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks the server once, when typing rests, and not while a word is composed', async () => {
+  it('queries the server once after a pause in typing, and not during composition', async () => {
     const { asked } = await open();
     fireEvent.compositionStart(screen.getByRole('combobox'));
     type('は');
@@ -100,7 +100,7 @@ describe('the palette', () => {
     expect(asked).toEqual([expect.objectContaining({ keyword: '春', ads: true, asps: true, users: true })]);
   });
 
-  it('is walked by arrows and opens by Enter, but not by the Enter that ends a word', async () => {
+  it('moves by arrow keys and opens by Enter, except the Enter that ends a composition', async () => {
     const { done, session } = await open();
     type('サインアウト');
     const field = screen.getByRole('combobox');
@@ -112,14 +112,14 @@ describe('the palette', () => {
     expect(session.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('says so when nothing matches', async () => {
+  it('says when nothing matches', async () => {
     await open([]);
     type('zzzz');
     await waitFor(() => expect(screen.getByText('一致するものはありません')).toBeInTheDocument());
   });
 });
 
-it('the sheet of shortcuts names the keys of the console', async () => {
+it('the shortcut sheet lists the keys of the console', async () => {
   await renderPage(<Shortcuts onClose={() => undefined} />);
   expect(screen.getByText('検索・移動を開く')).toBeInTheDocument();
   expect(screen.getByText('?')).toBeInTheDocument();

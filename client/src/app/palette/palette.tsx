@@ -20,7 +20,10 @@ export interface PaletteProps {
   showLayout: () => void;
 }
 
-/** One field that leads everywhere: pages, ads, ad networks, users, saved views, other products, and what can be done. */
+/**
+ * Command palette: one field to reach pages, ads, ad networks, users, saved views, other products and
+ * actions.
+ */
 export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -32,7 +35,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
   const [composing, setComposing] = useState(false);
   const [at, setAt] = useState(0);
   const found = useFound(typed, composing);
-  // The menu has asked for them already.
+  // The menu has loaded them already.
   const views = usePinnedViewsQuery().data?.savedViews;
   const list = useRef<HTMLDivElement>(null);
 

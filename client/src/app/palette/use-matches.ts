@@ -3,7 +3,7 @@ import { usePaletteSearchQuery, type PaletteSearchQuery } from '../../generated/
 import { useSession } from '../../session/session-context';
 import { opens } from './entries';
 
-/** Milliseconds after the last stroke until the server is asked. */
+/** Milliseconds after the last keystroke until the server is queried. */
 export const PAUSE_MS = 250;
 
 export interface Found {
@@ -13,7 +13,7 @@ export interface Found {
   retry: () => void;
 }
 
-/** Asks the server once, when typing rests and no word is being composed, for what has a name. */
+/** Searches ads, ad networks and users by name, once typing pauses and no composition is active. */
 export function useFound(typed: string, composing: boolean): Found {
   const session = useSession();
   const { productId } = session;

@@ -1,9 +1,9 @@
 import { isWorkbook } from '../../../../shared/format/workbook';
 
-/** As much of a workbook tells what it is: the server says so, and would read no more of it. */
+/** Bytes that identify a workbook. Only these are sent; the server refuses it with a clear message. */
 const BEGINNING = 16;
 
-/** The text of a table that people saved: UTF-8, Shift_JIS as Japanese Excel still writes it, or UTF-16 as media export it for Excel. */
+/** Decodes a table: UTF-8, Shift_JIS (Japanese Excel) or UTF-16 (media exports for Excel). */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const [first, second] = new Uint8Array(bytes);

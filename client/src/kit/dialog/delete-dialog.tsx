@@ -8,19 +8,19 @@ import { useReturnFocus } from './use-return-focus';
 import styles from './delete-dialog.module.css';
 
 export interface DeleteDialogProps {
-  /** What is to be deleted, as people know it. */
+  /** Name of the record to delete. */
   name: string;
-  /** What goes with it or stands in the way, in words; asked for when the dialog opens. */
+  /** Describes what is deleted along or blocks the deletion; loaded when the dialog opens. */
   dependents?: (() => Promise<readonly string[]>) | undefined;
   remove: () => Promise<unknown>;
-  /** What else is to be known before. */
+  /** Additional warning. */
   note?: string | undefined;
-  /** Sets it to invalid instead, where it has a status. */
+  /** Sets the record to invalid instead, if it has a status. */
   invalidate?: (() => Promise<unknown>) | undefined;
   onResult: (result: DialogResult) => void;
 }
 
-/** Asks before something is deleted and names what depends on it; where logs hang on it, offers to make it invalid. */
+/** Confirms a deletion and names dependents. If logs refer to the record, offers to invalidate it instead. */
 export function DeleteDialog({ name, dependents, note, remove, invalidate, onResult }: DeleteDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
@@ -32,7 +32,7 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
     let wanted = true;
     dependents?.().then(
       (list) => wanted && setFound(list),
-      // Without the answer the server still decides when it deletes.
+      // Without this answer, the server still decides on deletion.
       () => undefined,
     );
     return () => {

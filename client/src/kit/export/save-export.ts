@@ -4,7 +4,7 @@ import { keepFile } from './keep-file';
 import { recordCounter } from './record-count';
 import { begin } from './running';
 
-/** How often progress is told, so that drawing it costs little. */
+/** Milliseconds between progress updates, which keeps rendering cheap. */
 const TELL_MS = 200;
 
 export interface ExportAsked {
@@ -12,13 +12,13 @@ export interface ExportAsked {
   path: string;
   kind: 'csv' | 'xlsx';
   query: URLSearchParams;
-  /** What the file is called while it is under way. */
+  /** Name in the tray until the server sends one. */
   name: string;
-  /** Rows that it will have, where that is known. */
+  /** Expected number of rows, if known. */
   total: number | undefined;
 }
 
-/** The name that the server gave to a file. */
+/** Returns the file name that the server sent. */
 function fileName(response: Response, otherwise: string): string {
   const header = response.headers.get('Content-Disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -27,9 +27,10 @@ function fileName(response: Response, otherwise: string): string {
 }
 
 /**
- * Fetches a file as the server writes it, tells how far it came, and keeps it; cancelling ends the writing too.
- * @returns whether it was kept; false when it was cancelled
- * @throws when the server refuses or the connection breaks: half a file is none
+ * Downloads a file while the server writes it, reports progress and saves it. Cancelling also stops the
+ * server.
+ * @returns true if it was saved, false if it was cancelled
+ * @throws if the server refuses or the connection breaks; a partial file is not saved
  */
 export async function saveExport({ path, kind, query, name, total }: ExportAsked): Promise<boolean> {
   const abort = new AbortController();
@@ -59,7 +60,7 @@ export async function saveExport({ path, kind, query, name, total }: ExportAsked
         },
       }),
     );
-    // The browser keeps a large file on disk.
+    // Browsers store a large blob on disk.
     const file = await new Response(counted).blob();
     keepFile(file, fileName(response, `${name}.${kind}`));
     return true;

@@ -16,15 +16,15 @@ import { useFieldTexts } from '../use-field-texts';
 import styles from './first-steps.module.css';
 import { stepsOf, type Step, type StepState } from './steps';
 
-/** How often the state is asked for while something is awaited. */
+/** Poll interval in milliseconds while a step waits for data. */
 const WAITING_MS = 3_000;
 
-/** Steps that are done by something that arrives. */
+/** Steps that complete when data arrives. */
 const ARRIVING: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv']);
 
 const web = (url: string | null | undefined): string | undefined => (url && isHttpUrl(url) ? url : undefined);
 
-/** What is to be filled in at each step, in the words of the fields that stand there. */
+/** Returns the instructions of each step, with the labels of the fields to fill in. */
 function useWhat(data: FirstStepsQuery): Record<Step, string> {
   const { t } = useTranslation();
   const product = useFieldTexts('product');
@@ -53,11 +53,11 @@ function useWhat(data: FirstStepsQuery): Record<Step, string> {
   };
 }
 
-/** The first CV setting, or where one is made. */
+/** Path of the first CV setting, or of the list to create one. */
 const cvPlace = ({ cvSettings }: FirstStepsQuery): string =>
   cvSettings.results[0] ? `/ad/cv-setting/${cvSettings.results[0].id}` : '/ad/cv-setting';
 
-/** Where each step is done: a page of the console, or outside of it. */
+/** Returns where a step is done: on a page of the console or outside it. */
 function placeOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
   const { product, ads } = data;
   switch (step) {
@@ -144,7 +144,9 @@ function StepItem({
   );
 }
 
-/** The steps to a first conversion: what to fill in where, and by what arrived, what is done. Follows by itself. */
+/**
+ * Steps to a first conversion: what to do, and which steps the received data shows as done. Updates itself.
+ */
 export function FirstSteps({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -197,7 +199,7 @@ function Steps({
     return () => document.removeEventListener('focusin', follow);
   }, []);
   useEffect(() => {
-    // A step that is done takes what led to it away, and the focus of who came back from there.
+    // Completing a step removes its link, and with it the focus of a user who returned to it.
     if (held.current && document.activeElement === document.body)
       list.current
         ?.querySelector<HTMLElement>('[aria-current=step] a, [aria-current=step] button')

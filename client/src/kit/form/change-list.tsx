@@ -18,10 +18,10 @@ export interface FieldChange {
 
 const MOST_NAMED = 3;
 const MOST_LINES = 5;
-/** Values as JSON that stand where nothing was said. */
+/** Values as JSON that carry no information. */
 const SAYS_NOTHING: ReadonlySet<string | null> = new Set([null, '""', '[]', 'false', '0']);
 
-/** A stored value; text that is no JSON stands as it is. */
+/** Parses a stored value; returns text that is not JSON unchanged. */
 function parsed(json: string | null | undefined): unknown {
   if (json == null) return null;
   try {
@@ -40,7 +40,7 @@ interface ChangesProps {
   changes: readonly FieldChange[];
 }
 
-/** How values of an entity's fields are shown, from their JSON. */
+/** Returns a function that renders a field's value from its JSON. */
 function useShown(entity: string) {
   const { t } = useTranslation();
   const fields: Fields = isKeyOf(entities, entity) ? entities[entity].fields : {};
@@ -55,7 +55,7 @@ function useShown(entity: string) {
   };
 }
 
-/** All fields of a change in a panel that a button opens. */
+/** Button that opens a panel with all fields of a change. */
 function ChangePanel({ entity, changes, children }: ChangesProps & { children: ReactNode }) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
@@ -93,7 +93,7 @@ function ChangePanel({ entity, changes, children }: ChangesProps & { children: R
   );
 }
 
-/** What a change did, field by field: named in the row, whole in a panel. */
+/** Summary of a change: field names in the row, values in a panel. */
 export function ChangeList({ entity, changes }: ChangesProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
@@ -110,18 +110,18 @@ export function ChangeList({ entity, changes }: ChangesProps) {
 
 interface ChangeLinesProps extends ChangesProps {
   isNew: boolean;
-  /** A field that stands beside it anyway. */
+  /** Field to omit, because it is visible beside the list. */
   except?: string;
-  /** All fields at once, where there is room for them. */
+  /** Shows all fields at once. */
   whole?: boolean;
 }
 
-/** What a change does, each field with its value before and after; of what is new, its values alone. */
+/** Fields of a change with their values before and after; only the new values of a new record. */
 export function ChangeLines({ entity, changes, isNew, except, whole = false }: ChangeLinesProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const shown = useShown(entity);
-  // What is new has a value in every field; those that say nothing are no news.
+  // A new record has a value in every field; the empty ones are left out.
   const told = isNew
     ? changes.filter(({ field, after }) => field !== except && !SAYS_NOTHING.has(after ?? null))
     : changes;

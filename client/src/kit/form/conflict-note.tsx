@@ -11,17 +11,20 @@ import { useSeen } from './use-seen';
 import { changedFields, sameValue, type FormValues } from './values';
 
 export interface ConflictNoteProps {
-  /** What stands now. */
+  /** Values that are stored now. */
   theirs: FormValues;
-  /** Which setting it is, and when that was saved. */
+  /** Id of the setting and time of the other save. */
   saved: Pick<LastChangeProps, 'id' | 'at'>;
-  /** Takes what stands now and drops one's own input. */
+  /** Takes the stored values and drops the user's input. */
   onReload: () => void;
-  /** Keeps one's own input over what stands now; it is saved with the next save. */
+  /** Keeps the user's input on top of the stored values, for the next save. */
   onKeep: () => void;
 }
 
-/** Somebody saved in the meantime, perhaps oneself in another tab: what was changed beside one's own input, and the choice between them. */
+/**
+ * Note about a concurrent save, perhaps from another tab of the same user. It compares both changes and
+ * offers the choice between them.
+ */
 export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNoteProps) {
   const { t } = useTranslation();
   const form = useForm();
@@ -29,7 +32,10 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
   useSeen(place, theirs);
   const texts = useFieldTexts(form.entity);
   const changed = changedFields(form.fields, form.initial, theirs);
-  /** Settles it. The button goes away with the note: its focus goes to what was kept or taken. */
+  /**
+   * Resolves the conflict. The buttons disappear with the note, so the focus moves to the first affected
+   * field.
+   */
   const settle = (act: () => void, names: readonly string[]): void => {
     focusField(form, [...names, ...Object.keys(form.fields)]);
     act();

@@ -7,7 +7,7 @@ import { useForm } from './form-engine';
 import styles from './form.module.css';
 import { useSeen } from './use-seen';
 
-/** What is wrong with a form after a try to save, each line leading to its field. */
+/** Errors of a form after an attempt to save; each line links to its field. */
 export function ErrorSummary({ messages }: { messages: readonly string[] }) {
   const { t } = useTranslation();
   const form = useForm();
@@ -15,7 +15,7 @@ export function ErrorSummary({ messages }: { messages: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.errors);
   const shown = messages.length > 0 || (form.failed && entries.length > 0);
-  // Each refusal brings messages of its own, also when it says the same again.
+  // Each refusal creates a new array, even with the same messages.
   useSeen(place, shown && !form.submitting && messages);
   if (!shown) return null;
   const labelOf = (name: string): string => {

@@ -14,13 +14,13 @@ import { formatDay } from '../tokyo-date';
 
 type FlagWords = readonly [on: string, off: string];
 
-/** What a flag says: a status is valid or not, anything else on or off. */
+/** Returns the labels of a flag: valid or invalid for a status, otherwise on or off. */
 export const flagWords = (t: TFunction, name: string): FlagWords =>
   name === 'status' ? [t('enums.Status.VALID'), t('enums.Status.INVALID')] : [t('list.on'), t('list.off')];
 
 const CODE = new Set<Field['kind']>(['template']);
 
-/** The words of a single value; empty where there is none. */
+/** Returns the text of a single value; empty if there is none. */
 function valueText(
   field: Field,
   value: unknown,
@@ -52,7 +52,7 @@ interface FieldValueProps {
   entity: string;
 }
 
-/** A value as it is read, not edited: in details, where it is inherited, and where changes are compared. */
+/** Read-only value: in details, for inherited values and in comparisons of changes. */
 export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const choices = useChoices(field);

@@ -55,7 +55,7 @@ it.each<[string, number | null, string, string, string[]]>([
     '2026/11/20 12:00:00に保存されました。',
     [],
   ],
-])('a setting was saved first by %s', async (_, userId, title, line, rights) => {
+])('another save came first: %s', async (_, userId, title, line, rights) => {
   await show(userId, rights);
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   expect(screen.getByText(line)).toBeInTheDocument();

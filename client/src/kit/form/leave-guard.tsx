@@ -6,7 +6,7 @@ import { CONFIRM_WIDTH } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
 import { askBeforeLeaving } from '../leaving';
 
-/** Lets one navigation pass although the form has changed: the one that its own saving leads to. */
+/** Lets one navigation pass while the form is changed: the one after saving. */
 export interface LeavePass {
   current: boolean;
 }
@@ -15,11 +15,14 @@ export const useLeavePass = (): LeavePass => useRef(false);
 export interface LeaveGuardProps {
   dirty: boolean;
   pass: LeavePass;
-  /** The product whose own form it is, which goes with another one's choice though the page stays. */
+  /** Product of the form; the form is lost on a change of product even though the page stays. */
   productId?: number | undefined;
 }
 
-/** Asks before a changed form is left: by a link, Back, another product, signing out, or closing the tab. */
+/**
+ * Asks before the user leaves a changed form: by a link, Back, a change of product, sign-out or closing the
+ * tab.
+ */
 export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
   const [going, setGoing] = useState<() => void>();
   const field = useLastField(dirty);
@@ -53,7 +56,7 @@ export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
   return <LeaveQuestion field={field} onStay={() => setGoing(undefined)} onLeave={leave} />;
 }
 
-/** Where in a changed form one was last: who goes on editing goes on there, and not at the menu that led away. */
+/** Tracks the last focused field of a changed form, which gets the focus when the user stays. */
 function useLastField(dirty: boolean): RefObject<HTMLElement | null> {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -71,13 +74,13 @@ function useLastField(dirty: boolean): RefObject<HTMLElement | null> {
 }
 
 interface LeaveQuestionProps {
-  /** What gets the focus back; what opened the question unless said. */
+  /** Element that gets the focus back; defaults to the opener. */
   field?: RefObject<HTMLElement | null>;
   onStay: () => void;
   onLeave: () => void;
 }
 
-/** Whether what was typed may be lost. */
+/** Asks whether the input may be discarded. */
 export function LeaveQuestion({ field, onStay, onLeave }: LeaveQuestionProps) {
   const { t } = useTranslation();
   useReturnFocus(field);
@@ -91,7 +94,7 @@ export function LeaveQuestion({ field, onStay, onLeave }: LeaveQuestionProps) {
       onCancel={onStay}
       footer={
         <>
-          {/* A dialog gives the focus to its first button: Enter that is held, or pressed once more, loses nothing. */}
+          {/* The dialog focuses its first button, so a held or repeated Enter loses nothing. */}
           <Button type="primary" onClick={onStay}>
             {t('form.stay')}
           </Button>

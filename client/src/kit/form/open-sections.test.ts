@@ -5,8 +5,8 @@ import { itemOf, openSections } from './form-definition';
 const roles = Object.entries(RoleType);
 const names = (entity: EntityName): string[] => Object.keys(entities[entity].fields);
 
-describe.each(Object.keys(entities) as EntityName[])('the form of %s', (entity) => {
-  it.each(roles)('asks %s for what the role writes', (_name, roleType) => {
+describe.each(Object.keys(entities) as EntityName[])('form of %s', (entity) => {
+  it.each(roles)('shows %s the fields that the role writes', (_name, roleType) => {
     const definition = {
       entity,
       sections: names(entity).map((name) => ({ key: name, title: () => name, items: [name] })),
@@ -21,7 +21,7 @@ describe.each(Object.keys(entities) as EntityName[])('the form of %s', (entity) 
   });
 });
 
-it('an agency is asked for no cost, and nobody else goes without', () => {
+it('agencies see no costs, all other roles do', () => {
   const definition = {
     entity: 'ad',
     sections: [{ key: 'cost', title: () => '', items: ['clickCost', { render: () => null }] }],

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Brings a note into sight and gives it the focus, each time that it says something new. */
+/** Scrolls a note into view and focuses it whenever its content changes. */
 export function useSeen(place: RefObject<HTMLElement | null>, news: unknown): void {
   useEffect(() => {
     if (!news) return;

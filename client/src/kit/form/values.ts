@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../../../shared/settings';
 import { recordsIn, type UnknownRecord } from '../../../../shared/records';
 import { dayText, parseDay } from '../tokyo-date';
 
-/** What a form holds, by field name; a text is what was typed. */
+/** Values of a form by field name; a text holds the raw input. */
 export type FormValues = Record<string, unknown>;
 
 function valueIn(field: Field, value: unknown): unknown {
@@ -14,7 +14,7 @@ function valueIn(field: Field, value: unknown): unknown {
   return value;
 }
 
-/** The values of a form for an entity as GraphQL gives it; for none, what stands where nothing is given. */
+/** Returns the form values of a GraphQL record; without one, the defaults. */
 export function formValues(fields: Fields, entity: object = {}): FormValues {
   const source: UnknownRecord = { ...entity };
   return Object.fromEntries(
@@ -30,7 +30,10 @@ function valueOut(field: Field, value: unknown): unknown {
   return value;
 }
 
-/** The input of a mutation for judged values: days as GraphQL takes them, names that are no field left out. */
+/**
+ * Returns the mutation input for normalised values: days in GraphQL's format, without names that are not
+ * fields.
+ */
 export function inputValues(fields: Fields, values: UnknownRecord): FormValues {
   return Object.fromEntries(
     Object.entries(fields)
@@ -39,13 +42,13 @@ export function inputValues(fields: Fields, values: UnknownRecord): FormValues {
   );
 }
 
-/** Absent, empty and nothing typed are the same to a form. */
+/** Undefined, null and empty text are equal in a form. */
 const settled = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 export const sameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(settled(a)) === JSON.stringify(settled(b));
 
-/** Names of the fields whose values differ. */
+/** Returns the names of the fields whose values differ. */
 export function changedFields(fields: Fields, before: UnknownRecord, after: UnknownRecord): string[] {
   return Object.keys(fields).filter((name) => !sameValue(before[name], after[name]));
 }

@@ -14,7 +14,7 @@ type Hop = RehearseMutation['rehearse']['hops'][number];
 
 const TONES: Readonly<Record<string, Tone>> = { ok: 'good', warning: 'waiting', failed: 'bad' };
 
-/** What was found at a step; what came of a notification that was sent, in the doctor's words. */
+/** Returns the finding of a step; for a sent postback, in the words of its diagnosis. */
 const findingOf = (t: TFunction, { finding }: Hop): string => {
   const words = t(`rehearsal.finding.${finding}`, { defaultValue: '' });
   return words || reasonWords(t, finding);
@@ -48,11 +48,14 @@ function Steps({ hops }: { hops: readonly Hop[] }) {
 
 export interface RehearsalProps {
   adId: number;
-  /** Whether the page holds changes of the ad that are not saved: they are no part of the walk. */
+  /** Whether the page has unsaved changes of the ad, which the test ignores. */
   dirty?: boolean;
 }
 
-/** Walks a made-up click of a saved ad to its ad network and shows each step; for who sets ad networks up. */
+/**
+ * Link test: follows a simulated click of a saved ad to its ad network and shows each step. For users who
+ * may edit ad networks.
+ */
 export function Rehearsal({ adId, dirty = false }: RehearsalProps) {
   const { t } = useTranslation();
   const mayRun = useRight('asps') === 'edit';

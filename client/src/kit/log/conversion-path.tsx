@@ -23,7 +23,7 @@ const MODELS = {
 } as const;
 const SHARES = ['linear', 'decay', 'touchPoint', 'startingPoint', 'endingPoint'] as const;
 
-/** The contacts that a conversion is evaluated over, each with its shares. */
+/** Contacts that a conversion is attributed to, each with its shares. */
 export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {
   const { t } = useTranslation();
   const deviceLabel = useDeviceLabel();

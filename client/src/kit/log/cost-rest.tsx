@@ -9,10 +9,13 @@ import { dayText } from '../tokyo-date';
 import { COSTS, filtersOf } from './costs';
 import styles from './drill-down-note.module.css';
 
-/** Less than this is what is left of adding up. */
+/** Rounding errors are below this. */
 const NOTHING = 0.005;
 
-/** What a part of the cost comes to; nothing where it is not told apart. @returns undefined while it is on its way, null where it was refused */
+/**
+ * Returns the amount of a part of the cost; 0 if the drill-down can't separate it.
+ * @returns undefined while loading, null after a refusal
+ */
 function usePart(figure: Figure, skip: boolean): number | null | undefined {
   const isTold = isToldAt(figure.key, figure);
   const { data, error } = useFigureTotalQuery({
@@ -24,7 +27,10 @@ function usePart(figure: Figure, skip: boolean): number | null | undefined {
   return error ? null : data?.figureTotal.value;
 }
 
-/** The cost of ads that a report shows at the place of a figure: ad effect for the cost of its rows, else ad statistics. */
+/**
+ * Returns the ad cost of a report at the position of a metric value: of ad effect for the cost of its rows,
+ * otherwise of ad statistics.
+ */
 function useWhole(figure: Figure) {
   const productId = useProductId();
   const { acquiring } = figure;
@@ -56,7 +62,10 @@ function useWhole(figure: Figure) {
   };
 }
 
-/** The cost of ads as the report has it, which the parts beside it make; nothing where no filters of a report say its place. */
+/**
+ * Ad cost as the report shows it, the sum of the parts beside it. Null if no report filters describe the
+ * position.
+ */
 export function CostWhole({ figure }: { figure: Figure }) {
   const { t } = useTranslation();
   const { whole, error, isKnown } = useWhole(figure);
@@ -76,7 +85,10 @@ export function CostWhole({ figure }: { figure: Figure }) {
   );
 }
 
-/** What of the cost of ads stands in no log: fees of a period, and what media report where it is split. With the parts that do it makes the figure of the report. */
+/**
+ * Share of the ad cost without log rows: period fees, and media costs if they are split. Together with the
+ * parts it adds up to the report's value.
+ */
 export function CostRest({ figure }: { figure: Figure }) {
   const { t } = useTranslation();
   const [clicks, media, results] = COSTS;
@@ -92,7 +104,7 @@ export function CostRest({ figure }: { figure: Figure }) {
     ? parts.reduce((sum, part) => sum + part, 0)
     : undefined;
   const rest = all == null || told === undefined ? undefined : all - told;
-  // Less than the parts: some of them are in no figure of a report yet.
+  // The cost is less than the parts: the report doesn't include all of them yet.
   if (skip || error || parts.includes(null) || (rest !== undefined && rest < -NOTHING))
     return (
       <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>

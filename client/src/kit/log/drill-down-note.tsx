@@ -15,9 +15,9 @@ import { sumWords, unitOfSum } from './drill-down-text';
 
 interface PartProps {
   figure: Figure;
-  /** Whether its rows are those shown below. */
+  /** Whether the rows below belong to this part. */
   shown: boolean;
-  /** Whether it takes the place of what is shown, of which there is no row. */
+  /** Whether to switch to this part, because the opened one has no rows. */
   instead: boolean;
 }
 
@@ -27,7 +27,7 @@ const useTotal = (figure: Figure) =>
     fetchPolicy: 'cache-and-network',
   });
 
-/** What the rows behind a figure come to. */
+/** Sum of the rows behind a metric value. */
 function FigurePart({ figure, shown, instead }: PartProps) {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -65,7 +65,10 @@ function FigurePart({ figure, shown, instead }: PartProps) {
   );
 }
 
-/** Says of which figure of a report the rows below are, and what they come to: the same as there. */
+/**
+ * Names the metric value of the report that the rows below belong to, and shows their sum, equal to the
+ * report's.
+ */
 export function FigureNote({
   figure,
   place,
@@ -79,7 +82,8 @@ export function FigureNote({
   const parts: readonly BaseKey[] = COSTS.some((key) => key === figure.key)
     ? COSTS.filter((key) => isToldAt(key, figure))
     : [figure.key];
-  // Reports open the cost of an ad by its clicks: of one that costs nothing by the click, what it does cost is shown.
+  // Reports open the cost of an ad by its clicks. If the ad has no click cost, the log shows its actual cost
+  // instead.
   const isEmpty = useTotal(figure).data?.figureTotal.rows === 0 && figure.key === COSTS[0];
   return (
     <div className={styles.note} role="status">

@@ -34,7 +34,10 @@ const WORDS = {
   laterSales: 'effect.measures.amount',
 } as const;
 
-/** What a figure is called, as in its report. @param cvNames the product's own names of its conversions, by measure */
+/**
+ * Returns the name of a metric value, as in its report.
+ * @param cvNames the product's names of its conversions, by measure
+ */
 export function sumWords(figure: NamedFigure, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
   const { word, measure, model } = figureName(figure);
   const label = word
@@ -45,13 +48,13 @@ export function sumWords(figure: NamedFigure, t: TFunction, cvNames: ReadonlyMap
   return model === null ? label : withAside(label, enumLabel(t, 'AttributionModel', model));
 }
 
-/** In which unit it is shown. */
+/** Returns the unit of a metric value. */
 export const unitOfSum = (key: BaseKey): MeasureUnit =>
   key === 'costSen' || key === 'cvCostApprovedSen'
     ? 'yen'
     : measureOf(measureOfSum(key)?.measure ?? 'adClickCount').unit;
 
-/** What a value of an axis is called. */
+/** Returns the label of an axis value. */
 function valueWords(axis: AxisKey, value: AxisValue, session: Session, t: TFunction): string {
   if (value === NO_VALUE) return t('report.unset');
   if (axis === 'device') return enumLabel(t, 'Device', deviceCode(String(value)) ?? Device.OTHER);
@@ -59,11 +62,11 @@ function valueWords(axis: AxisKey, value: AxisValue, session: Session, t: TFunct
   return (kind && refChoices(session, kind).find((choice) => choice.value === value)?.label) ?? `#${value}`;
 }
 
-/** Days as they are written beside figures. */
+/** Formats the days of a drill-down. */
 export const daysWords = ({ from, to }: DayRange): string =>
   from === to ? formatDay(from) : spanned(formatDay(from), formatDay(to));
 
-/** The figure's days, and its place in the report. */
+/** Returns the days of a metric value and its position in the report. */
 export const placeWords = (figure: Figure, session: Session, t: TFunction): string =>
   figurePlace(figure, {
     say: sayPlace(t),

@@ -7,7 +7,10 @@ import { usePopover } from '../use-popover';
 import { jumpText, jumpWords } from './jump-time';
 import styles from './log.module.css';
 
-/** Begins the page at a time. @param at the time that it begins at now, as the address has it */
+/**
+ * Popover that starts the page at a time.
+ * @param at current start, as in the address
+ */
 export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (address: string) => void }) {
   const { t } = useTranslation();
   const id = useId();

@@ -23,13 +23,13 @@ export interface LogDetailProps<Row extends ListRow, One extends Row> {
   path: string;
   title: string;
   one: LogOne<One>;
-  /** What else belongs to the row. */
+  /** Additional content for the row. */
   children?: (row: One) => ReactNode;
-  /** What can be done with it, beside the visitor's story. */
+  /** Actions beside the link to the visitor's history. */
   actions?: (row: One) => ReactNode;
 }
 
-/** The page of one row of a log: every field, the values of settings that applied, and the ways on from it. */
+/** Page of one log row: all fields, the setting values that applied, and further links. */
 export function LogDetail<Row extends ListRow, One extends Row = Row>({
   log,
   path,

@@ -2,7 +2,7 @@ import { useProductId } from '../../session/session-context';
 import { onlyField } from '../list/only-field';
 import type { ListRow } from '../list/types';
 
-/** A generated query hook of one row of a log. */
+/** Generated query hook for one log row. */
 export type LogOneHook<Data, Further> = (options: {
   variables: { id: string; productId: number } & Further;
   fetchPolicy: 'cache-and-network';
@@ -18,7 +18,10 @@ export interface LogOne<Row> {
   refetch: () => Promise<unknown>;
 }
 
-/** Makes the source of one row from a generated hook. @param further what tells rows with one id apart */
+/**
+ * Creates the source of one row from a generated hook.
+ * @param further variables that distinguish rows with the same id
+ */
 export const logOne =
   <Data extends { readonly [name in keyof Data]: ListRow }, Further extends object>(
     hook: LogOneHook<Data, Further>,

@@ -28,15 +28,15 @@ import { useFigure } from './use-drill-down';
 
 export interface LogListProps<Row extends ListRow> {
   log: LogDefinition<Row>;
-  /** Conditions that its rows always meet. */
+  /** Conditions that always apply. */
   fixedFilter?: NonNullable<ListVariables['filter']>;
-  /** What single keys do with its rows. */
+  /** Keyboard shortcuts for rows. */
   keys?: RowKeys<Row['id']>;
-  /** Told the way to load the list anew. */
+  /** Receives the function that reloads the list. */
   onAnswer?: (answer: Pick<LogAnswer<Row>, 'refetch'>) => void;
 }
 
-/** Columns with what each row adds to a figure beside what names it. */
+/** Adds a column with each row's share of the metric value, beside the column that names the row. */
 function withPart<Row extends ListRow>(
   columns: readonly ListColumn<Row>[],
   key: keyof Row & string,
@@ -53,14 +53,14 @@ function withPart<Row extends ListRow>(
   return columns.flatMap((column) => (column.names ? [column, part] : [column]));
 }
 
-/** The rows of a log by time, narrowed by days and conditions, with the way to each row and its visitor. */
+/** Rows of a log by time, filtered by days and conditions, with links to each row and its visitor. */
 export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer }: LogListProps<Row>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const productId = useProductId();
   const sees = useSeesPersonal();
   const { entity = 'log', href, bulk } = log;
-  // Results are read by who approves, a visitor's story by who reads logs.
+  // Approvers may read results without the right to logs, which the visitor's history needs.
   const visitorOf = useRight('logs') === 'none' ? undefined : log.visitorOf;
   const own = useShownColumns(log);
   const specs = useMemo(
@@ -130,7 +130,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   );
 }
 
-/** The first day of the days, or of the figure, that the address asks for; undefined: all. */
+/** Returns the first day of the period or the metric value in the address; undefined for all. */
 function useAskedFrom(): number | undefined {
   const [parameters] = useSearchParams();
   const shown = useFigure();
@@ -139,7 +139,7 @@ function useAskedFrom(): number | undefined {
   return shown?.figure.from ?? (period && rangeOf(period, standing).from);
 }
 
-/** The screen of a log. */
+/** Screen of a log. */
 export function LogScreen<Row extends ListRow>({ log }: { log: LogDefinition<Row> }) {
   const { t } = useTranslation();
   const from = useAskedFrom();

@@ -10,12 +10,12 @@ import styles from './log.module.css';
 import type { TailState } from './use-tail';
 
 const WORDS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
-/** What goes as it should stands in a sign: its words would break the bar. */
+/** The normal states appear as icons; their text would break the toolbar. */
 const SIGNS = { on: <ClockCircleOutlined />, scrolled: <PauseCircleOutlined />, failed: undefined } as const;
 
 /**
- * A log's days, the time that its page begins at, and whether new rows come in by themselves.
- * `unset`: the days that the log is narrowed to where none are chosen; all time unless given.
+ * Toolbar of a log: its days, the start time of the page, and the switch for live updates. `unset` labels
+ * the period if no days are chosen; it defaults to all time.
  */
 export function LogTools({
   controls,

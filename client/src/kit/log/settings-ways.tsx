@@ -8,13 +8,13 @@ import { isPlain } from '../plain-click';
 import { HistoryButton } from '../setting/history-button';
 import styles from './log.module.css';
 
-/** The settings that applied to a row. */
+/** Settings that applied to a row. */
 export interface AppliedSettings {
   adId?: number | null;
   cvSettingId?: number;
 }
 
-/** A link that looks like a button, for those who may open what it leads to. */
+/** Link that looks like a button, for users who may open its target. */
 function Way({ to, right, label }: { to: string; right: RightKey; label: string }) {
   const navigate = useNavigate();
   if (useRight(right) === 'none') return null;
@@ -33,7 +33,7 @@ function Way({ to, right, label }: { to: string; right: RightKey; label: string 
   );
 }
 
-/** The ways from a row to the settings of today behind the values that applied, and to their changes. */
+/** Links from a row to the current settings behind the values that applied, and to their history. */
 export function SettingsWays({ adId, cvSettingId }: AppliedSettings) {
   const { t } = useTranslation();
   return (

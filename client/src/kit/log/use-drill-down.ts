@@ -9,7 +9,7 @@ import type { ListFilter } from '../list/types';
 import { useCvNames } from '../report/use-cv-names';
 import { placeWords, sumWords } from './drill-down-text';
 
-/** A figure of a report whose rows a log shows, as a condition among the others. */
+/** Metric value whose rows a log shows, as a condition among the others. */
 export interface ShownFigure {
   figure: Figure;
   place: string;
@@ -18,7 +18,7 @@ export interface ShownFigure {
 
 const NO_ADS: readonly AxisValue[] = [];
 
-/** The ads that its words name. */
+/** Ads named in its description. */
 const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [
   ...(at.ad ?? []),
   ...(except?.axis === 'ad' ? except.values : []),
@@ -26,7 +26,7 @@ const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [
   ...(along?.path?.ads ?? []),
 ];
 
-/** The figure that the address names; undefined for none, and for a word that is no figure. */
+/** Returns the metric value in the address; undefined if there is none or it is invalid. */
 export function useFigure(): ShownFigure | undefined {
   const { t } = useTranslation();
   const session = useSession();

@@ -32,8 +32,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the newest rows of a log', () => {
-  it('are asked for every three seconds, one question at a time', async () => {
+describe('live updates of a log', () => {
+  it('run every three seconds, one request at a time', async () => {
     render(<Shown on question="a" />);
     expect(text()).toBe('on / none / none');
     await pass(3000);
@@ -52,7 +52,7 @@ describe('the newest rows of a log', () => {
     expect(text()).toBe('on / late / page 2');
   });
 
-  it('wait while somebody reads further down or the page is hidden, and come at once after that', async () => {
+  it('pause while the user has scrolled down or the page is hidden, and resume at once after that', async () => {
     render(<Shown on question="a" />);
     scrollTo(600);
     await pass(30_000);
@@ -70,7 +70,7 @@ describe('the newest rows of a log', () => {
     expect(asked).toBe(2);
   });
 
-  it('stay as they are where nobody answers, and are asked for again', async () => {
+  it('keep the rows after a failed request, and retry', async () => {
     answer = () => Promise.reject(new Error('away'));
     render(<Shown on question="a" />);
     await pass(3000);
@@ -80,7 +80,7 @@ describe('the newest rows of a log', () => {
     expect(text()).toBe('on / back / none');
   });
 
-  it('of another question are not shown, nor any when it is off', async () => {
+  it('show nothing from another query, nor anything when they are off', async () => {
     const { rerender } = render(<Shown on question="a" />);
     await pass(3000);
     rerender(<Shown on question="b" />);

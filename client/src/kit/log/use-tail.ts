@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long after an answer the next one is asked for. */
+/** Milliseconds between an answer and the next request. */
 const EVERY_MS = 3000;
-/** Scrolled further down than this, somebody reads: rows must not move. */
+/** Scroll position above which the user is reading and rows must not move. */
 const TOP_PX = 160;
 
-/** Whether new rows come in, or why not at the moment. */
+/** State of live updates: active, or the reason why they pause. */
 export type TailState = 'off' | 'on' | 'scrolled' | 'failed';
 
 interface Tail<Page> {
-  /** The newest page; undefined until the first one came. */
+  /** Newest page; undefined until the first one arrives. */
   page: Page | undefined;
-  /** What was the newest page before it. */
+  /** Page before the newest one. */
   before: Page | undefined;
   state: TailState;
 }
 
 /**
- * Asks for the newest rows every few seconds, while the page is in sight and stands at its top. One question is under
- * way at a time, and a failure leaves what stands.
- * @param question tells questions apart: what was answered to another one is not shown
+ * Requests the newest rows every few seconds while the page is visible and scrolled to its top. Only one
+ * request runs at a time, and a failure keeps the rows.
+ * @param question identifies the query; answers to another one are dropped
  */
 export function useTail<Page>(on: boolean, question: string, ask: () => Promise<Page>): Tail<Page> {
   const [answered, setAnswered] = useState<{ question: string; page: Page; before: Page | undefined }>();

@@ -17,12 +17,12 @@ import { useFieldTexts } from '../use-field-texts';
 import styles from './notes.module.css';
 import type { DayNote } from './use-day-notes';
 
-/** What shows notes is read again once one was written. */
+/** Queries to refetch after a note changes. */
 export const REFETCHED = ['DayNotes'];
 
 const { fields } = entities.note;
 
-/** Writes a new note, or changes one; stays with the reason where that fails. */
+/** Form to create or edit a note; stays open with the reason if saving fails. */
 export function NoteForm({
   note,
   day: given,

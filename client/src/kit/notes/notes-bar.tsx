@@ -15,11 +15,11 @@ const NotesDrawer = lazy(() =>
   })),
 );
 
-/** As many stand below a chart; the others are in the list. */
+/** Maximum number of notes below a chart; the list shows the others. */
 const MOST = 3;
 
 export interface Opened {
-  /** The day that it is about; undefined: all of the range. */
+  /** Day of the note; undefined for the whole range. */
   readonly day: Day | undefined;
   readonly adding: boolean;
 }
@@ -31,7 +31,7 @@ interface NotesBarProps {
   onOpen: (opened: Opened | undefined) => void;
 }
 
-/** The notes of a time axis as text, the newest ones; each opens the list of all. */
+/** Newest notes of a time axis as text; each opens the list of all. */
 export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
   const { t } = useTranslation();
   const mayWrite = useRight('notes') === 'edit';
@@ -39,7 +39,7 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
   const shown = notes.slice(-MOST);
   return (
     <div className={styles.bar}>
-      {/* First, so that it stays in its place when the notes come. */}
+      {/* First, so that it doesn't move when the notes load. */}
       {mayWrite && (
         <button
           type="button"

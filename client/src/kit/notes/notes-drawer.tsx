@@ -25,7 +25,7 @@ interface NotesDrawerProps {
   onClose: () => void;
 }
 
-/** All notes of a time axis, newest first; written, changed and deleted here. */
+/** All notes of a time axis, newest first, with actions to create, edit and delete them. */
 export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps) {
   const { t } = useTranslation();
   useReturnFocus();

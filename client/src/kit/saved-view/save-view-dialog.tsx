@@ -23,7 +23,10 @@ import styles from './saved-view.module.css';
 import { measuresNamedIn, UnsharedRatios } from './unshared-ratios';
 import { ViewLink } from './view-link';
 
-/** Asks for a name, saves, and says what can be done with what was saved. A view that the screen was opened from can be saved over. */
+/**
+ * Dialog that saves a view under a name, or over the view that the screen was opened from, and offers next
+ * steps.
+ */
 export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
@@ -47,7 +50,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     (view) => view.code === code && view.path === pathname && view.editable,
   );
 
-  /** What is kept of the screen as it stands. */
+  /** Current state of the screen to save. */
   const contents = () => ({
     path: pathname,
     search: keptParameters(address(), productId).toString(),
@@ -60,7 +63,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
       const view = await work();
       if (!view) return;
       setSaved(view);
-      // From here on the screen is that of the view.
+      // From now on, the screen shows the saved view.
       void navigate(viewPath(view), { replace: true, preventScrollReset: true });
     } catch (failure) {
       setError(Object.values(refusalOf(failure).fields).flat()[0] ?? failureText(t, failure));
@@ -117,7 +120,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     >
       {saved ? (
         <div className={styles.stack}>
-          {/* The name that was typed is gone, and the focus with it. */}
+          {/* The name field is gone, and with it the focus. */}
           <ViewLink view={saved} autoFocus />
           {saved.report !== null && <Link to={`/views?schedule=${saved.id}`}>{t('views.toSchedule')}</Link>}
           <Link to="/views">{t('views.all')}</Link>

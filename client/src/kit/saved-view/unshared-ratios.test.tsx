@@ -53,23 +53,23 @@ async function show(search: string) {
   return asked;
 }
 
-describe('a view that is to be shared', () => {
+describe('a view to be shared', () => {
   it.each([
     ['cols=cpa,custom_1,custom_2&sort=-custom_3&chart=custom_1', [1, 2, 3]],
     ['cols=cpa&sort=cpa&w=custom_1.120', []],
     ['', []],
-  ])('names the ratios of columns, order and chart: %s', (search, ids) =>
+  ])('names the custom measures of columns, sort order and chart: %s', (search, ids) =>
     expect(ratiosAmong(measuresNamedIn(search))).toEqual(ids),
   );
 
-  it('says which of its ratios others will not see', async () => {
+  it('says which of its custom measures others will not see', async () => {
     await show('cols=cpa,custom_1,custom_2&sort=-custom_3');
     expect(
       await screen.findByText('独自指標「率A」、「率C」は共有されていないため、ほかの人には表示されません。'),
     ).toBeTruthy();
   });
 
-  it.each(['cols=custom_2', 'cols=cpa'])('says nothing where there is none: %s', async (search) => {
+  it.each(['cols=custom_2', 'cols=cpa'])('says nothing if there are none: %s', async (search) => {
     const asked = await show(search);
     expect(screen.queryByRole('status')).toBeNull();
     expect(asked).toHaveBeenCalledTimes(search.includes('custom') ? 1 : 0);

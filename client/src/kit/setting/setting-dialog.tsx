@@ -27,14 +27,14 @@ import type { FormResource, OneAnswer } from './setting';
 export interface ResourceDialogProps<One extends Entity> {
   resource: FormResource<One>;
   mode: DialogMode;
-  /** Id of what is edited or shown. */
+  /** Id of the record to edit or show. */
   id?: number | undefined;
   onResult: (result: DialogResult) => void;
-  /** From details to editing; absent where that is not allowed. */
+  /** Switches from details to editing; undefined if editing is not allowed. */
   onEdit?: (() => void) | undefined;
 }
 
-/** The form of a setting over its list. */
+/** Dialog over a list with the form of a setting. */
 export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<One>) {
   const { resource, mode, id, onResult } = props;
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<On
         ? t('dialog.editTitle', { noun })
         : t('dialog.detailTitle', { noun });
   if (mode === 'add' || answer.one) {
-    // Editing after looking starts a new form.
+    // Editing after viewing starts a new form.
     return <FilledDialog key={mode} {...props} title={title} answer={answer} toEdit={mode !== begun} />;
   }
   return (
@@ -78,7 +78,7 @@ export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<On
 interface FilledProps<One extends Entity> extends ResourceDialogProps<One> {
   title: string;
   answer: OneAnswer<One>;
-  /** Whether it was shown for reading until one pressed to edit it. */
+  /** Whether the user switched from details to editing. */
   toEdit: boolean;
 }
 
@@ -132,10 +132,10 @@ function FilledDialog<One extends Entity>({
       centered
       width={DIALOG_WIDTH}
       title={title}
-      // A click beside it would lose what was typed.
+      // A click beside the dialog would lose input.
       mask={{ closable: false }}
       onCancel={cancel}
-      // It takes the focus itself while it opens.
+      // The dialog takes the focus itself while it opens.
       afterOpenChange={(open) => open && toEdit && focusFirstField(formElementId)}
       styles={{
         container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },

@@ -24,13 +24,13 @@ export interface ResourceListProps<Row extends Entity, One extends Entity> {
   resource: Resource<Row, One>;
   /** Further primary actions. */
   actions?: ReactNode;
-  /** Stands between title and list. */
+  /** Content between title and list. */
   children?: ReactNode;
-  /** Without the page around it, where the list is a part of one. */
+  /** Omits the page around the list, for lists within another page. */
   bare?: boolean;
 }
 
-/** The list of a setting with everything that can be done there: a whole management screen. */
+/** List of a setting with all its actions: a complete management screen. */
 export function ResourceList<Row extends Entity, One extends Entity>({
   resource,
   actions,

@@ -24,20 +24,20 @@ import { useRight } from '../../session/use-right';
 
 const NEW = 'new';
 
-/** Whether the page was reached by saving a new one. */
+/** Whether saving a new record led to the page. */
 const savedState = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'saved' in state;
 
-/** Whether the page was shown for reading until one pressed to edit it. */
+/** Whether the user switched from viewing to editing. */
 const editState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'edit' in state;
 
 export interface ResourcePageProps<Row extends Entity, One extends Entity> {
   resource: Resource<Row, One>;
-  /** Further actions of one that exists. */
+  /** Further actions of an existing record. */
   actions?: (one: One) => ReactNode;
 }
 
-/** The page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
+/** Page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
 export function ResourcePage<Row extends Entity, One extends Entity>({
   resource,
   actions,
@@ -53,7 +53,7 @@ export function ResourcePage<Row extends Entity, One extends Entity>({
   const list = t(`settings.resource.${resource.key}.title`);
   const ownProduct =
     resource.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
-  // Under another product it would stand among the choices of that one, and show ids where its own have names.
+  // Another product would offer the wrong choices, and show ids instead of names.
   if (ownProduct !== undefined && products.some((one) => one.id === ownProduct)) {
     const search = new URLSearchParams(parameters);
     search.set('product_id', String(ownProduct));

@@ -14,7 +14,7 @@ import { useToday } from '../../use-today';
 
 const LAST_DAY = 99991231;
 
-/** A Tokyo day, typed (full-width digits too) or chosen from a calendar. */
+/** Input for a Tokyo day: typed (full-width digits too) or chosen from a calendar. */
 export function DayControl(props: ControlProps) {
   const { value, onChange, disabled, label } = props;
   const { t } = useTranslation();

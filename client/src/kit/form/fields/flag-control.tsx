@@ -4,7 +4,7 @@ import { flagWords } from '../field-value';
 import styles from './fields.module.css';
 import type { ControlProps } from './control';
 
-/** Yes or no, with the word beside the switch. */
+/** Switch with its state as text. */
 export function FlagControl({ id, value, name, onChange, disabled, label, describedBy }: ControlProps) {
   const { t } = useTranslation();
   const on = value === true;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../shared/format';
 import { inputProps, textOf, type ControlProps } from './control';
 
-/** A number with commas, as it is read. */
+/** Formats a number with commas. */
 function shown(value: unknown): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return textOf(value);
   const decimals = (String(value).split('.')[1] ?? '').length;
@@ -11,8 +11,8 @@ function shown(value: unknown): string {
 }
 
 /**
- * A number as people type it: full-width digits, commas and yen signs are taken (the input of antd drops them at
- * the end of an IME composition). What was typed stays until the field is left; then the number stands there.
+ * Number input that accepts full-width digits, commas and yen signs (antd's number input drops them after an
+ * IME composition). It keeps the typed text until blur and then shows the number.
  */
 export function NumberControl(props: ControlProps) {
   const { field, value, onChange } = props;

@@ -10,7 +10,7 @@ import type { ControlProps } from './control';
 
 const numbersIn = (value: unknown): number[] => [value].flat().filter((one) => typeof one === 'number');
 
-/** Ids that the list does not name stay choosable by their number, so that nothing is lost by opening a form. */
+/** Offers ids without a known name by number, so that opening a form loses nothing. */
 function useRefOptions(props: ControlProps): { value: number; label: string }[] {
   const choices = useChoices(props.field);
   return useMemo(() => {
@@ -23,7 +23,7 @@ function useRefOptions(props: ControlProps): { value: number; label: string }[] 
   }, [choices, props.value]);
 }
 
-/** What a list of other settings looks like, whether it is one of all names or looked for on the server. */
+/** Returns the common properties of a reference select, local or searched on the server. */
 function useLook({ id, disabled, invalid, onLeave, label }: ControlProps) {
   const { t } = useTranslation();
   return {
@@ -37,7 +37,7 @@ function useLook({ id, disabled, invalid, onLeave, label }: ControlProps) {
   } as const;
 }
 
-/** Another setting, found by a part of its name. */
+/** Select for another setting, searched by a part of its name. */
 export function RefControl(props: ControlProps) {
   const { field, value, onChange } = props;
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function RefControl(props: ControlProps) {
   );
 }
 
-/** Any number of other settings. */
+/** Select for several other settings. */
 export function RefsControl(props: ControlProps) {
   const { field, value, onChange } = props;
   const { t } = useTranslation();
