@@ -140,7 +140,7 @@ describe('focus after a navigation', () => {
   });
 
   it.each([
-    ['/field', 'a field of the page that took it'],
+    ['/field', 'a field of the page that took the focus'],
     ['/dialog', 'a dialog'],
   ])('%s: stays in %s', async (to) => {
     draw();

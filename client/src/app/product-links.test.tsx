@@ -39,12 +39,12 @@ async function pageOf(
 describe('a link opened in a new tab', () => {
   it.each([
     [
-      'by the middle button',
+      'by middle click',
       (link: HTMLElement) =>
         fireEvent(link, new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 })),
     ],
-    ['with a key held', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
-    ['by its menu', (link: HTMLElement) => fireEvent.contextMenu(link)],
+    ['by click with a modifier key', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
+    ['by its context menu', (link: HTMLElement) => fireEvent.contextMenu(link)],
   ])('includes the current product: %s', async (_way, fire) => {
     const { link, readBy } = await pageOf('/analyze/ad-statistics?from=2026-11-26&to=2026-11-26#table');
     expect(readBy(fire)).toBe('/analyze/ad-statistics?from=2026-11-26&to=2026-11-26&product_id=1#table');
@@ -54,7 +54,7 @@ describe('a link opened in a new tab', () => {
 
   it.each([
     ['names its product', '/log/cv?product_id=2'],
-    ['knows it by itself', '/v/abc'],
+    ['is a short link', '/v/abc'],
     ['leads out of the console', 'https://example.com/dashboard'],
   ])('is unchanged if it %s', async (_case, to) => {
     const { readBy } = await pageOf(to);
@@ -77,14 +77,14 @@ describe('the address bar', () => {
 
   it.each([
     [
-      'names the product that stands here',
+      'names the current product',
       '/analyze/ad-statistics?axis=asp#table',
       PRODUCTS,
       '/analyze/ad-statistics?axis=asp&product_id=1#table',
     ],
-    ['keeps the one that it names', '/log/cv?product_id=2&page=3', PRODUCTS, '/log/cv?product_id=2&page=3'],
-    ['names none where there is only one', '/dashboard', testSession.products, '/dashboard'],
-    ['names none on a page of none', '/login?next=1', PRODUCTS, '/login?next=1'],
+    ['keeps the product that it names', '/log/cv?product_id=2&page=3', PRODUCTS, '/log/cv?product_id=2&page=3'],
+    ['names no product if there is only one', '/dashboard', testSession.products, '/dashboard'],
+    ['names no product on a page without one', '/login?next=1', PRODUCTS, '/login?next=1'],
   ])('%s', async (_case, address, products, shown) => {
     window.history.replaceState({ idx: 4 }, '', address);
     await pageOf('/dashboard', products, address);

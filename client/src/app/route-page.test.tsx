@@ -26,9 +26,9 @@ describe('landing page', () => {
     });
 
   it.each<[string, string, RightKey[]]>([
-    ['who approves results alone', '/log/result', ['cv_approve']],
-    ['who has no figures to be shown there', '/log/access', ['dashboard', 'logs']],
-    ['who has figures, but no dashboard', '/analyze/ad-statistics', ['analyze']],
+    ['users who may only approve results', '/log/result', ['cv_approve']],
+    ['users without the right to reports', '/log/access', ['dashboard', 'logs']],
+    ['users with reports but without the dashboard', '/analyze/ad-statistics', ['analyze']],
   ])('redirects %s to the first page that they may open', async (_name, path, menus) => {
     const { router } = await land(...menus);
     expect(router.state.location.pathname).toBe(path);

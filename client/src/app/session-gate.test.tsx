@@ -167,10 +167,10 @@ describe('a session with a stored start', () => {
   });
 
   it.each([
-    ['somebody else has signed in', () => tokenStore.write(tokenOf(testSession.profile.userId + 1), false)],
-    ['what is kept cannot be read', () => sessionStorage.setItem('ic_start', '{"me":')],
+    ['another user has signed in', () => tokenStore.write(tokenOf(testSession.profile.userId + 1), false)],
+    ['the stored data is unreadable', () => sessionStorage.setItem('ic_start', '{"me":')],
     [
-      'what is kept lacks what is asked for now',
+      'the stored data lacks fields that are needed now',
       () =>
         sessionStorage.setItem(
           'ic_start',
@@ -185,7 +185,7 @@ describe('a session with a stored start', () => {
           }),
         ),
     ],
-    ['it was signed out', () => lastStart.remove()],
+    ['the user signed out', () => lastStart.remove()],
   ])('waits for the server if %s', async (_case, change) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     change();
@@ -268,20 +268,20 @@ describe('another user signs in in the same tab', () => {
 
   it.each([
     [
-      'begins at the front where the address names a product that is not theirs',
+      'redirects to the landing page if the address names a product that is not theirs',
       ME + 1,
       '/log/cv?product_id=2',
       '/dashboard',
     ],
-    ['begins at the front where the page is none of theirs', ME + 1, '/config/agency', '/dashboard'],
-    ['stays where they may be', ME + 1, '/no/such?product_id=1', '/no/such?product_id=1'],
+    ['redirects to the landing page if they may not open the page', ME + 1, '/config/agency', '/dashboard'],
+    ['keeps a page that they may open', ME + 1, '/no/such?product_id=1', '/no/such?product_id=1'],
     [
-      'is told of the refusal of what they asked for themselves',
+      'shows the refusal if they opened the page themselves',
       ME,
       '/log/cv?product_id=2',
       '/log/cv?product_id=2',
     ],
-    ['is told of it in a new tab', undefined, '/log/cv?product_id=2', '/log/cv?product_id=2'],
+    ['shows the refusal in a new tab', undefined, '/log/cv?product_id=2', '/log/cv?product_id=2'],
   ] as const)('%s', async (_rule, before, address, shown) => {
     if (before !== undefined) tabUser.write(before);
     await openWith(

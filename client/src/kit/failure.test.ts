@@ -7,24 +7,24 @@ const answer = (status: number): Response => ({ status, statusText: '', headers:
 
 describe('failure text', () => {
   it.each([
-    ['nobody answered', new TypeError('Failed to fetch'), /接続できませんでした.*通信環境/],
+    ['no answer', new TypeError('Failed to fetch'), /接続できませんでした.*通信環境/],
     [
-      'a proxy answered for the server',
+      'an answer of a proxy',
       new ServerError('Bad Gateway', { response: answer(502), bodyText: '<html>' }),
       /エラーが発生しました（502）/,
     ],
     [
-      'what came was no answer',
+      'an unreadable answer',
       new ServerParseError(new SyntaxError('x'), { response: answer(200), bodyText: '<html>' }),
       /エラーが発生しました（200）/,
     ],
     [
-      'REST failed without words',
+      'a REST failure without messages',
       new RestError(503, [], undefined, undefined),
       /エラーが発生しました（503）/,
     ],
     [
-      'the server said why',
+      'a server message',
       new CombinedGraphQLErrors({ errors: [{ message: '広告がありません' }] }),
       /^広告がありません$/,
     ],
@@ -35,8 +35,8 @@ describe('failure text', () => {
   });
 
   it.each([
-    ['nobody answered', new TypeError('Failed to fetch')],
-    ['REST failed without words', new RestError(503, [], undefined, undefined)],
+    ['no answer', new TypeError('Failed to fetch')],
+    ['a REST failure without messages', new RestError(503, [], undefined, undefined)],
   ])('%s: mentions unsaved input only if there was some', async (_what, error) => {
     const i18n = await startI18n('ja');
     await loadSignedInTexts();

@@ -14,7 +14,7 @@ export async function openDownload(
   const response = await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST' });
   const answer: unknown = await response.json();
   if (!isRecord(answer) || typeof answer.url !== 'string')
-    throw new Error('The server answered without the address of the download');
+    throw new Error('The server returned no download address');
   const link = document.createElement('a');
   link.href = answer.url;
   link.download = '';

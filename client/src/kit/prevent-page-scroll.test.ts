@@ -20,9 +20,9 @@ describe('arrow keys on a select', () => {
 
   it.each([
     ['elsewhere', '<button>', 'ArrowDown'],
-    ['in a line of text', '<input>', 'ArrowUp'],
-    ['sideways in a choice', '<input role="combobox">', 'ArrowLeft'],
-  ])('keep their default %s', (_where, html, key) => {
+    ['in a text field', '<input>', 'ArrowUp'],
+    ['sideways in a select', '<input role="combobox">', 'ArrowLeft'],
+  ])('keep their default behaviour %s', (_where, html, key) => {
     expect(scrolls(html, key)).toBe(true);
   });
 });

@@ -32,6 +32,6 @@ export function LayoutProvider({ children }: { children: ReactNode }) {
 /** Returns the layout settings and functions to change them. */
 export function useLayout(): Layout {
   const value = useContext(LayoutContext);
-  if (!value) throw new Error('useLayout needs a LayoutProvider');
+  if (!value) throw new Error('useLayout must be used inside a LayoutProvider');
   return value;
 }

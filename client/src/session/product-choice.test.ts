@@ -5,13 +5,13 @@ const products = [{ id: 4 }, { id: 2 }, { id: 9 }];
 // rule: screens-15
 describe('active product', () => {
   it.each([
-    ['the address wins', '2', 9, { kind: 'chosen', productId: 2 }],
-    ['else the stored choice', null, 9, { kind: 'chosen', productId: 9 }],
-    ['else the first of the list', null, undefined, { kind: 'chosen', productId: 4 }],
-    ['a stored product that was taken away is ignored', null, 77, { kind: 'chosen', productId: 4 }],
-    ['an empty parameter says nothing', '', 9, { kind: 'chosen', productId: 9 }],
-    ['a product outside the list is refused', '77', 9, { kind: 'no-permission' }],
-    ['a malformed one too', '2x', 9, { kind: 'no-permission' }],
+    ['takes the address first', '2', 9, { kind: 'chosen', productId: 2 }],
+    ['then the stored choice', null, 9, { kind: 'chosen', productId: 9 }],
+    ['then the first of the list', null, undefined, { kind: 'chosen', productId: 4 }],
+    ['ignores a stored product outside the list', null, 77, { kind: 'chosen', productId: 4 }],
+    ['ignores an empty parameter', '', 9, { kind: 'chosen', productId: 9 }],
+    ['refuses a product outside the list', '77', 9, { kind: 'no-permission' }],
+    ['refuses a malformed product', '2x', 9, { kind: 'no-permission' }],
   ] as const)('%s', (_rule, query, stored, expected) => {
     expect(chooseProduct(query, stored, products)).toEqual(expected);
   });

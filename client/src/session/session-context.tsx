@@ -39,7 +39,7 @@ export function SessionProvider({ session, children }: { session: Session; child
 /** Returns the session of the signed-in user. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession needs a signed-in page');
+  if (!session) throw new Error('useSession requires a signed-in page');
   return session;
 }
 
@@ -49,7 +49,7 @@ export const useOptionalSession = (): Session | undefined => useContext(SessionC
 /** Returns the active product, on pages that require one. */
 export function useProductId(): number {
   const { productId } = useSession();
-  if (productId === undefined) throw new Error('useProductId needs an active product');
+  if (productId === undefined) throw new Error('useProductId requires an active product');
   return productId;
 }
 

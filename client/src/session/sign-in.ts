@@ -18,7 +18,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
     anonymous: true,
   });
   const tokens = tokensIn(await response.json());
-  if (!tokens) throw new Error('The server answered without tokens');
+  if (!tokens) throw new Error('The server returned no tokens');
   tokenStore.write(tokens, credentials.remember);
 }
 

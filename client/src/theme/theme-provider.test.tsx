@@ -56,7 +56,7 @@ describe('the theme', () => {
     },
   );
 
-  it('is light in print, whatever it is on the screen', () => {
+  it('is light in print, even if the screen is dark', () => {
     const change = media();
     document.cookie = 'ic_theme=dark';
     draw();

@@ -52,7 +52,7 @@ describe('auth link', () => {
   });
 
   it.each([
-    ['a GraphQL refusal', REFUSED],
+    ['a GraphQL error', REFUSED],
     ['status 401', status(401)],
     // rule: messages-01
   ])('renews the token after %s and repeats once', async (_name, refusal) => {
@@ -119,9 +119,9 @@ describe('rights link', () => {
   const FORBIDDEN: Answer = { errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] };
 
   it.each<[string, Answer, number]>([
-    ['a query that is refused for want of a right', FORBIDDEN, 1],
-    ['one that is answered', OK, 0],
-    ['one that is refused for another reason', REFUSED, 0],
+    ['a query without the right', FORBIDDEN, 1],
+    ['a successful query', OK, 0],
+    ['a query rejected for another reason', REFUSED, 0],
   ])('reports only queries that lack a right: %s', async (_name, answer, times) => {
     const told = jest.fn();
     await clientOf(createRightsLink(told), server([answer]).link)

@@ -19,11 +19,11 @@ const Choosing = () => {
 
 describe('choosing another product', () => {
   it.each([
-    ['begins a log anew, whose rows may be chosen', '/log/cv-approve', false],
-    ['begins a setting of the product anew', '/ad/category-setting', false],
-    ['begins the product itself anew', '/config/product', false],
-    ['keeps what is of the company', '/config/user', true],
-    ['keeps a report, whose state is its address', '/analyze/term', true],
+    ['resets a log, which may have selected rows', '/log/cv-approve', false],
+    ['resets a setting of the product', '/ad/category-setting', false],
+    ['resets the settings of the product itself', '/config/product', false],
+    ['keeps a setting of the company', '/config/user', true],
+    ['keeps a report, whose state is in its address', '/analyze/term', true],
   ])('%s', async (_rule, path, kept) => {
     await renderPage(
       <Routes>

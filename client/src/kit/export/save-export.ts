@@ -41,9 +41,9 @@ export async function saveExport({ path, kind, query, name, total }: ExportAsked
       await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST', signal })
     ).json();
     if (!isRecord(ticket) || typeof ticket.url !== 'string')
-      throw new Error('The server answered without the address of the download');
+      throw new Error('The server returned no download address');
     const response = await fetch(ticket.url, { signal });
-    if (!response.ok || !response.body) throw new Error(`The download was answered by ${response.status}`);
+    if (!response.ok || !response.body) throw new Error(`The download failed with status ${response.status}`);
     const count = kind === 'csv' ? recordCounter() : (await import('./sheet-row-count')).sheetRowCounter();
     let bytes = 0;
     let told = 0;

@@ -35,7 +35,7 @@ describe('after a setting is saved', () => {
 
   it.each<[string, string, Session]>([
     ['came from elsewhere', '/ad/setting', young],
-    ['has a product that has measured for long', '/dashboard', { ...young, products: testSession.products }],
+    ['has a product with older data', '/dashboard', { ...young, products: testSession.products }],
     ['may not set it up', '/dashboard', { ...young, profile: testSession.profile }],
   ])('shows no link back to a user who %s', async (_who, from, session) => {
     await saveFrom(from, session);

@@ -181,7 +181,7 @@ export const FormProvider = FormContext.Provider;
 /** Returns the form around a field or a part of it. */
 export function useForm(): FormHandle {
   const form = useContext(FormContext);
-  if (!form) throw new Error('useForm needs a form around it');
+  if (!form) throw new Error('useForm must be used inside a FormProvider');
   return form;
 }
 

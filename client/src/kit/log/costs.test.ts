@@ -8,7 +8,7 @@ describe('ad cost in logs', () => {
     ['everything', {}, {}],
     ['an ad network on a device', { at: { asp: [3], device: ['pc'] } }, { asp: ['3'], device: ['pc'] }],
     ['ads without a category', { at: { category: ['none'] } }, undefined],
-    ['all but some ads', { except: { axis: 'ad', values: [1], noAd: false } }, undefined],
+    ['all ads except some', { except: { axis: 'ad', values: [1], noAd: false } }, undefined],
     ['direct conversions', { noAd: true }, undefined],
   ])('maps %s to report filters', (_, place, filters) =>
     expect(filtersOf({ at: {}, noAd: false, ...place })).toEqual(filters),

@@ -88,7 +88,7 @@ export const logSource =
         variables: { ...variables, count: 'NONE' },
         fetchPolicy: 'no-cache',
       });
-      if (!next) throw new Error('A log was answered by nothing');
+      if (!next) throw new Error('The server returned no log page');
       return onlyField(next);
     });
     const answered = data ?? previousData;

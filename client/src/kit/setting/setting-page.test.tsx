@@ -165,7 +165,7 @@ describe('page of a setting', () => {
     },
   );
 
-  it('keeps the focus in a field from which the user saved', async () => {
+  it('keeps the focus in the field that submitted the form', async () => {
     await page();
     await type('広告名', '一般{Enter}');
     expect(await screen.findByText('保存しました')).toBeInTheDocument();
@@ -203,11 +203,11 @@ describe('page of a setting', () => {
   it.each([
     ['without an answer', new Error('down'), /^保存できませんでした：/],
     [
-      'with a fault',
+      'with a server error',
       refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした']),
       /^保存できませんでした：/,
     ],
-    ['because it was deleted meanwhile', refusal('NOT_FOUND'), /^保存できませんでした：削除されたか、/],
+    ['because the record was deleted elsewhere', refusal('NOT_FOUND'), /^保存できませんでした：削除されたか、/],
   ])(
     'scrolls to the error of a save that ended %s, and repeats it in the footer',
     async (_name, error, words) => {

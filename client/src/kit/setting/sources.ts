@@ -51,7 +51,7 @@ export function useRefetchSelections(): () => Promise<unknown> {
 }
 
 function required<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('The server answered without the saved data');
+  if (value === null || value === undefined) throw new Error('The server did not return the saved data');
   return value;
 }
 
