@@ -5,7 +5,7 @@ import { chunkNames } from './chunks';
 import { namedImports } from './named-imports';
 
 /** Server endpoints that the development server proxies, so that the console has one origin. */
-const SERVER_DOORS = [
+const SERVER_ENDPOINTS = [
   '/graphql',
   '/api',
   '/console-config.json',
@@ -40,7 +40,9 @@ export default defineConfig({
   optimizeDeps: { exclude: ['@graphiql/react/setup-workers/vite'] },
   server: {
     port: Number(process.env.CLIENT_PORT ?? 5173),
-    proxy: Object.fromEntries(SERVER_DOORS.map((door) => [`^${door}(/|$|\\?)`, { target: server }])),
+    proxy: Object.fromEntries(
+      SERVER_ENDPOINTS.map((endpoint) => [`^${endpoint}(/|$|\\?)`, { target: server }]),
+    ),
   },
   build: {
     outDir: path.join(import.meta.dirname, '../dist/client'),

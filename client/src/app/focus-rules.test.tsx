@@ -13,13 +13,13 @@ import {
 import { FocusRules } from './focus-rules';
 
 let go: NavigateFunction;
-let come: (page: ReactNode) => void;
+let showLatePage: (page: ReactNode) => void;
 
 /** A page whose content loads after its address. */
 function Late() {
   const [page, setPage] = useState<ReactNode>(null);
   useEffect(() => {
-    come = setPage;
+    showLatePage = setPage;
   }, []);
   return page;
 }
@@ -29,7 +29,7 @@ function Field() {
   return <input ref={field} aria-label="名前" />;
 }
 /** The sign-in page is outside the frame. */
-function Door() {
+function SignInPage() {
   go = useNavigate();
   return null;
 }
@@ -58,7 +58,7 @@ const draw = (initialEntries = ['/a']): void =>
   void render(
     <MemoryRouter initialEntries={initialEntries}>
       <Routes>
-        <Route path="/login" element={<Door />} />
+        <Route path="/login" element={<SignInPage />} />
         <Route element={<Frame />}>
           <Route path="/a" element={<h1>A</h1>} />
           <Route path="/b" element={<h1>B</h1>} />
@@ -124,7 +124,7 @@ describe('focus after a navigation', () => {
     draw();
     await navigate('/late');
     expect(screen.getByRole('main')).toHaveFocus();
-    await act(async () => come(<h1>L</h1>));
+    await act(async () => showLatePage(<h1>L</h1>));
     expect(heading('L')).toHaveFocus();
   });
 
@@ -135,7 +135,7 @@ describe('focus after a navigation', () => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
       screen.getByRole('link').focus();
     });
-    await act(async () => come(<h1>L</h1>));
+    await act(async () => showLatePage(<h1>L</h1>));
     expect(screen.getByRole('link')).toHaveFocus();
   });
 
@@ -203,19 +203,19 @@ describe('focus after a navigation', () => {
         <Link to="/b">3</Link>
       </>
     );
-    await act(async () => come(rows));
+    await act(async () => showLatePage(rows));
     const third = () => screen.getByRole('link', { name: '3' });
     third().focus();
     await act(async () => third().click());
     expect(heading('B')).toHaveFocus();
     await navigate(-1);
     expect(document.body).toHaveFocus();
-    await act(async () => come(rows));
+    await act(async () => showLatePage(rows));
     expect(third()).toHaveFocus();
     await act(async () => third().click());
     await navigate(-1);
     screen.getByRole('link', { name: 'B' }).focus();
-    await act(async () => come(rows));
+    await act(async () => showLatePage(rows));
     expect(screen.getByRole('link', { name: 'B' })).toHaveFocus();
   });
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
-import { COMES_WITHIN, idOf } from './scroll-rules';
+import { LOAD_TIMEOUT_MS, idOf } from './scroll-rules';
 
 /** Events that show that the user has moved on. */
-const OWN_WAYS = ['pointerdown', 'keydown'] as const;
+const USER_EVENTS = ['pointerdown', 'keydown'] as const;
 
 function focus(target: HTMLElement): void {
   if (!target.hasAttribute('tabindex')) {
@@ -35,13 +35,13 @@ function placeOf(target: EventTarget | null): Place | undefined {
  * Returns the focus to the link that left the page once it is rendered, unless something else has the focus.
  * @returns a function that cancels
  */
-function comeBack({ href, nth }: Place): () => void {
+function restoreFocus({ href, nth }: Place): () => void {
   const observer = new MutationObserver(step);
-  const timer = setTimeout(stop, COMES_WITHIN);
+  const timer = setTimeout(stop, LOAD_TIMEOUT_MS);
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();
-    for (const way of OWN_WAYS) window.removeEventListener(way, stop, true);
+    for (const eventName of USER_EVENTS) window.removeEventListener(eventName, stop, true);
   }
   function step(): void {
     if (document.activeElement && document.activeElement !== document.body) return stop();
@@ -50,7 +50,8 @@ function comeBack({ href, nth }: Place): () => void {
     stop();
     link.focus({ preventScroll: true });
   }
-  for (const way of OWN_WAYS) window.addEventListener(way, stop, { capture: true, passive: true });
+  for (const eventName of USER_EVENTS)
+    window.addEventListener(eventName, stop, { capture: true, passive: true });
   observer.observe(document.body, { childList: true, subtree: true });
   step();
   return stop;
@@ -64,12 +65,12 @@ function comeBack({ href, nth }: Place): () => void {
  */
 function enterPage(id: string): () => void {
   const observer = new MutationObserver(step);
-  const timer = setTimeout(stop, COMES_WITHIN);
+  const timer = setTimeout(stop, LOAD_TIMEOUT_MS);
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();
     window.removeEventListener('focusin', step);
-    for (const way of OWN_WAYS) window.removeEventListener(way, stop, true);
+    for (const eventName of USER_EVENTS) window.removeEventListener(eventName, stop, true);
   }
   function step(): void {
     const active = document.activeElement;
@@ -83,21 +84,22 @@ function enterPage(id: string): () => void {
     if (target && target !== active) focus(target);
   }
   window.addEventListener('focusin', step);
-  for (const way of OWN_WAYS) window.addEventListener(way, stop, { capture: true, passive: true });
+  for (const eventName of USER_EVENTS)
+    window.addEventListener(eventName, stop, { capture: true, passive: true });
   observer.observe(document.body, { childList: true, subtree: true });
   step();
   return stop;
 }
 
 /** Entry of the tab's history, and the link of its page that led on. */
-interface Stop {
+interface HistoryEntry {
   readonly key: string;
   left?: Place | undefined;
 }
 
 /** Copy of the browser's history. The browser doesn't say whether a step leads back or forward. */
 class Trail {
-  private readonly stops: Stop[] = [];
+  private readonly entries: HistoryEntry[] = [];
   private at = 0;
 
   /**
@@ -111,17 +113,17 @@ class Trail {
     left: Place | undefined,
   ): { back: boolean; place?: Place | undefined } {
     if (type === NavigationType.Pop) {
-      const to = this.stops.findIndex((stop) => stop.key === key);
+      const to = this.entries.findIndex((stop) => stop.key === key);
       const back = to <= this.at;
       // An unknown entry is older than this document.
-      if (to === -1) this.stops.unshift({ key });
+      if (to === -1) this.entries.unshift({ key });
       this.at = Math.max(to, 0);
-      return { back, place: this.stops[this.at]?.left };
+      return { back, place: this.entries[this.at]?.left };
     }
-    const from = this.stops[this.at];
+    const from = this.entries[this.at];
     if (from) from.left = left;
-    if (type === NavigationType.Replace) this.stops[this.at] = { key };
-    else this.stops.splice(from ? ++this.at : 0, Infinity, { key });
+    if (type === NavigationType.Replace) this.entries[this.at] = { key };
+    else this.entries.splice(from ? ++this.at : 0, Infinity, { key });
     return { back: false };
   }
 }
@@ -142,7 +144,7 @@ export function FocusRules(): null {
   const here = useRef<Pick<Location, 'pathname' | 'key'> | undefined>(
     type !== NavigationType.Pop && isEntered(state) ? undefined : { pathname, key },
   );
-  const giveUp = useRef<() => void>(undefined);
+  const cancel = useRef<() => void>(undefined);
   const last = useRef<Place>(undefined);
   const trail = useRef<Trail>(undefined);
   useEffect(() => {
@@ -156,10 +158,10 @@ export function FocusRules(): null {
     trail.current ??= new Trail();
     const { back, place } = trail.current.go(key, type, last.current);
     if (before?.pathname === pathname) return;
-    giveUp.current?.();
+    cancel.current?.();
     last.current = undefined;
-    if (back) giveUp.current = place && comeBack(place);
-    else giveUp.current = enterPage(idOf(hash));
+    if (back) cancel.current = place && restoreFocus(place);
+    else cancel.current = enterPage(idOf(hash));
   }, [pathname, hash, key, type]);
   return null;
 }

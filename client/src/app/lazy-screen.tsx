@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { Loading } from '../kit/loading';
 
 /** Part of the console whose code loads when it is rendered, or earlier. */
-export interface Arriving {
+export interface LazyScreen {
   readonly Screen: ComponentType;
   /** Loads its code and its dependencies. */
   preload(): Promise<unknown>;
@@ -12,7 +12,7 @@ export interface Arriving {
  * Creates a component whose code is loaded on demand. It renders as soon as the code is loaded, and at once
  * after that. React's `lazy` shows its fallback for at least 300 ms, however fast the code loads.
  */
-export function arriving(load: () => Promise<{ default: ComponentType }>): Arriving {
+export function lazyScreen(load: () => Promise<{ default: ComponentType }>): LazyScreen {
   let Part: ComponentType | undefined;
   const preload = async (): Promise<void> => {
     Part = (await load()).default;
@@ -20,21 +20,21 @@ export function arriving(load: () => Promise<{ default: ComponentType }>): Arriv
 
   function Screen() {
     // The state at render time decides: the code may load between render and effect.
-    const [isHere, setHere] = useState(Part !== undefined);
+    const [isLoaded, setLoaded] = useState(Part !== undefined);
     const [failure, setFailure] = useState<{ readonly error: unknown }>();
     useEffect(() => {
-      if (isHere) return undefined;
-      let wanted = true;
+      if (isLoaded) return undefined;
+      let isMounted = true;
       preload().then(
-        () => wanted && setHere(true),
-        (error: unknown) => wanted && setFailure({ error }),
+        () => isMounted && setLoaded(true),
+        (error: unknown) => isMounted && setFailure({ error }),
       );
       return () => {
-        wanted = false;
+        isMounted = false;
       };
-    }, [isHere]);
+    }, [isLoaded]);
     if (failure) throw failure.error;
-    return isHere && Part ? <Part /> : <Loading />;
+    return isLoaded && Part ? <Part /> : <Loading />;
   }
 
   return { Screen, preload };

@@ -82,13 +82,18 @@ describe('the address bar', () => {
       PRODUCTS,
       '/analyze/ad-statistics?axis=asp&product_id=1#table',
     ],
-    ['keeps the product that it names', '/log/cv?product_id=2&page=3', PRODUCTS, '/log/cv?product_id=2&page=3'],
+    [
+      'keeps the product that it names',
+      '/log/cv?product_id=2&page=3',
+      PRODUCTS,
+      '/log/cv?product_id=2&page=3',
+    ],
     ['names no product if there is only one', '/dashboard', testSession.products, '/dashboard'],
     ['names no product on a page without one', '/login?next=1', PRODUCTS, '/login?next=1'],
-  ])('%s', async (_case, address, products, shown) => {
+  ])('%s', async (_case, address, products, expected) => {
     window.history.replaceState({ idx: 4 }, '', address);
     await pageOf('/dashboard', products, address);
-    expect(window.location.pathname + window.location.search + window.location.hash).toBe(shown);
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe(expected);
     // The router finds its position in the history by it.
     expect(window.history.state).toEqual({ idx: 4 });
   });

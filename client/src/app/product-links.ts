@@ -8,7 +8,7 @@ import { useSession } from '../session/session-context';
  * Events by which a user opens a link in a new tab or copies it: middle button, modifier key or context
  * menu.
  */
-const WAYS = ['click', 'auxclick', 'contextmenu'] as const;
+const LINK_EVENTS = ['click', 'auxclick', 'contextmenu'] as const;
 
 /** Short links carry no product, because they know theirs. */
 const isOfProduct = ({ path, right, public: open }: (typeof routes)[number], pathname: string): boolean =>
@@ -58,9 +58,9 @@ export function ProductLinks(): null {
       // The browser reads the address before this timer runs.
       setTimeout(() => link.getAttribute('href') === address && link.setAttribute('href', before));
     };
-    for (const way of WAYS) document.addEventListener(way, follow, true);
+    for (const eventName of LINK_EVENTS) document.addEventListener(eventName, follow, true);
     return () => {
-      for (const way of WAYS) document.removeEventListener(way, follow, true);
+      for (const eventName of LINK_EVENTS) document.removeEventListener(eventName, follow, true);
     };
   }, [productId, several]);
   return null;

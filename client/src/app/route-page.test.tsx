@@ -46,7 +46,7 @@ describe('landing page', () => {
       landingPath,
       {
         ...testSession,
-        asking: true,
+        isUnconfirmed: true,
         profile: { ...testSession.profile, rights: [{ menu: 'logs', level: 'VIEW' }] },
       },
     );

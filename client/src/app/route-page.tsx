@@ -17,13 +17,13 @@ export function RoutePage({
 }) {
   const { pathname } = useLocation();
   const session = useOptionalSession();
-  const isOpen = session !== undefined && !session.asking && mayOpen(session.profile, route);
+  const isOpen = session !== undefined && !session.isUnconfirmed && mayOpen(session.profile, route);
   const opened = useRef<string>(undefined);
   useEffect(() => {
     if (isOpen) opened.current = route.key;
   }, [isOpen, route.key]);
   if (session && !mayOpen(session.profile, route)) {
-    if (session.asking) return <Loading />;
+    if (session.isUnconfirmed) return <Loading />;
     // Sign-in, brand and the 404 page lead here, so a user without the right is redirected. A user who loses
     // the right while on the page sees the refusal.
     const first =

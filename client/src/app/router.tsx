@@ -1,9 +1,9 @@
 import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { landingPath, routes, type Route } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
-import { keepOrigins } from '../kit/came-from';
+import { trackOrigins } from '../kit/came-from';
 import { ignored } from '../kit/ignored';
-import { arriving } from './lazy-screen';
+import { lazyScreen } from './lazy-screen';
 import { CrashPage } from './crash-page';
 import { ScrollRules } from './scroll-rules';
 import { ScrollToTop } from './scroll-to-top';
@@ -13,12 +13,12 @@ import { RoutePage } from './route-page';
 const NOT_FOUND = 'not_found';
 
 /** Signed-in pages need Apollo, antd and the frame, which the sign-in screen does not load. */
-const signedIn = arriving(async () => {
-  const [{ SignedIn, bringAntdWords }] = await Promise.all([import('./signed-in'), loadSignedInTexts()]);
-  await bringAntdWords();
+const signedIn = lazyScreen(async () => {
+  const [{ SignedIn, loadAntdTexts }] = await Promise.all([import('./signed-in'), loadSignedInTexts()]);
+  await loadAntdTexts();
   return { default: SignedIn };
 });
-const frame = arriving(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
+const frame = lazyScreen(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
 
 /** Loads all code and texts of an address behind the sign-in in parallel instead of one after the other. */
 export function preloadPage(pathname: string): void {
@@ -78,6 +78,6 @@ function consoleRoutes(): RouteObject[] {
 
 export const createConsoleRouter = () => {
   const router = createBrowserRouter(consoleRoutes());
-  keepOrigins(router);
+  trackOrigins(router);
   return router;
 };

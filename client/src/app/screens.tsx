@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
-import { arriving, type Arriving } from './lazy-screen';
+import { lazyScreen, type LazyScreen } from './lazy-screen';
 
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
 
 /** Screen that needs only the texts of the first load and of the frame. */
-const plain = arriving;
+const plain = lazyScreen;
 
 /** Screen that loads the management texts, which only management screens and the explorer need. */
-const withTexts = (load: () => Promise<ScreenModule>): Arriving =>
+const withTexts = (load: () => Promise<ScreenModule>): LazyScreen =>
   plain(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
 
 /** Screen that loads the texts of the dashboard and the ad page. */
-const summing = (load: () => Promise<ScreenModule>): Arriving =>
+const summing = (load: () => Promise<ScreenModule>): LazyScreen =>
   plain(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
 const customItem = (name: 'CustomItem1' | 'CustomItem2' | 'CustomItem3') =>
   withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m[name] })));
@@ -22,7 +22,7 @@ const customItem = (name: 'CustomItem1' | 'CustomItem2' | 'CustomItem3') =>
 const setting = (
   key: string,
   load: () => Promise<{ List: Screen; Detail: Screen }>,
-): Record<string, Arriving> => ({
+): Record<string, LazyScreen> => ({
   [key]: withTexts(() => load().then((m) => ({ default: m.List }))),
   [`${key}_detail`]: withTexts(() => load().then((m) => ({ default: m.Detail }))),
 });
@@ -31,7 +31,7 @@ const setting = (
  * Screens by route key (see shared/catalog/menus.ts, the route and menu table). Every screen is a separate
  * chunk.
  */
-export const SCREENS: Readonly<Record<string, Arriving>> = {
+export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: plain(() =>
     import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics })),

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useKeptWindow } from '../kit/scroll-restoration';
+import { useWindowScrollRestoration } from '../kit/scroll-restoration';
 import { SIZES } from '../theme/tokens';
 
 /** Milliseconds to wait for the target of an address while its screen's code and data load. */
-export const COMES_WITHIN = 5_000;
+export const LOAD_TIMEOUT_MS = 5_000;
 
 /** Returns the id of a hash; empty if its percent-encoding is invalid. */
 export function idOf(hash: string): string {
@@ -24,17 +24,17 @@ function scrollTo(target: HTMLElement): void {
  * Scrolls to an element once it is rendered.
  * @returns a function that cancels
  */
-function scrollWhenThere(id: string): () => void {
+function scrollWhenRendered(id: string): () => void {
   const target = id === '' ? null : document.getElementById(id);
   if (target) scrollTo(target);
   if (target || id === '') return () => undefined;
   const observer = new MutationObserver(() => {
-    const come = document.getElementById(id);
-    if (!come) return;
+    const element = document.getElementById(id);
+    if (!element) return;
     stop();
-    scrollTo(come);
+    scrollTo(element);
   });
-  const timer = setTimeout(stop, COMES_WITHIN);
+  const timer = setTimeout(stop, LOAD_TIMEOUT_MS);
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();
@@ -50,9 +50,9 @@ function scrollWhenThere(id: string): () => void {
 export function ScrollRules(): null {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
-  useKeptWindow();
+  useWindowScrollRestoration();
   useEffect(() => {
-    if (hash) return scrollWhenThere(idOf(hash));
+    if (hash) return scrollWhenRendered(idOf(hash));
     if (type !== NavigationType.Pop) window.scrollTo({ top: 0 });
     return undefined;
   }, [pathname, hash, type]);

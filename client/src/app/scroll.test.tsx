@@ -11,7 +11,7 @@ const scrolled = jest.fn();
 window.scrollTo = scrolled as unknown as typeof window.scrollTo;
 
 let go: NavigateFunction;
-function Going() {
+function NavigateProbe() {
   go = useNavigate();
   return null;
 }
@@ -19,7 +19,7 @@ const draw = (initialEntries = ['/a']): void => {
   render(
     <MemoryRouter initialEntries={initialEntries}>
       <ScrollRules />
-      <Going />
+      <NavigateProbe />
     </MemoryRouter>,
   );
   scrolled.mockClear();

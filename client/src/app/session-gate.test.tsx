@@ -53,11 +53,11 @@ const Chooser = () => {
 
 const FirstDay = () => <p>since {useSession().products[0]?.firstDay ?? 'never'}</p>;
 
-const Known = () => <p>{useSession().asking ? 'of the last page' : 'of the server'}</p>;
+const StartSource = () => <p>{useSession().isUnconfirmed ? 'of the last page' : 'of the server'}</p>;
 
 const open = (firstDay: () => string | null | Error): Promise<void> => openWith(serverWith(firstDay));
 
-async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): Promise<void> {
+async function openWith(link: ApolloLink, address = '/', page = <FirstDay />): Promise<void> {
   await startI18n('ja');
   // Synchronous answers have arrived when the page is returned.
   await act(async () =>
@@ -76,7 +76,7 @@ async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): 
             })
           }
         >
-          <SessionGate>{shown}</SessionGate>
+          <SessionGate>{page}</SessionGate>
         </ApolloProvider>
       </MemoryRouter>,
     ),
@@ -118,7 +118,7 @@ describe('a session with a stored start', () => {
     access: `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`,
     refresh: 'r',
   });
-  const held = (): { answer: () => void; link: ApolloLink } => {
+  const pausedServer = (): { answer: () => void; link: ApolloLink } => {
     const waiting: (() => void)[] = [];
     let day = '2026-10-01';
     const server = serverWith(() => day);
@@ -145,7 +145,7 @@ describe('a session with a stored start', () => {
   });
 
   it('starts with the stored data and then follows the server', async () => {
-    const server = held();
+    const server = pausedServer();
     await openWith(server.link);
     expect(screen.getByText('since 2026-10-01')).toBeInTheDocument();
     await act(async () => {
@@ -156,8 +156,8 @@ describe('a session with a stored start', () => {
   });
 
   it('is marked as unconfirmed until the server answers, because rights may have changed', async () => {
-    const server = held();
-    await openWith(server.link, '/', <Known />);
+    const server = pausedServer();
+    await openWith(server.link, '/', <StartSource />);
     expect(screen.getByText('of the last page')).toBeInTheDocument();
     await act(async () => {
       server.answer();
@@ -189,7 +189,7 @@ describe('a session with a stored start', () => {
   ])('waits for the server if %s', async (_case, change) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     change();
-    const server = held();
+    const server = pausedServer();
     await openWith(server.link);
     expect(screen.queryByText(/^since/)).toBeNull();
     await act(async () => {
@@ -282,14 +282,14 @@ describe('another user signs in in the same tab', () => {
       '/log/cv?product_id=2',
     ],
     ['shows the refusal in a new tab', undefined, '/log/cv?product_id=2', '/log/cv?product_id=2'],
-  ] as const)('%s', async (_rule, before, address, shown) => {
+  ] as const)('%s', async (_rule, before, address, expected) => {
     if (before !== undefined) tabUser.write(before);
     await openWith(
       serverWith(() => '2026-10-01'),
       address,
       <Chooser />,
     );
-    expect(await screen.findByRole('button')).toHaveTextContent(shown);
+    expect(await screen.findByRole('button')).toHaveTextContent(expected);
     expect(tabUser.read()).toBe(ME);
   });
 

@@ -28,7 +28,7 @@ const NO_PRODUCTS: Session['products'] = [];
 const NOTHING: SelectionsQueryVariables = { productId: 0, customItems: false };
 
 /** Parameters of an address that mean the same for every product and survive a change of product. */
-const KEPT_PARAMETERS = [
+const SHARED_PARAMETERS = [
   'period',
   'from',
   'to',
@@ -64,7 +64,7 @@ function pageFor(pathname: string): string {
  * Whether another user left this address in the tab. A user who signs in afterwards did not choose it, so a
  * refusal would be no use to them.
  */
-function useLeftByOther(userId: number | undefined): boolean {
+function useIsOfOtherUser(userId: number | undefined): boolean {
   const { key } = useLocation();
   const [{ before, first }] = useState(() => ({ before: tabUser.read(), first: key }));
   useEffect(() => {
@@ -106,7 +106,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
   const productId = choice.kind === 'chosen' ? choice.productId : undefined;
 
-  const isLeft = useLeftByOther(userId);
+  const isOfOtherUser = useIsOfOtherUser(userId);
 
   useEffect(() => {
     if (userId !== undefined && productId !== undefined) storedProduct.write(productId, userId);
@@ -114,38 +114,41 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
   // Requests the last selections in parallel with the profile; once the profile is loaded, it decides.
   const [guessed] = useState(() => lastSelections.read());
-  const isLikely = guessed !== undefined && (query === null || query === String(guessed.productId));
+  const isGuessUsable = guessed !== undefined && (query === null || query === String(guessed.productId));
   const known =
     profile && productId !== undefined
       ? { productId, customItems: mayOpen(profile, CUSTOM_ITEM) }
       : undefined;
-  const asked = profile ? known : isLikely ? guessed : undefined;
-  const selections = useSelectionsQuery({ variables: asked ?? NOTHING, skip: asked === undefined });
-  const { productId: keptId, customItems } = known ?? {};
+  const queryVariables = profile ? known : isGuessUsable ? guessed : undefined;
+  const selections = useSelectionsQuery({
+    variables: queryVariables ?? NOTHING,
+    skip: queryVariables === undefined,
+  });
+  const { productId: knownProductId, customItems } = known ?? {};
   useEffect(() => {
-    if (keptId !== undefined && customItems !== undefined)
-      lastSelections.write({ productId: keptId, customItems });
-  }, [keptId, customItems]);
+    if (knownProductId !== undefined && customItems !== undefined)
+      lastSelections.write({ productId: knownProductId, customItems });
+  }, [knownProductId, customItems]);
   const [meData, selectionsData, isAnswered] = [me.data, selections.data, !me.loading && !selections.loading];
   useEffect(() => {
-    if (isAnswered && meData && selectionsData && keptId !== undefined && customItems !== undefined)
+    if (isAnswered && meData && selectionsData && knownProductId !== undefined && customItems !== undefined)
       lastStart.write({
         me: meData,
         selections: selectionsData,
-        variables: { productId: keptId, customItems },
+        variables: { productId: knownProductId, customItems },
       });
-  }, [isAnswered, meData, selectionsData, keptId, customItems]);
-  const { known: adNames, ask: askForNames, find: findNames } = useAdNames(productId);
+  }, [isAnswered, meData, selectionsData, knownProductId, customItems]);
+  const { known: adNames, load: loadNames, search: searchNames } = useAdNames(productId);
 
-  const open = useCallback(
+  const changeProduct = useCallback(
     (id: number) => {
-      const kept = KEPT_PARAMETERS.flatMap((name): [string, string][] => {
+      const carried = SHARED_PARAMETERS.flatMap((name): [string, string][] => {
         const value = parameters.get(name);
         return value === null ? [] : [[name, value]];
       });
       void navigate({
         pathname: pageFor(pathname),
-        search: `?${new URLSearchParams([['product_id', String(id)], ...kept])}`,
+        search: `?${new URLSearchParams([['product_id', String(id)], ...carried])}`,
       });
     },
     [navigate, parameters, pathname],
@@ -162,44 +165,44 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
   // Keeps the selections while they are refetched for the same product. Selections of another product are
   // never used.
-  const [kept, setKept] = useState<{ productId: number; data: SelectionsQuery }>();
-  const answeredFor = asked?.productId;
-  if (selectionsData && answeredFor !== undefined && kept?.data !== selectionsData)
-    setKept({ productId: answeredFor, data: selectionsData });
-  const shownSelections = (selectionsData ?? (kept?.productId === productId ? kept?.data : undefined))?.me
-    .selections;
-  const asking = me.networkStatus === NetworkStatus.loading;
+  const [cached, setCached] = useState<{ productId: number; data: SelectionsQuery }>();
+  const answeredFor = queryVariables?.productId;
+  if (selectionsData && answeredFor !== undefined && cached?.data !== selectionsData)
+    setCached({ productId: answeredFor, data: selectionsData });
+  const currentSelections = (selectionsData ?? (cached?.productId === productId ? cached?.data : undefined))
+    ?.me.selections;
+  const isUnconfirmed = me.networkStatus === NetworkStatus.loading;
   const session = useMemo<Session | undefined>(
     () =>
       profile && {
         profile,
-        asking,
+        isUnconfirmed,
         products,
         productId,
-        selections: { ...NO_SELECTIONS, ...shownSelections, ...adNames },
-        askForNames,
-        findNames,
+        selections: { ...NO_SELECTIONS, ...currentSelections, ...adNames },
+        askForNames: loadNames,
+        findNames: searchNames,
         menuTitles,
-        chooseProduct: open,
+        chooseProduct: changeProduct,
         signOut,
       },
     [
       profile,
-      asking,
+      isUnconfirmed,
       products,
       productId,
-      shownSelections,
+      currentSelections,
       adNames,
-      askForNames,
-      findNames,
+      loadNames,
+      searchNames,
       menuTitles,
-      open,
+      changeProduct,
       signOut,
     ],
   );
 
   // A failure of the guessed request is not an error.
-  const error = me.error ?? (shownSelections || !known ? undefined : selections.error);
+  const error = me.error ?? (currentSelections || !known ? undefined : selections.error);
   if (error) {
     return (
       <main>
@@ -216,12 +219,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
     );
   }
   // Pages stay mounted while the selections of another product load; they have none until then.
-  const waiting = !session || (productId !== undefined && !shownSelections && !kept);
+  const waiting = !session || (productId !== undefined && !currentSelections && !cached);
   if (waiting) return <Loading />;
   const route = routes.find(({ path }) => matchPath(path, pathname) !== null);
   const isRefused =
     choice.kind === 'no-permission' || (route !== undefined && !mayOpen(session.profile, route));
-  if (isLeft && isRefused) return <Navigate to={landingPath} replace state={state} />;
+  if (isOfOtherUser && isRefused) return <Navigate to={landingPath} replace state={state} />;
   return (
     <SessionProvider session={session}>
       {children}

@@ -7,7 +7,7 @@ import { Loading } from '../kit/loading';
 import { isUnsaved } from '../kit/leaving';
 import { notify } from '../kit/notifier';
 import { loadAntdLocale } from '../i18n/antd-locale';
-import { bringAlong } from '../i18n/i18n';
+import { addTextLoader } from '../i18n/i18n';
 import { lastSelections } from '../session/product-choice';
 import { lastStart } from '../session/last-start';
 import { tokenStore } from '../session/token-store';
@@ -21,7 +21,7 @@ import { SessionGate } from './session-gate';
 const apollo = createApolloClient();
 
 /** Loads antd's own texts; await it before rendering. */
-export const bringAntdWords = (): Promise<void> => bringAlong(loadAntdLocale);
+export const loadAntdTexts = (): Promise<void> => addTextLoader(loadAntdLocale);
 
 /** `left`: the user signed out in this tab, so the sign-in does not lead back. */
 type State = 'asking' | 'in' | 'out' | 'left';
@@ -40,12 +40,12 @@ export function SignedIn() {
   const [state, setState] = useState<State>(() => (tokenStore.read() ? 'in' : 'asking'));
 
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     if (state === 'asking') {
-      void tokenStore.readOrAsk().then((tokens) => wanted && setState(tokens ? 'in' : 'out'));
+      void tokenStore.readOrRequest().then((tokens) => isMounted && setState(tokens ? 'in' : 'out'));
     }
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [state]);
 
@@ -64,9 +64,9 @@ export function SignedIn() {
 
   useEffect(() => {
     // Refetches what failed offline or became stale since.
-    const reread = (): void => void apollo.refetchQueries({ include: 'active' }).catch(ignored);
-    window.addEventListener('online', reread);
-    return () => window.removeEventListener('online', reread);
+    const refetch = (): void => void apollo.refetchQueries({ include: 'active' }).catch(ignored);
+    window.addEventListener('online', refetch);
+    return () => window.removeEventListener('online', refetch);
   }, []);
 
   if (state === 'asking') return <Loading />;

@@ -1,10 +1,10 @@
 import { lazy, useCallback, useState, type ReactNode } from 'react';
-import { isUnsavedElsewhere, leaveBy } from '../kit/leaving';
+import { isUnsavedElsewhere, confirmLeaving } from '../kit/leaving';
 import { OverPage } from '../kit/lazy-overlay';
 import { signOut } from '../session/sign-in';
 
 const SignOutQuestion = lazy(() =>
-  import('./sign-out-question').then((found) => ({ default: found.SignOutQuestion })),
+  import('./sign-out-question').then((module) => ({ default: module.SignOutQuestion })),
 );
 
 /**
@@ -15,7 +15,7 @@ export function useSignOut(): readonly [leave: () => void, question: ReactNode] 
   const [isAsking, setAsking] = useState(false);
   const leave = useCallback(
     () =>
-      leaveBy(() => {
+      confirmLeaving(() => {
         void isUnsavedElsewhere().then((there) => {
           if (there) setAsking(true);
           else signOut();

@@ -58,7 +58,7 @@ const LOADERS: Record<Language, Loaders> = {
 
 const loaded = new Set<`${Language}.${Part}`>(['ja.first']);
 /** Parts that pages have requested so far. A change of language loads all of them first. */
-const wanted = new Set<Part>(['first']);
+const requestedParts = new Set<Part>(['first']);
 
 async function load(language: Language, part: Part): Promise<void> {
   if (loaded.has(`${language}.${part}`)) return;
@@ -98,7 +98,7 @@ export async function startI18n(language: Language = readLanguage()): Promise<ty
 }
 
 async function loadPart(part: Part): Promise<void> {
-  wanted.add(part);
+  requestedParts.add(part);
   await load(currentLanguage(), part);
 }
 
@@ -115,19 +115,19 @@ export const loadGuideTexts = (): Promise<void> => loadPart('guide');
 export const loadSummingTexts = (): Promise<void> => loadPart('summing');
 
 /** Loaders of third-party texts, run before the language changes. */
-const alongside = new Set<(language: Language) => Promise<void>>();
+const textLoaders = new Set<(language: Language) => Promise<void>>();
 
 /** Loads third-party texts for the current language, and for every later one before it becomes active. */
-export async function bringAlong(loadWords: (language: Language) => Promise<void>): Promise<void> {
-  alongside.add(loadWords);
-  await loadWords(currentLanguage());
+export async function addTextLoader(loadTexts: (language: Language) => Promise<void>): Promise<void> {
+  textLoaders.add(loadTexts);
+  await loadTexts(currentLanguage());
 }
 
 /** Changes the texts, the document's language (which selects the right glyphs) and the stored choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   await Promise.all([
-    ...[...wanted].map((part) => load(language, part)),
-    ...[...alongside].map((loadWords) => loadWords(language)),
+    ...[...requestedParts].map((part) => load(language, part)),
+    ...[...textLoaders].map((loadTexts) => loadTexts(language)),
   ]);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;

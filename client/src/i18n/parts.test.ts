@@ -27,10 +27,10 @@ function reach(file: string, seen: Set<string>): Set<string> {
   );
   for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
     const base = join(dirname(file), name!);
-    const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(
+    const importedFile = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(
       existsSync,
     );
-    if (found?.startsWith(SOURCE)) reach(found, seen);
+    if (importedFile?.startsWith(SOURCE)) reach(importedFile, seen);
   }
   return seen;
 }

@@ -2,10 +2,10 @@ import { punctuation, type Punctuation } from '../../../shared/format';
 import { currentLanguage } from './i18n';
 
 /** Joins a list in one line, in the punctuation of the current language. */
-export const listed = (things: readonly string[]): string => things.join(punctuation[currentLanguage()].and);
+export const listed = (items: readonly string[]): string => items.join(punctuation[currentLanguage()].and);
 
 /** Returns the punctuation of the current language. */
-export const signs = (): Punctuation => punctuation[currentLanguage()];
+export const currentPunctuation = (): Punctuation => punctuation[currentLanguage()];
 
 /** Joins a heading and its text. */
 export const headed = (heading: string, text: string): string =>

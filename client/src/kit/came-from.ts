@@ -10,7 +10,7 @@ const origins = new Map<string, string>();
  * Records where navigations came from while the console is open. Back and Forward restore it; a new tab
  * starts without.
  */
-export function keepOrigins({ state, subscribe }: Pick<DataRouter, 'state' | 'subscribe'>): void {
+export function trackOrigins({ state, subscribe }: Pick<DataRouter, 'state' | 'subscribe'>): void {
   let here = state.location;
   subscribe(({ location: next, historyAction }) => {
     if (next.key !== here.key && historyAction !== 'POP') {

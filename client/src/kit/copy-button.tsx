@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from './copy-text';
 import { notify } from './notifier';
 
-const SHOWN_MS = 1_500;
+const CONFIRMATION_MS = 1_500;
 
 export interface CopyButtonProps {
   text: string;
@@ -30,7 +30,7 @@ export function CopyButton({
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(() => setDone(false), SHOWN_MS);
+    const timer = setTimeout(() => setDone(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [done]);
   async function copy(): Promise<void> {

@@ -8,17 +8,17 @@ const drafts = defineStored<Readonly<Record<string, unknown>>>({
   name: 'drafts',
   version: 1,
   life: 24 * 60 * 60 * 1000,
-  most: 500_000,
+  maxLength: 500_000,
   storage: () => sessionStorage,
 });
 
-export interface DraftOf<T> {
+export interface DraftOptions<T> {
   /** Name of the form within the page. */
   form: string;
   /** Returns the unsaved input; undefined if there is none. */
   unsaved: () => T | undefined;
   /** Applies the stored input to the form. */
-  restore: (kept: T) => void;
+  restore: (values: T) => void;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface DraftOf<T> {
  * the same product in the same tab. A sign-out by the user stores nothing.
  * @returns whether the form was restored
  */
-export function useDraft<T>(of: DraftOf<T>): boolean {
+export function useDraft<T>(of: DraftOptions<T>): boolean {
   const {
     productId,
     profile: { userId },
@@ -40,12 +40,12 @@ export function useDraft<T>(of: DraftOf<T>): boolean {
   const [isRestored, setRestored] = useState(false);
 
   useEffect(() => {
-    const { [place]: kept, ...others } = drafts.read(userId) ?? {};
-    if (kept === undefined) return;
+    const { [place]: stored, ...others } = drafts.read(userId) ?? {};
+    if (stored === undefined) return;
     drafts.write(others, userId);
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this form stored a T under
     // this key
-    latest.current.restore(kept as T);
+    latest.current.restore(stored as T);
     setRestored(true);
   }, [place, userId]);
 

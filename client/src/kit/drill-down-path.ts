@@ -15,9 +15,9 @@ export const FIGURE = 'figure';
  * Returns the path of the log with the rows behind a metric value. Undefined for fees, which are no events,
  * and for values that are split among ads.
  */
-export function figureLogPath(productId: number, figure: Figure): string | undefined {
-  const log = logOfFigure(figure.key);
-  return log === null || !isToldAt(figure.key, figure)
+export function figureLogPath(productId: number, metric: Figure): string | undefined {
+  const log = logOfFigure(metric.key);
+  return log === null || !isToldAt(metric.key, metric)
     ? undefined
-    : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [FIGURE]: formatFigure(figure) })}`;
+    : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [FIGURE]: formatFigure(metric) })}`;
 }

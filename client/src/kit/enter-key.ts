@@ -11,6 +11,6 @@ export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
  * Keeps the Enter that ends a composition from submitting the form. Safari ends the composition before the
  * key event, so only the key code reveals it.
  */
-export function keepComposingEnter(event: KeyboardEvent): void {
+export function blockComposingEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
 }

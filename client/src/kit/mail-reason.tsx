@@ -4,7 +4,7 @@ import { mailReasonOf, type MailFault } from '../../../shared/domain/mail';
 import { useSession } from '../session/session-context';
 
 /** Faults in environment settings, whose names only administrators see. */
-const OF_SETTINGS = [
+const SETTING_FAULTS = [
   'noSmtp',
   'dns',
   'refusedConnection',
@@ -23,7 +23,7 @@ export function MailReason({ text }: { text: string }) {
   const reason = mailReasonOf(text);
   if (!reason) return <>{text}</>;
   const others =
-    profile.roleType === RoleType.ADMIN ? undefined : OF_SETTINGS.find((fault) => fault === reason.fault);
+    profile.roleType === RoleType.ADMIN ? undefined : SETTING_FAULTS.find((fault) => fault === reason.fault);
   return (
     <>
       {others ? t(`mail.faultOthers.${others}`) : t(`mail.fault.${reason.fault}`)}{' '}

@@ -54,9 +54,9 @@ export function MenuButton(props: MenuButtonProps) {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const isFound = searchFor(search);
-  const shown = items.filter(({ text, label: name }) =>
-    isFound(text ?? (typeof name === 'string' ? name : '')),
+  const isMatch = searchFor(search);
+  const visibleItems = items.filter(({ text, label: name }) =>
+    isMatch(text ?? (typeof name === 'string' ? name : '')),
   );
 
   function change(next: boolean): void {
@@ -106,7 +106,7 @@ export function MenuButton(props: MenuButtonProps) {
         />
       )}
       <div ref={list} role="menu" aria-label={label} tabIndex={-1} className={styles.list} onKeyDown={move}>
-        {shown.map((item) => (
+        {visibleItems.map((item) => (
           <button
             key={item.key}
             type="button"

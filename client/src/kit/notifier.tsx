@@ -24,11 +24,11 @@ const ICONS: Record<NoticeType, ReactNode> = {
   ERROR: <Sign name="error" />,
 };
 
-let shown: Notice | undefined;
+let current: Notice | undefined;
 const listeners = new Set<() => void>();
 
 function set(notice: Notice | undefined): void {
-  shown = notice;
+  current = notice;
   for (const listener of listeners) listener();
 }
 
@@ -51,7 +51,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Renders the current notice, once in the root of the console. */
 export function Snackbar() {
-  const notice = useSyncExternalStore(subscribe, () => shown);
+  const notice = useSyncExternalStore(subscribe, () => current);
   const timeout = notice?.timeout ?? SNACKBAR_TIMEOUT_MS;
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { keepPlotsOnPaper } from './plots-on-paper';
+import { addPrintCopies } from './plots-on-paper';
 
 const copies = (): NodeListOf<HTMLCanvasElement> =>
   document.querySelectorAll<HTMLCanvasElement>('canvas[data-copy]');
@@ -12,7 +12,7 @@ describe('printing charts', () => {
     document.body.innerHTML =
       '<p><i data-chart-source-type><canvas></canvas></i></p><p><i data-chart-source-type>words</i></p>';
     document.documentElement.dataset.theme = 'light';
-    stop = keepPlotsOnPaper();
+    stop = addPrintCopies();
   });
   afterEach(() => {
     stop();

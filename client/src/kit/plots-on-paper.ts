@@ -35,7 +35,7 @@ function copyOf(plot: HTMLElement, canvases: readonly HTMLCanvasElement[], dark:
  * the browser has captured it, which leaves them blank.
  * @returns a function that stops it
  */
-export function keepPlotsOnPaper(): () => void {
+export function addPrintCopies(): () => void {
   const copies: HTMLCanvasElement[] = [];
   const clear = (): void => copies.splice(0).forEach((copy) => copy.remove());
   const draw = (): void => {

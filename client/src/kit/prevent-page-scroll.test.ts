@@ -1,4 +1,4 @@
-import { keepPageStill } from './prevent-page-scroll';
+import { preventPageScroll } from './prevent-page-scroll';
 
 /** Whether the browser would handle a key itself. */
 function scrolls(html: string, key: string): boolean {
@@ -11,8 +11,8 @@ function scrolls(html: string, key: string): boolean {
 }
 
 describe('arrow keys on a select', () => {
-  beforeAll(() => addEventListener('keydown', keepPageStill));
-  afterAll(() => removeEventListener('keydown', keepPageStill));
+  beforeAll(() => addEventListener('keydown', preventPageScroll));
+  afterAll(() => removeEventListener('keydown', preventPageScroll));
 
   it.each(['ArrowDown', 'ArrowUp'])('%s opens it without scrolling the page', (key) => {
     expect(scrolls('<input role="combobox" readonly>', key)).toBe(false);

@@ -1,7 +1,7 @@
 const ARROWS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp']);
 
 /** Prevents the arrow key that opens a select from also scrolling the page. */
-export function keepPageStill(event: KeyboardEvent): void {
+export function preventPageScroll(event: KeyboardEvent): void {
   if (
     ARROWS.has(event.key) &&
     event.target instanceof Element &&

@@ -31,13 +31,13 @@ describe('Tokyo dates with dayjs', () => {
 
   it('are the same in a browser with daylight saving time', () => {
     // Next to the hour that New York skips.
-    const asked =
+    const script =
       "const { formatDateTime } = require('./client/src/kit/tokyo-date.ts'); console.log(new Date(2026, 6, 1).getTimezoneOffset(), formatDateTime('2026-03-07T17:02:00Z'))";
-    const told = execFileSync(process.execPath, ['--import', 'tsx', '-e', asked], {
+    const output = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], {
       env: { ...process.env, TZ: 'America/New_York' },
       encoding: 'utf8',
     });
-    expect(told.trim()).toBe('240 2026/03/08 02:02:00');
+    expect(output.trim()).toBe('240 2026/03/08 02:02:00');
   });
 
   it('survive a round trip, day by day', () => {

@@ -21,12 +21,12 @@ export type PanelDate = Dayjs;
  * saving time skips or repeats there.
  */
 const TOKYO_HOURS = 9;
-const SHOWN_DAY = 'YYYY/MM/DD';
-const ADDRESS_DAY = 'YYYY-MM-DD';
-const SHOWN_TIME = `${SHOWN_DAY} HH:mm:ss`;
+const DAY_FORMAT = 'YYYY/MM/DD';
+const ADDRESS_DAY_FORMAT = 'YYYY-MM-DD';
+const TIME_FORMAT = `${DAY_FORMAT} HH:mm:ss`;
 
-const WORDS = { ja, en, 'zh-CN': zhCN } as const satisfies Record<Language, ILocale>;
-const SHOWN_MONTH: Record<Language, string> = { ja: 'YYYY年M月', en: 'MMMM YYYY', 'zh-CN': 'YYYY年M月' };
+const LOCALES = { ja, en, 'zh-CN': zhCN } as const satisfies Record<Language, ILocale>;
+const MONTH_FORMATS: Record<Language, string> = { ja: 'YYYY年M月', en: 'MMMM YYYY', 'zh-CN': 'YYYY年M月' };
 
 /** Converts a day for a panel. */
 export const panelDate = (day: Day): PanelDate => dayjs.utc(String(day), 'YYYYMMDD');
@@ -45,23 +45,23 @@ export const untilTomorrow = (now: number = Date.now()): number =>
   inTokyo(now).endOf('day').diff(inTokyo(now)) + 1;
 
 /** Formats a day as `yyyy/MM/dd`. */
-export const formatDay = (day: Day): string => panelDate(day).format(SHOWN_DAY);
+export const formatDay = (day: Day): string => panelDate(day).format(DAY_FORMAT);
 
 /** Formats a day for addresses and queries: `yyyy-MM-dd`. */
-export const dayText = (day: Day): string => panelDate(day).format(ADDRESS_DAY);
+export const dayText = (day: Day): string => panelDate(day).format(ADDRESS_DAY_FORMAT);
 
 /** Formats a server time as `yyyy/MM/dd HH:mm:ss` in Tokyo. */
-export const formatDateTime = (time: string): string => inTokyo(Date.parse(time)).format(SHOWN_TIME);
+export const formatDateTime = (time: string): string => inTokyo(Date.parse(time)).format(TIME_FORMAT);
 
 /** Formats a month by name: `2026年11月`, `November 2026`. */
 export const formatMonth = (month: Month, language: Language): string =>
   panelDate(month * 100 + 1)
-    .locale(WORDS[language])
-    .format(SHOWN_MONTH[language]);
+    .locale(LOCALES[language])
+    .format(MONTH_FORMATS[language]);
 
 /** Returns the short weekday of a day. */
 export const formatWeekday = (day: Day, language: Language): string =>
-  panelDate(day).locale(WORDS[language]).format('ddd');
+  panelDate(day).locale(LOCALES[language]).format('ddd');
 
 /**
  * Parses `yyyy/MM/dd` or `yyyy-MM-dd`, full-width digits too; null for anything else, including days that
@@ -69,7 +69,7 @@ export const formatWeekday = (day: Day, language: Language): string =>
  */
 export function parseDay(text: string): Day | null {
   const typed = text.normalize('NFKC').trim();
-  const date = [SHOWN_DAY, ADDRESS_DAY]
+  const date = [DAY_FORMAT, ADDRESS_DAY_FORMAT]
     .map((shape) => dayjs.utc(typed, shape, true))
     .find((read) => read.isValid());
   const day = date ? dayOfPanel(date) : 0;
@@ -77,7 +77,7 @@ export function parseDay(text: string): Day | null {
 }
 
 /** Formats of typed times and of times in addresses, with or without seconds. */
-const TYPED_TIMES = [SHOWN_DAY, ADDRESS_DAY].flatMap((day) =>
+const TYPED_TIMES = [DAY_FORMAT, ADDRESS_DAY_FORMAT].flatMap((day) =>
   [' ', '[T]'].flatMap((between) => ['HH:mm', 'HH:mm:ss'].map((time) => `${day}${between}${time}`)),
 );
 
@@ -95,6 +95,6 @@ export function parseDateTime(text: string): number | null {
 /** Registers a language with a first weekday in dayjs, and returns its locale name for antd's panels. */
 export function panelLocale(language: Language, weekStart: WeekStart): string {
   const name = `${language.toLowerCase()}-${weekStart}`;
-  dayjs.locale({ ...WORDS[language], name, weekStart }, undefined, true);
+  dayjs.locale({ ...LOCALES[language], name, weekStart }, undefined, true);
   return name;
 }

@@ -10,9 +10,9 @@ it.each([
   ['(min-width: 1200px)', false],
 ])('%s is evaluated for the sheet (%p) as soon as printing starts', (query, onSheet) => {
   const media = jest.spyOn(window, 'matchMedia').mockImplementation(
-    (asked) =>
+    (text) =>
       ({
-        matches: asked === query && !onSheet,
+        matches: text === query && !onSheet,
         addEventListener: () => undefined,
         removeEventListener: () => undefined,
       }) as unknown as MediaQueryList,

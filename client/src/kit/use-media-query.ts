@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { followPrinting, printingBegun, SHEET_WIDTH } from './use-printing';
+import { followPrinting, isPrintingStarted, SHEET_WIDTH } from './use-printing';
 
 /** Matches queries of only the window's width. */
 const WIDTH = /^\((min|max)-width: (\d+)px\)$/;
@@ -9,7 +9,7 @@ const WIDTH = /^\((min|max)-width: (\d+)px\)$/;
  * off, and content that shrank left blank sheets.
  */
 function matches(query: string): boolean {
-  const [, bound, width] = (printingBegun() && WIDTH.exec(query)) || [];
+  const [, bound, width] = (isPrintingStarted() && WIDTH.exec(query)) || [];
   if (bound === undefined) return window.matchMedia(query).matches;
   return bound === 'max' ? SHEET_WIDTH <= Number(width) : SHEET_WIDTH >= Number(width);
 }

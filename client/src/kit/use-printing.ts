@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * True between the two print events. `beforeprint` fires before the layout of the sheet, the media query
  * changes only after it.
  */
-let begun = false;
+let isStarted = false;
 
 /**
  * Calls the listener when printing starts and ends.
@@ -13,11 +13,11 @@ let begun = false;
 export function followPrinting(listener: () => void): () => void {
   const paper = window.matchMedia('print');
   const begin = (): void => {
-    begun = true;
+    isStarted = true;
     listener();
   };
   const end = (): void => {
-    begun = false;
+    isStarted = false;
     listener();
   };
   paper.addEventListener('change', listener);
@@ -34,14 +34,14 @@ export function followPrinting(listener: () => void): () => void {
  * Whether printing has started. The browser counts the sheets right after `beforeprint`, before the window
  * has their width.
  */
-export const printingBegun = (): boolean => begun;
+export const isPrintingStarted = (): boolean => isStarted;
 
 /** Width of a sheet in pixels, within its margins (theme/print.css). */
 export const SHEET_WIDTH = 1047;
 
 /** Whether the page is being printed: then it renders light, complete, and without screen-only parts. */
 export const usePrinting = (): boolean =>
-  useSyncExternalStore(followPrinting, () => begun || window.matchMedia('print').matches);
+  useSyncExternalStore(followPrinting, () => isStarted || window.matchMedia('print').matches);
 
 /** Pixels of a sheet available to a panel's content. */
 const PAPER_WIDTH = 1000;

@@ -2,7 +2,7 @@
 export const VIEW = 'v';
 
 /** Parameters for positions and temporary states, which are not part of a view. */
-const PASSING = [VIEW, 'page', 'after', 'before', 'at', 'live'];
+const TRANSIENT = [VIEW, 'page', 'after', 'before', 'at', 'live'];
 
 /** Queries with saved views, to refetch after a change. */
 export const VIEW_QUERIES = ['PinnedViews', 'SavedViews'];
@@ -26,7 +26,7 @@ export const viewLink = ({ code }: Pick<Address, 'code'>): string => `${location
 
 /** Returns the parameters of an address that a view stores. */
 export function keptParameters(address: URLSearchParams, productId: number | undefined): URLSearchParams {
-  const kept = new URLSearchParams([...address].filter(([name]) => !PASSING.includes(name)));
-  if (productId !== undefined) kept.set('product_id', String(productId));
-  return kept;
+  const parameters = new URLSearchParams([...address].filter(([name]) => !TRANSIENT.includes(name)));
+  if (productId !== undefined) parameters.set('product_id', String(productId));
+  return parameters;
 }

@@ -2,10 +2,10 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Returns the value of a cookie; undefined if it is missing or malformed. */
 export function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  if (found === undefined) return undefined;
+  const match = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (match === undefined) return undefined;
   try {
-    return decodeURIComponent(found.slice(name.length + 1));
+    return decodeURIComponent(match.slice(name.length + 1));
   } catch {
     return undefined;
   }

@@ -106,7 +106,7 @@ describe('the skins', () => {
     const menu = { ...page, ...menuColours(theme, skin, semiDark) };
     const pairs = [page, menu].flatMap((p) =>
       [p.text, p.textSecondary, p.textMuted, p.primary].flatMap((text) =>
-        [p.surface, p.raised].map((ground) => contrast(text, ground)),
+        [p.surface, p.raised].map((background) => contrast(text, background)),
       ),
     );
     const onPage = [page.text, page.textSecondary, page.textMuted, page.primary].map((text) =>

@@ -26,7 +26,12 @@ describe('stored entries', () => {
   });
 
   it('use the given storage, unless they are too long', () => {
-    const stored = defineStored<string>({ name: 'x', version: 1, storage: () => sessionStorage, most: 60 });
+    const stored = defineStored<string>({
+      name: 'x',
+      version: 1,
+      storage: () => sessionStorage,
+      maxLength: 60,
+    });
     stored.write('short');
     expect(stored.read()).toBe('short');
     expect(localStorage.getItem('ic_x')).toBeNull();

@@ -23,7 +23,7 @@ export interface StoredDefinition<T> {
   /** Storage of the entry; local storage by default. */
   storage?: () => Storage;
   /** Maximum length in characters; longer entries are not stored. */
-  most?: number;
+  maxLength?: number;
   /** Clock for tests. */
   now?: () => number;
 }
@@ -67,7 +67,7 @@ export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
     sliding = false,
     migrate,
     storage = () => localStorage,
-    most = Infinity,
+    maxLength = Infinity,
     now = Date.now,
   } = definition;
   const key = (userId?: number): string =>
@@ -78,7 +78,7 @@ export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
     write(value, userId) {
       const envelope: Envelope = { version, expires: now() + life, data: value };
       const text = JSON.stringify(envelope);
-      if (text.length <= most) attempt(() => storage().setItem(key(userId), text));
+      if (text.length <= maxLength) attempt(() => storage().setItem(key(userId), text));
     },
     remove(userId) {
       attempt(() => storage().removeItem(key(userId)));

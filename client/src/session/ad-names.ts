@@ -26,11 +26,11 @@ type Names = Readonly<Record<AdKind, readonly Named[]>>;
 /** Maximum number of search results. */
 export const MOST_FOUND = 50;
 /** Maximum number of known names, the same as the server's limit. */
-const MOST_KNOWN = 1000;
-const NOBODY: Readonly<Record<AdKind, readonly number[]>> = { ad: [], redirect: [] };
+const MAX_KNOWN = 1000;
+const NO_IDS: Readonly<Record<AdKind, readonly number[]>> = { ad: [], redirect: [] };
 const NO_NAMES: Names = { ad: [], redirect: [] };
 
-const together = (older: readonly Named[], newer: readonly Named[]): Named[] => [
+const merge = (older: readonly Named[], newer: readonly Named[]): Named[] => [
   ...new Map([...older, ...newer].map((one) => [one.id, one])).values(),
 ];
 
@@ -38,33 +38,33 @@ const together = (older: readonly Named[], newer: readonly Named[]): Named[] => 
 export interface AdNames {
   readonly known: Names;
   /** Loads names; batches simultaneous requests into one. */
-  ask(this: void, kind: AdKind, ids: readonly number[]): void;
+  load(this: void, kind: AdKind, ids: readonly number[]): void;
   /** Returns the newest records whose names contain all words. */
-  find(this: void, kind: AdKind, words: string): Promise<readonly Named[]>;
+  search(this: void, kind: AdKind, words: string): Promise<readonly Named[]>;
 }
 
 /** Manages the names of the active product; a change of product resets them. */
 export function useAdNames(productId: number | undefined): AdNames {
   const client = useApolloClient();
-  const [wanted, setWanted] = useState({ productId, ...NOBODY });
-  const [found, setFound] = useState({ productId, ...NO_NAMES });
-  const asked = wanted.productId === productId ? wanted : NOBODY;
+  const [requested, setRequested] = useState({ productId, ...NO_IDS });
+  const [searched, setSearched] = useState({ productId, ...NO_NAMES });
+  const current = requested.productId === productId ? requested : NO_IDS;
   const { data, previousData } = useAdNamesQuery({
-    variables: { productId: productId ?? 0, ads: [...asked.ad], redirects: [...asked.redirect] },
-    skip: productId === undefined || asked.ad.length + asked.redirect.length === 0,
+    variables: { productId: productId ?? 0, ads: [...current.ad], redirects: [...current.redirect] },
+    skip: productId === undefined || current.ad.length + current.redirect.length === 0,
   });
-  const ask = useCallback(
+  const load = useCallback(
     (kind: AdKind, ids: readonly number[]) =>
-      setWanted((before) => {
-        const same = before.productId === productId ? before : { productId, ...NOBODY };
+      setRequested((before) => {
+        const same = before.productId === productId ? before : { productId, ...NO_IDS };
         const more = ids.filter((id) => !same[kind].includes(id));
         return more.length === 0 && same === before
           ? before
-          : { ...same, [kind]: [...same[kind], ...more].slice(-MOST_KNOWN) };
+          : { ...same, [kind]: [...same[kind], ...more].slice(-MAX_KNOWN) };
       }),
     [productId],
   );
-  const find = useCallback(
+  const search = useCallback(
     async (kind: AdKind, words: string): Promise<readonly Named[]> => {
       if (productId === undefined) return [];
       const variables = {
@@ -80,9 +80,9 @@ export function useAdNames(productId: number | undefined): AdNames {
         fetchPolicy: 'network-only',
       });
       const names = answer.data?.me.selections[kind] ?? [];
-      setFound((before) => ({
+      setSearched((before) => ({
         ...(before.productId === productId ? before : { productId, ...NO_NAMES }),
-        [kind]: together(before.productId === productId ? before[kind] : [], names),
+        [kind]: merge(before.productId === productId ? before[kind] : [], names),
       }));
       return names;
     },
@@ -90,11 +90,11 @@ export function useAdNames(productId: number | undefined): AdNames {
   );
   const answered = (data ?? previousData)?.me.selections;
   const known = useMemo(() => {
-    const seen = found.productId === productId ? found : NO_NAMES;
+    const seen = searched.productId === productId ? searched : NO_NAMES;
     return {
-      ad: together(seen.ad, answered?.ad ?? []),
-      redirect: together(seen.redirect, answered?.redirect ?? []),
+      ad: merge(seen.ad, answered?.ad ?? []),
+      redirect: merge(seen.redirect, answered?.redirect ?? []),
     };
-  }, [found, productId, answered]);
-  return useMemo(() => ({ known, ask, find }), [known, ask, find]);
+  }, [searched, productId, answered]);
+  return useMemo(() => ({ known, load, search }), [known, load, search]);
 }

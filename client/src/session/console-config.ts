@@ -57,11 +57,11 @@ async function load(): Promise<ConsoleConfig> {
 export function useConsoleConfig(): ConsoleConfig {
   const [config, setConfig] = useState(EMPTY);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     loading ??= load();
-    loading.then((loaded) => wanted && setConfig(loaded)).catch(() => (loading = undefined));
+    loading.then((loaded) => isMounted && setConfig(loaded)).catch(() => (loading = undefined));
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, []);
   return config;

@@ -11,21 +11,21 @@ import { defineStored, type Stored } from '../preferences/stored';
 import { tokenStore } from './token-store';
 
 /** Data that a page starts with. */
-export interface Start {
+export interface StartData {
   readonly me: MeQuery;
   readonly selections: SelectionsQuery;
   readonly variables: SelectionsQueryVariables;
 }
 
 /** Above this size, waiting for the server is faster. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
-const keptIn = (storage: () => Storage): Stored<Start> =>
-  defineStored({ name: 'start', version: 1, most: MOST_CHARACTERS, storage });
-const remembered = keptIn(() => localStorage);
-const forThisTab = keptIn(() => sessionStorage);
+const storedIn = (storage: () => Storage): Stored<StartData> =>
+  defineStored({ name: 'start', version: 1, maxLength: MAX_CHARACTERS, storage });
+const remembered = storedIn(() => localStorage);
+const forThisTab = storedIn(() => sessionStorage);
 /** Returns the entry in the same storage as the session's tokens. */
-const besideTokens = (): Stored<Start> => (tokenStore.remembered ? remembered : forThisTab);
+const besideTokens = (): Stored<StartData> => (tokenStore.remembered ? remembered : forThisTab);
 
 /** Returns the subject of a token, as text like the server writes it. */
 function subjectOf(token: string): string | undefined {
@@ -43,7 +43,7 @@ function subjectOf(token: string): string | undefined {
  * its own queries at once, while the server is queried again.
  */
 export const lastStart = {
-  write(start: Start): void {
+  write(start: StartData): void {
     besideTokens().write(start);
   },
 

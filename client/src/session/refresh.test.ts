@@ -39,11 +39,11 @@ describe('renewing tokens', () => {
   ])('ends the session after %s', async (_name, fetcher) => {
     const store = new TokenStore();
     store.write(OLD, true);
-    const told: unknown[] = [];
-    store.listen((tokens) => told.push(tokens));
+    const notified: unknown[] = [];
+    store.listen((tokens) => notified.push(tokens));
     expect(await createRefresher(store, fetcher)('a1')).toBeUndefined();
     expect(store.read()).toBeUndefined();
-    expect(told).toEqual([undefined]);
+    expect(notified).toEqual([undefined]);
     expect(store.expired).toBe(true);
   });
 

@@ -12,9 +12,9 @@ export function mayOpen(
   { right, orRight, andRight, needs }: Pick<Route, 'right' | 'orRight' | 'andRight' | 'needs'>,
 ): boolean {
   if (right === null) return true;
-  const has = (...wanted: (RightKey | undefined)[]): boolean =>
+  const has = (...menus: (RightKey | undefined)[]): boolean =>
     rights.some(
-      ({ menu, level }) => wanted.some((one) => one === menu) && allows({ right: rightOf[level] }, needs),
+      ({ menu, level }) => menus.some((one) => one === menu) && allows({ right: rightOf[level] }, needs),
     );
   return has(right, orRight) && (!andRight || has(andRight));
 }

@@ -13,7 +13,7 @@ export interface Session {
    * Whether the profile is still that of the last page, because the server has not answered yet. A refusal
    * may be outdated.
    */
-  asking?: boolean;
+  isUnconfirmed?: boolean;
   products: readonly Product[];
   /** Active product; undefined if none may be shown (the frame says why). */
   productId: number | undefined;
@@ -21,8 +21,8 @@ export interface Session {
    * Filter choices of the active product. Ads and redirect links include only those whose names are loaded.
    */
   selections: Selections;
-  askForNames: AdNames['ask'];
-  findNames: AdNames['find'];
+  askForNames: AdNames['load'];
+  findNames: AdNames['search'];
   /** Custom titles of menu entries, by route key. */
   menuTitles: Readonly<Record<string, string>>;
   /** Switches the product: keeps the page and the filters, drops what belongs to the old product. */

@@ -38,13 +38,13 @@ export function signOut(): void {
  * Posts to an endpoint without a session. Reads the response body, although it is empty, because the
  * connection stays busy until then.
  */
-async function tell(path: string, body: object): Promise<void> {
+async function post(path: string, body: object): Promise<void> {
   await (await callRest(path, { method: 'POST', body, anonymous: true })).text();
 }
 
 /** Requests a reset mail; the response is the same whether or not the address is known. */
 export async function forgotPassword(email: string): Promise<void> {
-  await tell('/api/v1/auth/forgot-password/', { email });
+  await post('/api/v1/auth/forgot-password/', { email });
 }
 
 /**
@@ -52,10 +52,10 @@ export async function forgotPassword(email: string): Promise<void> {
  * @throws RestError if it is not
  */
 export async function checkPasswordLink(token: string): Promise<void> {
-  await tell('/api/v1/auth/password-link/', { token });
+  await post('/api/v1/auth/password-link/', { token });
 }
 
 /** Sets a new password with the token of a reset mail. */
 export async function resetPassword(token: string, password: string): Promise<void> {
-  await tell('/api/v1/auth/reset-password/', { token, password });
+  await post('/api/v1/auth/reset-password/', { token, password });
 }

@@ -43,9 +43,9 @@ describe('a new tab', () => {
   it.each([0, 50, 500])('is signed in by a tab that answers after %i ms', async (ms) => {
     const tab = open();
     delay = ms;
-    const found = tab.readOrAsk();
+    const tokens = tab.readOrRequest();
     await jest.advanceTimersByTimeAsync(2 * ms + 10);
-    expect(await found).toEqual(TOKENS);
+    expect(await tokens).toEqual(TOKENS);
   });
 
   it('knows whether the session ended in it or in another tab', async () => {
@@ -57,22 +57,22 @@ describe('a new tab', () => {
   });
 
   it('requires sign-in at once if no tab was signed in', async () => {
-    const found = new TokenStore().readOrAsk();
+    const tokens = new TokenStore().readOrRequest();
     await jest.advanceTimersByTimeAsync(200);
-    expect(await found).toBeUndefined();
+    expect(await tokens).toBeUndefined();
   });
 
   it('waits only once for tabs that were closed without signing out', async () => {
     open();
     tabs.clear();
-    const first = new TokenStore().readOrAsk();
+    const first = new TokenStore().readOrRequest();
     let answered = false;
     void first.then(() => (answered = true));
     await jest.advanceTimersByTimeAsync(1000);
     expect(answered).toBe(false);
     await jest.advanceTimersByTimeAsync(1000);
     expect(await first).toBeUndefined();
-    const second = new TokenStore().readOrAsk();
+    const second = new TokenStore().readOrRequest();
     await jest.advanceTimersByTimeAsync(200);
     expect(await second).toBeUndefined();
   });
@@ -82,10 +82,10 @@ describe('a new tab', () => {
     tab.clear();
     await jest.advanceTimersByTimeAsync(10);
     tabs.clear();
-    const found = new TokenStore().readOrAsk();
+    const tokens = new TokenStore().readOrRequest();
     await jest.advanceTimersByTimeAsync(200);
-    expect(await found).toBeUndefined();
+    expect(await tokens).toBeUndefined();
     new TokenStore().write(TOKENS, true);
-    expect(await new TokenStore().readOrAsk()).toEqual(TOKENS);
+    expect(await new TokenStore().readOrRequest()).toEqual(TOKENS);
   });
 });

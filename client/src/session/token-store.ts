@@ -38,7 +38,7 @@ export class TokenStore {
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
 
   constructor() {
-    this.channel?.addEventListener('message', (event: MessageEvent<Message>) => this.hear(event.data));
+    this.channel?.addEventListener('message', (event: MessageEvent<Message>) => this.receive(event.data));
   }
 
   /** Whether the user chose to stay signed in on this browser. */
@@ -70,7 +70,7 @@ export class TokenStore {
       sessionStorage.setItem(KEY, JSON.stringify(tokens));
     }
     this.send({ type: 'tokens', tokens });
-    this.tell(tokens);
+    this.notify(tokens);
   }
 
   /** Whether the session expired (a failed refresh) instead of being ended by the user. */
@@ -85,23 +85,23 @@ export class TokenStore {
     this.endedElsewhere = false;
     this.forget();
     this.send({ type: 'signed-out', expired });
-    this.tell(undefined);
+    this.notify(undefined);
   }
 
   /** Returns the tokens of this tab or, for a new tab, those of another tab. */
-  async readOrAsk(): Promise<TokenPair | undefined> {
+  async readOrRequest(): Promise<TokenPair | undefined> {
     const own = this.read();
     if (own || !this.channel) return own;
     this.send({ type: 'ask' });
     return new Promise((resolve) => {
       const stop = this.listen((tokens) => finish(tokens));
-      const silent = (): void => {
+      const giveUp = (): void => {
         // No other tab is left, so the next new tab need not wait as long.
         localStorage.removeItem(IN_TABS_KEY);
         finish(this.read());
       };
       const timer = setTimeout(
-        silent,
+        giveUp,
         localStorage.getItem(IN_TABS_KEY) === null ? SHARE_WAIT_MS : BUSY_WAIT_MS,
       );
       const finish = (tokens: TokenPair | undefined): void => {
@@ -129,7 +129,7 @@ export class TokenStore {
     this.channel?.postMessage(message);
   }
 
-  private hear(message: Message): void {
+  private receive(message: Message): void {
     switch (message.type) {
       case 'ask': {
         const tokens = this.remembered ? undefined : this.read();
@@ -138,18 +138,18 @@ export class TokenStore {
       }
       case 'tokens':
         if (!this.remembered) sessionStorage.setItem(KEY, JSON.stringify(message.tokens));
-        this.tell(message.tokens);
+        this.notify(message.tokens);
         break;
       case 'signed-out':
         this.expired = message.expired;
         this.endedElsewhere = true;
         this.forget();
-        this.tell(undefined);
+        this.notify(undefined);
         break;
     }
   }
 
-  private tell(tokens: TokenPair | undefined): void {
+  private notify(tokens: TokenPair | undefined): void {
     for (const listener of this.listeners) listener(tokens);
   }
 }

@@ -9,17 +9,17 @@ const NOTHING: readonly Named[] = [];
 
 /** Loads the names of ads or redirect links into the session's selections. */
 export function useNames(kind: AdKind | undefined, ids: readonly (number | string)[]): void {
-  const ask = useContext(SessionContext)?.askForNames;
-  const wanted = ids
+  const load = useContext(SessionContext)?.askForNames;
+  const idList = ids
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
     .join();
   useEffect(() => {
-    if (kind && wanted) ask?.(kind, wanted.split(',').map(Number));
-  }, [ask, kind, wanted]);
+    if (kind && idList) load?.(kind, idList.split(',').map(Number));
+  }, [load, kind, idList]);
 }
 
-export interface FoundNames {
+export interface NameSearch {
   /** The previous results while a search runs. */
   names: readonly Named[];
   searching: boolean;
@@ -30,29 +30,30 @@ export interface FoundNames {
  * Searches ads or redirect links by words of their names, once typing pauses.
  * @param kind undefined to skip
  */
-export function useFoundNames(kind: AdKind | undefined, words: string): FoundNames {
-  const find = useContext(SessionContext)?.findNames;
-  const wanted = words.normalize('NFKC').trim();
+export function useFoundNames(kind: AdKind | undefined, words: string): NameSearch {
+  const search = useContext(SessionContext)?.findNames;
+  const query = words.normalize('NFKC').trim();
   const [answer, setAnswer] = useState<{
     kind: AdKind;
     words: string;
     names: readonly Named[] | undefined;
   }>();
   useEffect(() => {
-    if (!kind || !find) return undefined;
-    let over = false;
-    const tell = (names: readonly Named[] | undefined) => over || setAnswer({ kind, words: wanted, names });
+    if (!kind || !search) return undefined;
+    let isCancelled = false;
+    const setNames = (names: readonly Named[] | undefined) =>
+      isCancelled || setAnswer({ kind, words: query, names });
     const timer = setTimeout(
-      () => void find(kind, wanted).then(tell, () => tell(undefined)),
-      wanted === '' ? 0 : SEARCH_PAUSE_MS,
+      () => void search(kind, query).then(setNames, () => setNames(undefined)),
+      query === '' ? 0 : SEARCH_PAUSE_MS,
     );
     return () => {
-      over = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
-  }, [find, kind, wanted]);
+  }, [search, kind, query]);
   const last = answer?.kind === kind ? answer : undefined;
-  const isAnswered = last?.words === wanted;
+  const isAnswered = last?.words === query;
   return {
     names: last?.names ?? NOTHING,
     searching: kind !== undefined && !isAnswered,

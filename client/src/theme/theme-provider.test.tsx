@@ -28,7 +28,7 @@ function Form() {
   return <input aria-label="名前" value={text} onChange={(event) => setText(event.target.value)} />;
 }
 
-const STILL = '(prefers-reduced-motion: reduce)';
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 describe('the theme', () => {
   beforeEach(() => startI18n('ja'));
@@ -47,11 +47,11 @@ describe('the theme', () => {
     'keeps input when the preference for reduced motion changes (it was %s)',
     async (before) => {
       const change = media();
-      change(STILL, before);
+      change(REDUCED_MOTION, before);
       draw();
       fireEvent.change(screen.getByLabelText('名前'), { target: { value: '春の広告' } });
-      change(STILL, !before);
-      change(STILL, before);
+      change(REDUCED_MOTION, !before);
+      change(REDUCED_MOTION, before);
       expect(screen.getByLabelText('名前')).toHaveValue('春の広告');
     },
   );

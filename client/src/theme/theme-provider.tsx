@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepPlotsOnPaper } from '../kit/plots-on-paper';
+import { addPrintCopies } from '../kit/plots-on-paper';
 import { usePrinting } from '../kit/use-printing';
 import { useLayout } from '../preferences/layout-context';
 import { applyCssVariables } from './css-variables';
@@ -23,15 +23,15 @@ const ThemeContext = createContext<ThemeName>('light');
 export const useThemeName = (): ThemeName => useContext(ThemeContext);
 
 /** Whether a system preference matches, updated live. */
-export function useSystemWish(query: string): boolean {
-  const [wished, setWished] = useState(() => window.matchMedia(query).matches);
+export function useSystemPreference(query: string): boolean {
+  const [matches, setMatches] = useState(() => window.matchMedia(query).matches);
   useEffect(() => {
     const media = window.matchMedia(query);
-    const follow = (): void => setWished(media.matches);
+    const follow = (): void => setMatches(media.matches);
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
   }, [query]);
-  return wished;
+  return matches;
 }
 
 /**
@@ -40,13 +40,14 @@ export function useSystemWish(query: string): boolean {
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { settings } = useLayout();
-  const systemDark = useSystemWish(DARK_QUERY);
+  const systemDark = useSystemPreference(DARK_QUERY);
   const { language } = useTranslation().i18n;
   // Runs before other print listeners: charts are copied as they are.
-  useLayoutEffect(keepPlotsOnPaper, []);
+  useLayoutEffect(addPrintCopies, []);
   const printing = usePrinting();
-  const shown: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
-  const name: ThemeName = printing ? 'light' : shown;
+  const selectedTheme: ThemeName =
+    settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
+  const name: ThemeName = printing ? 'light' : selectedTheme;
 
   const { skin, rightToLeft } = settings;
   const palette = useMemo(() => paletteOf(name, skin), [name, skin]);

@@ -123,18 +123,18 @@ describe('rights link', () => {
     ['a successful query', OK, 0],
     ['a query rejected for another reason', REFUSED, 0],
   ])('reports only queries that lack a right: %s', async (_name, answer, times) => {
-    const told = jest.fn();
-    await clientOf(createRightsLink(told), server([answer]).link)
+    const onRefused = jest.fn();
+    await clientOf(createRightsLink(onRefused), server([answer]).link)
       .query({ query: QUERY })
       .catch(() => undefined);
-    expect(told).toHaveBeenCalledTimes(times);
+    expect(onRefused).toHaveBeenCalledTimes(times);
   });
 
   it('leaves a rejected mutation to its caller', async () => {
-    const told = jest.fn();
+    const onRefused = jest.fn();
     await expect(
-      clientOf(createRightsLink(told), server([FORBIDDEN]).link).mutate({ mutation: MUTATION }),
+      clientOf(createRightsLink(onRefused), server([FORBIDDEN]).link).mutate({ mutation: MUTATION }),
     ).rejects.toThrow('no');
-    expect(told).not.toHaveBeenCalled();
+    expect(onRefused).not.toHaveBeenCalled();
   });
 });

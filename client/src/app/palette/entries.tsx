@@ -42,7 +42,7 @@ export interface Entry {
   run: () => void;
 }
 
-export interface Doing {
+export interface EntryContext {
   t: TFunction;
   session: Session;
   /** Saved views that the user may open, pinned or not. */
@@ -56,7 +56,7 @@ export interface Doing {
 const routeOf = (key: string): Route | undefined => routes.find((route) => route.key === key);
 
 /** Whether the user may open a page. */
-export const opens = ({ profile }: Session, key: string): boolean => {
+export const mayOpenPage = ({ profile }: Session, key: string): boolean => {
   const route = routeOf(key);
   return route !== undefined && mayOpen(profile, route);
 };
@@ -67,7 +67,7 @@ const mayEdit = ({ profile }: Session, key: string): boolean =>
   );
 
 /** Lists the pages that need no id. Custom items have their configured names. */
-function pages({ t, session, go }: Doing): Entry[] {
+function pages({ t, session, go }: EntryContext): Entry[] {
   return routes
     .filter((route) => !route.public && !route.path.includes(':') && mayOpen(session.profile, route))
     .map((route) => ({
@@ -82,13 +82,13 @@ function pages({ t, session, go }: Doing): Entry[] {
 }
 
 /** Settings that are added on a separate page. */
-const ADDED = [
+const ADDABLE = [
   { key: 'ad_setting', label: 'palette.addAd' },
   { key: 'redirect_setting', label: 'palette.addRedirect' },
   { key: 'asp_setting', label: 'palette.addAsp' },
 ] as const;
 
-function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Entry[] {
+function actions({ t, session, go, set, showShortcuts, showLayout }: EntryContext): Entry[] {
   const action = (key: string, label: string, icon: ReactNode, run: () => void): Entry => ({
     key,
     group: 'actions',
@@ -97,7 +97,7 @@ function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Ent
     run,
   });
   return [
-    ...ADDED.filter(({ key }) => mayEdit(session, key)).map(({ key, label }) =>
+    ...ADDABLE.filter(({ key }) => mayEdit(session, key)).map(({ key, label }) =>
       action(key, t(label), <PlusOutlined />, () => go(`${routeOf(key)?.path}/new`)),
     ),
     action('print', t('palette.print'), <PrinterOutlined />, () => window.print()),
@@ -128,11 +128,11 @@ function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Ent
  * Lists the entries that need no server search: pages, saved views, products and actions that the role
  * allows.
  */
-export function standingEntries(doing: Doing): Entry[] {
-  const { session, views, go } = doing;
+export function localEntries(context: EntryContext): Entry[] {
+  const { session, views, go } = context;
   const others = session.products.filter(({ id }) => id !== session.productId);
   return [
-    ...pages(doing),
+    ...pages(context),
     ...views.map((view): Entry => ({
       key: `view-${view.id}`,
       group: 'views',
@@ -147,12 +147,15 @@ export function standingEntries(doing: Doing): Entry[] {
       icon: <AppstoreOutlined />,
       run: () => session.chooseProduct(id),
     })),
-    ...actions(doing),
+    ...actions(context),
   ];
 }
 
 /** Turns the server's search results into entries. */
-export function foundEntries({ ads, asps, users }: PaletteSearchQuery, { go }: Pick<Doing, 'go'>): Entry[] {
+export function resultEntries(
+  { ads, asps, users }: PaletteSearchQuery,
+  { go }: Pick<EntryContext, 'go'>,
+): Entry[] {
   return [
     ...(ads?.results ?? []).map(({ id, adName }): Entry => ({
       key: `ad-${id}`,

@@ -23,7 +23,7 @@ const SAVED = {
 };
 
 function open(rights: Session['profile']['rights'] = everything) {
-  const asked: Record<string, unknown>[] = [];
+  const requests: Record<string, unknown>[] = [];
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: new ApolloLink(
@@ -34,7 +34,7 @@ function open(rights: Session['profile']['rights'] = everything) {
             observer.complete();
             return;
           }
-          asked.push(variables);
+          requests.push(variables);
           const { ads, asps, users } = variables;
           observer.next({
             data: {
@@ -62,7 +62,7 @@ function open(rights: Session['profile']['rights'] = everything) {
     </ApolloProvider>,
     '/',
     session,
-  ).then(() => ({ asked, done, session }));
+  ).then(() => ({ requests, done, session }));
 }
 const type = (text: string): void =>
   void fireEvent.change(screen.getByRole('combobox'), { target: { value: text } });
@@ -80,24 +80,26 @@ describe('command palette', () => {
   });
 
   it('offers no page, search or action that the role does not allow', async () => {
-    const { asked } = await open([{ menu: 'analyze', level: 'VIEW' }]);
+    const { requests } = await open([{ menu: 'analyze', level: 'VIEW' }]);
     type('広告');
     expect(options().some((one) => one.includes('広告を追加') || one.includes('広告設定'))).toBe(false);
     await act(() => new Promise((wake) => setTimeout(wake, PAUSE_MS + 100)));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('queries the server once after a pause in typing, and not during composition', async () => {
-    const { asked } = await open();
+    const { requests } = await open();
     fireEvent.compositionStart(screen.getByRole('combobox'));
     type('は');
     type('はる');
     await act(() => new Promise((wake) => setTimeout(wake, PAUSE_MS + 100)));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     type('春');
     fireEvent.compositionEnd(screen.getByRole('combobox'));
     await waitFor(() => expect(options().some((one) => one.includes('春の指名'))).toBe(true));
-    expect(asked).toEqual([expect.objectContaining({ keyword: '春', ads: true, asps: true, users: true })]);
+    expect(requests).toEqual([
+      expect.objectContaining({ keyword: '春', ads: true, asps: true, users: true }),
+    ]);
   });
 
   it('moves by arrow keys and opens by Enter, except the Enter that ends a composition', async () => {

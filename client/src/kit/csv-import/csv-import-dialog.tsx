@@ -49,13 +49,13 @@ export function CsvImportDialog<Outcome>({
   const [outcome, setOutcome] = useState<Outcome>();
   const [failed, setFailed] = useState<string>();
   /** Request in progress. A preview changes nothing and can be closed; an import can't be cancelled. */
-  const [waits, setWaits] = useState<'look' | 'load'>();
-  const busy = waits !== undefined;
-  const loads = waits === 'load';
+  const [pending, setPending] = useState<'look' | 'load'>();
+  const busy = pending !== undefined;
+  const isImporting = pending === 'load';
 
   async function ask(text: string, dryRun: boolean): Promise<Outcome | undefined> {
     setFailed(undefined);
-    setWaits(dryRun ? 'look' : 'load');
+    setPending(dryRun ? 'look' : 'load');
     try {
       return await send(text, dryRun);
     } catch (error) {
@@ -63,7 +63,7 @@ export function CsvImportDialog<Outcome>({
       setFailed(refusalOf(error).fields.csv?.join('\n') ?? failureText(t, error));
       return undefined;
     } finally {
-      setWaits(undefined);
+      setPending(undefined);
     }
   }
   async function check(file: Blob): Promise<void> {
@@ -93,8 +93,8 @@ export function CsvImportDialog<Outcome>({
       width={DIALOG_WIDTH}
       title={title}
       mask={{ closable: false }}
-      keyboard={!loads}
-      closable={!loads}
+      keyboard={!isImporting}
+      closable={!isImporting}
       onCancel={() => onResult(CANCELLED)}
       styles={{
         container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },
@@ -103,13 +103,13 @@ export function CsvImportDialog<Outcome>({
       footer={
         <>
           <div role="status" style={{ color: 'var(--ic-text-muted)' }}>
-            {loads && <p style={{ marginBottom: 8 }}>{t('settings.import.running')}</p>}
+            {isImporting && <p style={{ marginBottom: 8 }}>{t('settings.import.running')}</p>}
           </div>
-          <Button disabled={loads} onClick={() => onResult(CANCELLED)}>
+          <Button disabled={isImporting} onClick={() => onResult(CANCELLED)}>
             {t('common.cancel')}
           </Button>
           {go && (
-            <Button disabled={loads} onClick={() => setOutcome(undefined)}>
+            <Button disabled={isImporting} onClick={() => setOutcome(undefined)}>
               {t('settings.import.again')}
             </Button>
           )}

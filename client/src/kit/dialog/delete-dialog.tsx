@@ -26,17 +26,17 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
   useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ text: string; depends: boolean }>();
-  const [found, setFound] = useState<readonly string[]>([]);
+  const [dependentTexts, setDependentTexts] = useState<readonly string[]>([]);
 
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     dependents?.().then(
-      (list) => wanted && setFound(list),
+      (list) => isMounted && setDependentTexts(list),
       // Without this answer, the server still decides on deletion.
       () => undefined,
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [dependents]);
 
@@ -55,7 +55,7 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
     }
   }
 
-  const blocked = refused?.depends === true || found.length > 0;
+  const blocked = refused?.depends === true || dependentTexts.length > 0;
   return (
     <Modal
       open
@@ -95,11 +95,11 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
       </p>
       {!blocked && <p className={styles.note}>{t('dialog.deleteNote')}</p>}
       {!blocked && note && <p className={styles.note}>{note}</p>}
-      {found.length > 0 && !refused && (
+      {dependentTexts.length > 0 && !refused && (
         <div className={styles.note}>
           {t(invalidate ? 'dialog.dependentsInvalid' : 'dialog.dependents')}
           <ul className={styles.list}>
-            {found.map((one) => (
+            {dependentTexts.map((one) => (
               <li key={one}>{one}</li>
             ))}
           </ul>

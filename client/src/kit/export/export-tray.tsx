@@ -25,7 +25,7 @@ function useFocusBack() {
   return { item, onFocus };
 }
 
-function Under({ one }: { one: RunningExport }) {
+function ExportItem({ one }: { one: RunningExport }) {
   const { t } = useTranslation();
   const { item, onFocus } = useFocusBack();
   const { name, bytes, rows, total, cancel, state } = one;
@@ -74,7 +74,7 @@ export function ExportTray() {
     <aside data-screen-only className={styles.tray} aria-label={t('report.exportsRunning')}>
       <ul className={styles.list}>
         {running.map((one) => (
-          <Under key={one.id} one={one} />
+          <ExportItem key={one.id} one={one} />
         ))}
       </ul>
     </aside>

@@ -5,9 +5,9 @@ import { recordCounter } from './record-count';
 import { begin } from './running';
 
 /** Milliseconds between progress updates, which keeps rendering cheap. */
-const TELL_MS = 200;
+const PROGRESS_MS = 200;
 
-export interface ExportAsked {
+export interface ExportRequest {
   /** REST path of the list, e.g. `/api/v1/logs/accesses`. */
   path: string;
   kind: 'csv' | 'xlsx';
@@ -32,10 +32,10 @@ function fileName(response: Response, otherwise: string): string {
  * @returns true if it was saved, false if it was cancelled
  * @throws if the server refuses or the connection breaks; a partial file is not saved
  */
-export async function saveExport({ path, kind, query, name, total }: ExportAsked): Promise<boolean> {
+export async function saveExport({ path, kind, query, name, total }: ExportRequest): Promise<boolean> {
   const abort = new AbortController();
   const { signal } = abort;
-  const shown = begin({ name: `${name}.${kind}`, bytes: 0, rows: 0, total, cancel: () => abort.abort() });
+  const entry = begin({ name: `${name}.${kind}`, bytes: 0, rows: 0, total, cancel: () => abort.abort() });
   try {
     const ticket: unknown = await (
       await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST', signal })
@@ -46,28 +46,28 @@ export async function saveExport({ path, kind, query, name, total }: ExportAsked
     if (!response.ok || !response.body) throw new Error(`The download failed with status ${response.status}`);
     const count = kind === 'csv' ? recordCounter() : (await import('./sheet-row-count')).sheetRowCounter();
     let bytes = 0;
-    let told = 0;
-    const counted = response.body.pipeThrough(
+    let lastUpdate = 0;
+    const countedBody = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           bytes += piece.byteLength;
           const rows = count(piece);
-          if (performance.now() - told > TELL_MS) {
-            told = performance.now();
-            shown.progress({ bytes, rows });
+          if (performance.now() - lastUpdate > PROGRESS_MS) {
+            lastUpdate = performance.now();
+            entry.progress({ bytes, rows });
           }
           controller.enqueue(piece);
         },
       }),
     );
     // Browsers store a large blob on disk.
-    const file = await new Response(counted).blob();
+    const file = await new Response(countedBody).blob();
     keepFile(file, fileName(response, `${name}.${kind}`));
     return true;
   } catch (error) {
     if (signal.aborted) return false;
     throw error;
   } finally {
-    shown.end();
+    entry.end();
   }
 }

@@ -3,7 +3,7 @@ import { onboarding } from '../../../../shared/i18n/ja/onboarding';
 import { testSession } from '../../../test/render';
 import { renderRoutes } from '../../../test/render-routes';
 import type { Session } from '../../session/session-context';
-import { keepOrigins } from '../came-from';
+import { trackOrigins } from '../came-from';
 import { SavedNote } from '../form/saved-note';
 
 const rights = (['products', 'ads', 'cv_settings'] as const).map((menu) => ({
@@ -19,7 +19,7 @@ const young: Session = {
 /** Opens a setting from another page and saves it. */
 async function saveFrom(from: string, session: Session): Promise<void> {
   const { router } = await renderRoutes({ '/config/product': <SavedNote />, '*': null }, from, session);
-  keepOrigins(router);
+  trackOrigins(router);
   await act(() => router.navigate('/config/product'));
 }
 const back = () => screen.queryByRole('link', { name: /に戻る$/ });

@@ -20,12 +20,13 @@ import { stepsOf, type Step, type StepState } from './steps';
 const WAITING_MS = 3_000;
 
 /** Steps that complete when data arrives. */
-const ARRIVING: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv']);
+const DATA_STEPS: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv']);
 
-const web = (url: string | null | undefined): string | undefined => (url && isHttpUrl(url) ? url : undefined);
+const httpUrl = (url: string | null | undefined): string | undefined =>
+  url && isHttpUrl(url) ? url : undefined;
 
 /** Returns the instructions of each step, with the labels of the fields to fill in. */
-function useWhat(data: FirstStepsQuery): Record<Step, string> {
+function useInstructions(data: FirstStepsQuery): Record<Step, string> {
   const { t } = useTranslation();
   const product = useFieldTexts('product');
   const ad = useFieldTexts('ad');
@@ -54,27 +55,27 @@ function useWhat(data: FirstStepsQuery): Record<Step, string> {
 }
 
 /** Path of the first CV setting, or of the list to create one. */
-const cvPlace = ({ cvSettings }: FirstStepsQuery): string =>
+const cvSettingPath = ({ cvSettings }: FirstStepsQuery): string =>
   cvSettings.results[0] ? `/ad/cv-setting/${cvSettings.results[0].id}` : '/ad/cv-setting';
 
 /** Returns where a step is done: on a page of the console or outside it. */
-function placeOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
+function targetOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
   const { product, ads } = data;
   switch (step) {
     case 'product':
       return { to: '/config/product#product-form' };
     case 'tag': {
-      const href = web(product.productUrl);
+      const href = httpUrl(product.productUrl);
       return href ? { href } : undefined;
     }
     case 'ad':
       return { to: '/ad/setting/new' };
     case 'click': {
-      const href = web(ads.results[0]?.submittionUrl);
+      const href = httpUrl(ads.results[0]?.submittionUrl);
       return href ? { href } : undefined;
     }
     case 'cv':
-      return { to: cvPlace(data) };
+      return { to: cvSettingPath(data) };
     case 'user':
       return { to: '/config/user' };
   }
@@ -95,7 +96,7 @@ function StepItem({
 }) {
   const { t } = useTranslation();
   const { step, done, at, hints } = state;
-  const place = placeOf(step, data);
+  const place = targetOf(step, data);
   const type = current ? 'primary' : 'default';
   const go = t(`onboarding.steps.${step}.go`);
   return (
@@ -122,11 +123,11 @@ function StepItem({
             {hint}
           </p>
         ))}
-        {current && ARRIVING.has(step) && <StatusTag tone="waiting">{t('onboarding.watching')}</StatusTag>}
+        {current && DATA_STEPS.has(step) && <StatusTag tone="waiting">{t('onboarding.watching')}</StatusTag>}
       </div>
       {!done && place && (
         <span className={styles.go}>
-          {step === 'product' && <Link to={cvPlace(data)}>{t('onboarding.steps.product.also')}</Link>}
+          {step === 'product' && <Link to={cvSettingPath(data)}>{t('onboarding.steps.product.also')}</Link>}
           {'to' in place ? (
             <Link to={place.to}>
               <Button type={type} tabIndex={-1}>
@@ -186,21 +187,21 @@ function Steps({
   complete: boolean;
 }): ReactNode {
   const { t } = useTranslation();
-  const what = useWhat(data);
+  const what = useInstructions(data);
   const done = steps.filter((state) => state.done).length;
   const current = steps.find((state) => !state.done)?.step;
   const list = useRef<HTMLOListElement>(null);
-  const held = useRef(false);
+  const hadFocus = useRef(false);
   useEffect(() => {
     const follow = ({ target }: FocusEvent): void => {
-      held.current = target instanceof Node && list.current?.contains(target) === true;
+      hadFocus.current = target instanceof Node && list.current?.contains(target) === true;
     };
     document.addEventListener('focusin', follow);
     return () => document.removeEventListener('focusin', follow);
   }, []);
   useEffect(() => {
     // Completing a step removes its link, and with it the focus of a user who returned to it.
-    if (held.current && document.activeElement === document.body)
+    if (hadFocus.current && document.activeElement === document.body)
       list.current
         ?.querySelector<HTMLElement>('[aria-current=step] a, [aria-current=step] button')
         ?.focus({ preventScroll: true });

@@ -27,7 +27,7 @@ export function useFirstSteps(): { wanted: boolean; closed: boolean; close: () =
   const today = useToday();
   const { userId } = profile;
   const [list, setList] = useState(() => stored.read(userId) ?? []);
-  const keep = useCallback(
+  const store = useCallback(
     (next: readonly number[]) => {
       stored.write(next, userId);
       setList(next);
@@ -42,7 +42,7 @@ export function useFirstSteps(): { wanted: boolean; closed: boolean; close: () =
   return {
     wanted: productId !== undefined && young && maySetUp,
     closed: productId !== undefined && list.includes(productId),
-    close: () => productId !== undefined && keep([...list, productId]),
-    reopen: () => keep(list.filter((id) => id !== productId)),
+    close: () => productId !== undefined && store([...list, productId]),
+    reopen: () => store(list.filter((id) => id !== productId)),
   };
 }

@@ -7,7 +7,7 @@ import { focusField } from './focus-field';
 import { useForm } from './form-engine';
 import styles from './form.module.css';
 import { LastChange, type LastChangeProps } from './last-change';
-import { useSeen } from './use-seen';
+import { useRevealNote } from './use-seen';
 import { changedFields, sameValue, type FormValues } from './values';
 
 export interface ConflictNoteProps {
@@ -29,14 +29,14 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
   const { t } = useTranslation();
   const form = useForm();
   const place = useRef<HTMLDivElement>(null);
-  useSeen(place, theirs);
+  useRevealNote(place, theirs);
   const texts = useFieldTexts(form.entity);
   const changed = changedFields(form.fields, form.initial, theirs);
   /**
    * Resolves the conflict. The buttons disappear with the note, so the focus moves to the first affected
    * field.
    */
-  const settle = (act: () => void, names: readonly string[]): void => {
+  const resolve = (act: () => void, names: readonly string[]): void => {
     focusField(form, [...names, ...Object.keys(form.fields)]);
     act();
   };
@@ -77,11 +77,11 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
       <div className={styles.buttons}>
         <Button
           type="primary"
-          onClick={() => settle(onKeep, changedFields(form.fields, form.initial, form.values))}
+          onClick={() => resolve(onKeep, changedFields(form.fields, form.initial, form.values))}
         >
           {t('form.conflictKeep')}
         </Button>
-        <Button onClick={() => settle(onReload, changed)}>{t('form.conflictReload')}</Button>
+        <Button onClick={() => resolve(onReload, changed)}>{t('form.conflictReload')}</Button>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../../session/session-context';
 import { ConflictNote } from './conflict-note';
-import { keepComposingEnter } from '../enter-key';
+import { blockComposingEnter } from '../enter-key';
 import { ErrorSummary } from './error-summary';
 import { openSections, type FormDefinition } from './form-definition';
 import { FormProvider } from './form-engine';
@@ -57,7 +57,7 @@ export function FormBody({
           form.submit();
         }}
       >
-        <div role="presentation" className={styles.sections} onKeyDown={keepComposingEnter}>
+        <div role="presentation" className={styles.sections} onKeyDown={blockComposingEnter}>
           {head}
           {isRestored && <RestoredNote />}
           {conflict && (

@@ -55,17 +55,17 @@ export interface FormOptions {
 }
 
 /** Validates with the shared rules and translates the messages. */
-function judge(
+function validateValues(
   fields: Fields,
   cross: CrossRule | undefined,
   values: FormValues,
 ): { values: FormValues; errors: FormErrors } {
-  const judged = validate(fields, values, cross ? { cross } : {});
-  const errors = Object.entries(judged.errors).map(([name, { key, params }]): [string, string] => [
+  const result = validate(fields, values, cross ? { cross } : {});
+  const errors = Object.entries(result.errors).map(([name, { key, params }]): [string, string] => [
     name,
     messageText(key, currentLanguage(), params),
   ]);
-  return { values: judged.values, errors: Object.fromEntries(errors) };
+  return { values: result.values, errors: Object.fromEntries(errors) };
 }
 
 /** Creates the form state of an entity's fields; the same rules validate here and on the server. */
@@ -87,8 +87,8 @@ export function useFormEngine({
     initialValues: initial,
     validateOnChange: false,
     validateOnBlur: false,
-    validate: (values) => judge(fields, cross, values).errors,
-    onSubmit: (values) => save(judge(fields, cross, values).values),
+    validate: (values) => validateValues(fields, cross, values).errors,
+    onSubmit: (values) => save(validateValues(fields, cross, values).values),
   });
   const {
     values,
@@ -103,18 +103,18 @@ export function useFormEngine({
   } = formik;
 
   const { language } = i18n;
-  const judged = useMemo(() => {
+  const validation = useMemo(() => {
     // Recomputes the messages when the language changes.
     void language;
-    return judge(fields, cross, values);
+    return validateValues(fields, cross, values);
   }, [fields, cross, values, language]);
 
   const errors = useMemo(() => {
-    const shown = Object.entries(judged.errors).filter(
+    const visible = Object.entries(validation.errors).filter(
       ([name]) => submitCount > 0 || getIn(touched, name) === true,
     );
-    return { ...fromServer, ...Object.fromEntries(shown) };
-  }, [judged.errors, fromServer, submitCount, touched]);
+    return { ...fromServer, ...Object.fromEntries(visible) };
+  }, [validation.errors, fromServer, submitCount, touched]);
 
   const set = useCallback(
     (name: string, value: unknown) => {
@@ -124,18 +124,18 @@ export function useFormEngine({
     [setFieldValue],
   );
 
-  const settle = (name: string): void => {
+  const normalizeField = (name: string): void => {
     void setFieldTouched(name, true, false);
     const typed: unknown = getIn(values, name);
-    if (judged.errors[name] !== undefined || typeof typed !== 'string') return;
-    const settled: unknown = getIn(judged.values, name) ?? '';
-    if (settled !== typed) void setFieldValue(name, settled, false);
+    if (validation.errors[name] !== undefined || typeof typed !== 'string') return;
+    const normalizedValue: unknown = getIn(validation.values, name) ?? '';
+    if (normalizedValue !== typed) void setFieldValue(name, normalizedValue, false);
   };
-  const settleNow = useRef(settle);
+  const latestNormalize = useRef(normalizeField);
   useEffect(() => {
-    settleNow.current = settle;
+    latestNormalize.current = normalizeField;
   });
-  const leave = useCallback((name: string) => afterPress(() => settleNow.current(name)), []);
+  const leave = useCallback((name: string) => afterPress(() => latestNormalize.current(name)), []);
 
   const restart = useCallback(
     (next: FormValues, mine?: FormValues) => {
@@ -152,7 +152,7 @@ export function useFormEngine({
     entity,
     fields,
     values,
-    judged: judged.values,
+    judged: validation.values,
     initial: start,
     stored: isRecord(stored) ? stored : undefined,
     errors,

@@ -24,7 +24,7 @@ export interface LeaveGuardProps {
  * tab.
  */
 export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
-  const [going, setGoing] = useState<() => void>();
+  const [pendingExit, setPendingExit] = useState<() => void>();
   const field = useLastField(dirty);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (!dirty || pass.current) return false;
@@ -39,7 +39,7 @@ export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    const end = askBeforeLeaving((go) => setGoing(() => go));
+    const end = askBeforeLeaving((go) => setPendingExit(() => go));
     return () => {
       window.removeEventListener('beforeunload', ask);
       end();
@@ -48,12 +48,12 @@ export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
 
   if (blocker.state === 'blocked')
     return <LeaveQuestion field={field} onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
-  if (!going) return null;
+  if (!pendingExit) return null;
   const leave = (): void => {
     pass.current = true;
-    going();
+    pendingExit();
   };
-  return <LeaveQuestion field={field} onStay={() => setGoing(undefined)} onLeave={leave} />;
+  return <LeaveQuestion field={field} onStay={() => setPendingExit(undefined)} onLeave={leave} />;
 }
 
 /** Tracks the last focused field of a changed form, which gets the focus when the user stays. */

@@ -11,11 +11,11 @@ describe.each(Object.keys(entities) as EntityName[])('form of %s', (entity) => {
       entity,
       sections: names(entity).map((name) => ({ key: name, title: () => name, items: [name] })),
     };
-    const asked = openSections(definition, { roleType }).flatMap(({ items }) =>
+    const visible = openSections(definition, { roleType }).flatMap(({ items }) =>
       items.map((item) => itemOf(item).name),
     );
     const given = roleType === RoleType.AGENCY ? ['agencyId'] : [];
-    expect(asked).toEqual(
+    expect(visible).toEqual(
       names(entity).filter((name) => !closedFields(roleType, entity).has(name) && !given.includes(name)),
     );
   });

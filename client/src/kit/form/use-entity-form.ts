@@ -73,22 +73,22 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
       setMessages([]);
       setTheirs(undefined);
       const changed = new Set(changedFields(fields, form.initial, values));
-      const wanted = base
+      const toSave = base
         ? Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)))
         : values;
       try {
         const version = base?.version === undefined ? {} : { version: base.version };
-        const saved = await save(base, { ...inputValues(fields, wanted), ...version }, once);
+        const saved = await save(base, { ...inputValues(fields, toSave), ...version }, once);
         setBase(saved);
         form.restart(formValues(fields, saved));
         onSaved(saved);
       } catch (error) {
-        await refused(error);
+        await handleRefusal(error);
       }
     },
   });
 
-  async function refused(error: unknown): Promise<void> {
+  async function handleRefusal(error: unknown): Promise<void> {
     const refusal = refusalOf(error);
     const current = refusal.code === 'CONFLICT' && base ? await reload().catch(() => undefined) : undefined;
     if (current && current.version !== base?.version) {
@@ -111,7 +111,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     );
   }
 
-  function settle(current: One, mine: FormValues | undefined): void {
+  function resolveConflict(current: One, mine: FormValues | undefined): void {
     setBase(current);
     setTheirs(undefined);
     form.restart(formValues(fields, current), mine);
@@ -119,7 +119,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
 
   function reset(): void {
     setMessages([]);
-    if (theirs) settle(theirs, undefined);
+    if (theirs) resolveConflict(theirs, undefined);
     else form.restart(form.initial);
   }
 
@@ -128,10 +128,10 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     theirValues && {
       theirs: theirValues,
       saved: { id: theirs.id, at: theirs.updatedAt },
-      reload: () => settle(theirs, undefined),
+      reload: () => resolveConflict(theirs, undefined),
       keep: () => {
         const changed = changedFields(fields, form.initial, form.values);
-        settle(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
+        resolveConflict(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
       },
     };
   return { form, messages, reset, conflict };

@@ -27,8 +27,8 @@ export function useFormDraft(form: FormHandle): boolean {
   const restored = useDraft<FormValues>({
     form: `${form.entity} ${String(form.stored?.id ?? 'new')}`,
     unsaved: () => unsavedIn(form),
-    restore: (kept) => {
-      if (!form.readOnly) form.restart(form.initial, kept);
+    restore: (values) => {
+      if (!form.readOnly) form.restart(form.initial, values);
     },
   });
   return restored && form.dirty;

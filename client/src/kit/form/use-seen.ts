@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 /** Scrolls a note into view and focuses it whenever its content changes. */
-export function useSeen(place: RefObject<HTMLElement | null>, news: unknown): void {
+export function useRevealNote(place: RefObject<HTMLElement | null>, news: unknown): void {
   useEffect(() => {
     if (!news) return;
     place.current?.scrollIntoView({ block: 'nearest' });

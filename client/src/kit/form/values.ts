@@ -5,7 +5,7 @@ import { dayText, parseDay } from '../tokyo-date';
 /** Values of a form by field name; a text holds the raw input. */
 export type FormValues = Record<string, unknown>;
 
-function valueIn(field: Field, value: unknown): unknown {
+function formValue(field: Field, value: unknown): unknown {
   if (value === undefined) return field.absent;
   if (field.kind === 'day' && typeof value === 'string') return parseDay(value);
   if (field.kind === 'list' && Array.isArray(value))
@@ -18,11 +18,11 @@ function valueIn(field: Field, value: unknown): unknown {
 export function formValues(fields: Fields, entity: object = {}): FormValues {
   const source: UnknownRecord = { ...entity };
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, valueIn(field, source[name])]),
+    Object.entries(fields).map(([name, field]) => [name, formValue(field, source[name])]),
   );
 }
 
-function valueOut(field: Field, value: unknown): unknown {
+function inputValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null || value === '')
     return field.kind === 'list' || field.kind === 'refs' ? [] : null;
   if (field.kind === 'day' && typeof value === 'number') return dayText(value);
@@ -38,15 +38,15 @@ export function inputValues(fields: Fields, values: UnknownRecord): FormValues {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => name in values)
-      .map(([name, field]) => [name, valueOut(field, values[name])]),
+      .map(([name, field]) => [name, inputValue(field, values[name])]),
   );
 }
 
 /** Undefined, null and empty text are equal in a form. */
-const settled = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const emptyToNull = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 export const sameValue = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(settled(a)) === JSON.stringify(settled(b));
+  JSON.stringify(emptyToNull(a)) === JSON.stringify(emptyToNull(b));
 
 /** Returns the names of the fields whose values differ. */
 export function changedFields(fields: Fields, before: UnknownRecord, after: UnknownRecord): string[] {

@@ -46,7 +46,7 @@ function Steps({ hops }: { hops: readonly Hop[] }) {
   );
 }
 
-export interface RehearsalProps {
+export interface LinkTestProps {
   adId: number;
   /** Whether the page has unsaved changes of the ad, which the test ignores. */
   dirty?: boolean;
@@ -56,10 +56,10 @@ export interface RehearsalProps {
  * Link test: follows a simulated click of a saved ad to its ad network and shows each step. For users who
  * may edit ad networks.
  */
-export function Rehearsal({ adId, dirty = false }: RehearsalProps) {
+export function Rehearsal({ adId, dirty = false }: LinkTestProps) {
   const { t } = useTranslation();
   const mayRun = useRight('asps') === 'edit';
-  const [rehearse, { loading }] = useRehearseMutation();
+  const [runLinkTest, { loading }] = useRehearseMutation();
   const [send, setSend] = useState(false);
   const [hops, setHops] = useState<readonly Hop[]>();
   const [failed, setFailed] = useState<string>();
@@ -69,7 +69,7 @@ export function Rehearsal({ adId, dirty = false }: RehearsalProps) {
   async function run(id: number): Promise<void> {
     setFailed(undefined);
     try {
-      const { data } = await rehearse({ variables: { adId: id, input: { send } } });
+      const { data } = await runLinkTest({ variables: { adId: id, input: { send } } });
       setHops(data?.rehearse.hops);
     } catch (error) {
       setHops(undefined);

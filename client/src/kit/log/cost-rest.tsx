@@ -16,14 +16,14 @@ const NOTHING = 0.005;
  * Returns the amount of a part of the cost; 0 if the drill-down can't separate it.
  * @returns undefined while loading, null after a refusal
  */
-function usePart(figure: Figure, skip: boolean): number | null | undefined {
-  const isTold = isToldAt(figure.key, figure);
+function usePartAmount(metric: Figure, skip: boolean): number | null | undefined {
+  const isSeparable = isToldAt(metric.key, metric);
   const { data, error } = useFigureTotalQuery({
-    variables: { productId: useProductId(), figure: formatFigure(figure) },
+    variables: { productId: useProductId(), figure: formatFigure(metric) },
     fetchPolicy: 'cache-and-network',
-    skip: skip || !isTold,
+    skip: skip || !isSeparable,
   });
-  if (!isTold) return 0;
+  if (!isSeparable) return 0;
   return error ? null : data?.figureTotal.value;
 }
 
@@ -31,24 +31,24 @@ function usePart(figure: Figure, skip: boolean): number | null | undefined {
  * Returns the ad cost of a report at the position of a metric value: of ad effect for the cost of its rows,
  * otherwise of ad statistics.
  */
-function useWhole(figure: Figure) {
+function useReportCost(metric: Figure) {
   const productId = useProductId();
-  const { acquiring } = figure;
-  const filters = filtersOf(figure);
-  const asked = {
+  const { acquiring } = metric;
+  const filters = filtersOf(metric);
+  const common = {
     productId,
-    dateFrom: dayText(figure.from),
-    dateTo: dayText(figure.to),
+    dateFrom: dayText(metric.from),
+    dateTo: dayText(metric.to),
     filters: graphqlFilters(filters ?? {}),
   };
   const ofAds = useFigureCostQuery({
-    variables: { ...asked, evaluation: figure.evaluation },
+    variables: { ...common, evaluation: metric.evaluation },
     fetchPolicy: 'cache-and-network',
     skip: filters === undefined || acquiring !== undefined,
   });
   const ofRows = useAcquiringCostQuery({
     variables: {
-      ...asked,
+      ...common,
       axis: acquiring?.axes.map(graphqlAxis) ?? [],
       attributionModel: acquiring?.model ?? 0,
     },
@@ -66,9 +66,9 @@ function useWhole(figure: Figure) {
  * Ad cost as the report shows it, the sum of the parts beside it. Null if no report filters describe the
  * position.
  */
-export function CostWhole({ figure }: { figure: Figure }) {
+export function ReportCost({ metric }: { metric: Figure }) {
   const { t } = useTranslation();
-  const { whole, error, isKnown } = useWhole(figure);
+  const { whole, error, isKnown } = useReportCost(metric);
   if (!isKnown || error) return null;
   return (
     <span className={styles.part}>
@@ -89,21 +89,21 @@ export function CostWhole({ figure }: { figure: Figure }) {
  * Share of the ad cost without log rows: period fees, and media costs if they are split. Together with the
  * parts it adds up to the report's value.
  */
-export function CostRest({ figure }: { figure: Figure }) {
+export function RemainingCost({ metric }: { metric: Figure }) {
   const { t } = useTranslation();
   const [clicks, media, results] = COSTS;
-  const { whole: all, error, isKnown } = useWhole(figure);
+  const { whole: all, error, isKnown } = useReportCost(metric);
   const skip = !isKnown;
   const parts = [
-    usePart({ ...figure, key: clicks }, skip),
-    usePart({ ...figure, key: media }, skip),
-    usePart({ ...figure, key: results }, skip),
+    usePartAmount({ ...metric, key: clicks }, skip),
+    usePartAmount({ ...metric, key: media }, skip),
+    usePartAmount({ ...metric, key: results }, skip),
   ];
-  const isSplit = !isToldAt(media, figure);
-  const told = parts.every((part) => typeof part === 'number')
+  const isSplit = !isToldAt(media, metric);
+  const partsTotal = parts.every((part) => typeof part === 'number')
     ? parts.reduce((sum, part) => sum + part, 0)
     : undefined;
-  const rest = all == null || told === undefined ? undefined : all - told;
+  const rest = all == null || partsTotal === undefined ? undefined : all - partsTotal;
   // The cost is less than the parts: the report doesn't include all of them yet.
   if (skip || error || parts.includes(null) || (rest !== undefined && rest < -NOTHING))
     return (

@@ -17,7 +17,7 @@ import {
   type NamedFigure,
 } from '../../../../shared/catalog';
 import type { DayRange } from '../../../../shared/domain/calendar';
-import { signs, spanned, withAside } from '../../i18n/punctuation';
+import { currentPunctuation, spanned, withAside } from '../../i18n/punctuation';
 import { refChoices } from '../form/choices';
 import type { Session } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
@@ -38,24 +38,24 @@ const WORDS = {
  * Returns the name of a metric value, as in its report.
  * @param cvNames the product's names of its conversions, by measure
  */
-export function sumWords(figure: NamedFigure, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
-  const { word, measure, model } = figureName(figure);
+export function metricName(metric: NamedFigure, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
+  const { word, measure, model } = figureName(metric);
   const label = word
     ? t(WORDS[word])
     : measure
       ? (cvNames.get(measureName(measure)) ?? t(`measures.${measure}.label`))
-      : figure.key;
+      : metric.key;
   return model === null ? label : withAside(label, enumLabel(t, 'AttributionModel', model));
 }
 
 /** Returns the unit of a metric value. */
-export const unitOfSum = (key: BaseKey): MeasureUnit =>
+export const unitOfMetric = (key: BaseKey): MeasureUnit =>
   key === 'costSen' || key === 'cvCostApprovedSen'
     ? 'yen'
     : measureOf(measureOfSum(key)?.measure ?? 'adClickCount').unit;
 
 /** Returns the label of an axis value. */
-function valueWords(axis: AxisKey, value: AxisValue, session: Session, t: TFunction): string {
+function axisValueLabel(axis: AxisKey, value: AxisValue, session: Session, t: TFunction): string {
   if (value === NO_VALUE) return t('report.unset');
   if (axis === 'device') return enumLabel(t, 'Device', deviceCode(String(value)) ?? Device.OTHER);
   const { kind } = axes[axis];
@@ -63,14 +63,14 @@ function valueWords(axis: AxisKey, value: AxisValue, session: Session, t: TFunct
 }
 
 /** Formats the days of a drill-down. */
-export const daysWords = ({ from, to }: DayRange): string =>
+export const formatDays = ({ from, to }: DayRange): string =>
   from === to ? formatDay(from) : spanned(formatDay(from), formatDay(to));
 
 /** Returns the days of a metric value and its position in the report. */
-export const placeWords = (figure: Figure, session: Session, t: TFunction): string =>
-  figurePlace(figure, {
+export const drillDownPlace = (metric: Figure, session: Session, t: TFunction): string =>
+  figurePlace(metric, {
     say: sayPlace(t),
-    named: (axis, values) => values.map((value) => valueWords(axis, value, session, t)),
-    days: daysWords,
-    signs: signs(),
+    named: (axis, values) => values.map((value) => axisValueLabel(axis, value, session, t)),
+    days: formatDays,
+    signs: currentPunctuation(),
   }).join('　');

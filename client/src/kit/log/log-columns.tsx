@@ -33,8 +33,8 @@ function DeviceText({ name }: { name: string }) {
   return <>{useDeviceLabel()(name)}</>;
 }
 
-function DoorText({ door }: { door: string }) {
-  return <>{doorLabel(useTranslation().t, door)}</>;
+function EndpointText({ endpoint }: { endpoint: string }) {
+  return <>{doorLabel(useTranslation().t, endpoint)}</>;
 }
 
 function RedirectText({ id }: { id: number }) {
@@ -120,7 +120,7 @@ export function logColumns<Row extends ListRow>() {
     device: (key: Key, options?: Options<Row>) =>
       column(key, 120, (row) => <DeviceText name={textIn(row[key])} />, options),
     door: (key: Key, options?: Options<Row>) =>
-      column(key, 130, (row) => <DoorText door={textIn(row[key])} />, options),
+      column(key, 130, (row) => <EndpointText endpoint={textIn(row[key])} />, options),
     /** Approval status of a result. */
     approval: (key: Key, options?: Options<Row>) =>
       column(key, 110, (row) => <ApprovalTag status={row[key]} />, options),

@@ -55,7 +55,7 @@ export function useSeesPersonal(): boolean {
 }
 
 /** Returns the columns that the signed-in user's role can see. */
-export function useShownColumns<Row extends ListRow>({
+export function useVisibleColumns<Row extends ListRow>({
   columns,
   personal,
 }: Pick<LogDefinition<Row>, 'columns' | 'personal'>): readonly ListColumn<Row>[] {

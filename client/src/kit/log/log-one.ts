@@ -3,7 +3,7 @@ import { onlyField } from '../list/only-field';
 import type { ListRow } from '../list/types';
 
 /** Generated query hook for one log row. */
-export type LogOneHook<Data, Further> = (options: {
+export type LogRowHook<Data, Further> = (options: {
   variables: { id: string; productId: number } & Further;
   fetchPolicy: 'cache-and-network';
 }) => {
@@ -12,7 +12,7 @@ export type LogOneHook<Data, Further> = (options: {
   readonly refetch: () => Promise<unknown>;
 };
 
-export interface LogOne<Row> {
+export interface LogRowResult<Row> {
   row: Row | undefined;
   error: unknown;
   refetch: () => Promise<unknown>;
@@ -24,9 +24,9 @@ export interface LogOne<Row> {
  */
 export const logOne =
   <Data extends { readonly [name in keyof Data]: ListRow }, Further extends object>(
-    hook: LogOneHook<Data, Further>,
+    hook: LogRowHook<Data, Further>,
   ) =>
-  (id: string, further: Further): LogOne<Data[keyof Data]> => {
+  (id: string, further: Further): LogRowResult<Data[keyof Data]> => {
     const { data, error, refetch } = hook({
       variables: { id, productId: useProductId(), ...further },
       fetchPolicy: 'cache-and-network',

@@ -17,13 +17,13 @@ import { Page } from '../page';
 import { figureText } from '../table/number-cell';
 import { rangeOf, readPeriod } from '../period/period';
 import { useToday } from '../use-today';
-import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
+import { timeOf, useVisibleColumns, useSeesPersonal, type LogDefinition } from './log-definition';
 import { FigureNote } from './drill-down-note';
 import { logPaths } from './log-paths';
 import { HorizonNote } from './horizon-note';
 import type { LogAnswer } from './log-source';
 import { LogTools } from './log-tools';
-import { daysWords, unitOfSum } from './drill-down-text';
+import { formatDays, unitOfMetric } from './drill-down-text';
 import { useFigure } from './use-drill-down';
 
 export interface LogListProps<Row extends ListRow> {
@@ -37,12 +37,12 @@ export interface LogListProps<Row extends ListRow> {
 }
 
 /** Adds a column with each row's share of the metric value, beside the column that names the row. */
-function withPart<Row extends ListRow>(
+function withMetricColumn<Row extends ListRow>(
   columns: readonly ListColumn<Row>[],
   key: keyof Row & string,
-  figure: Figure,
+  metric: Figure,
 ): ListColumn<Row>[] {
-  const unit = unitOfSum(figure.key);
+  const unit = unitOfMetric(metric.key);
   const part: ListColumn<Row> = {
     key,
     width: 130,
@@ -62,7 +62,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   const { entity = 'log', href, bulk } = log;
   // Approvers may read results without the right to logs, which the visitor's history needs.
   const visitorOf = useRight('logs') === 'none' ? undefined : log.visitorOf;
-  const own = useShownColumns(log);
+  const own = useVisibleColumns(log);
   const specs = useMemo(
     () =>
       log.filters.filter(
@@ -71,14 +71,14 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
     [log, sees, fixedFilter],
   );
   const choices = useFilterChoices(entity, specs);
-  const shown = useFigure();
+  const drillDown = useFigure();
   const columns = useMemo(
-    () => (shown && log.figurePart ? withPart(own, log.figurePart, shown.figure) : own),
-    [own, log, shown],
+    () => (drillDown && log.figurePart ? withMetricColumn(own, log.figurePart, drillDown.figure) : own),
+    [own, log, drillDown],
   );
-  const filters = useMemo(() => (shown ? [...choices, shown.filter] : choices), [choices, shown]);
+  const filters = useMemo(() => (drillDown ? [...choices, drillDown.filter] : choices), [choices, drillDown]);
   const [, setParameters] = useSearchParams();
-  const leaveFigure = (): void =>
+  const clearDrillDown = (): void =>
     setParameters((before) => {
       const after = new URLSearchParams(before);
       for (const name of [FIGURE, ...keysOf(NO_PLACE)]) after.delete(name);
@@ -100,7 +100,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   };
   return (
     <>
-      {shown && <FigureNote figure={shown.figure} place={shown.place} onClear={leaveFigure} />}
+      {drillDown && <FigureNote figure={drillDown.figure} place={drillDown.place} onClear={clearDrillDown} />}
       <ListScreen<Row, LogAnswer<Row>>
         name={log.name}
         title={log.title(t)}
@@ -112,7 +112,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
         nameOf={(row) => timeOf(log, row)}
         handlers={handlers}
         tools={(controls, { tail }) => (
-          <LogTools controls={controls} tail={tail} unset={shown && daysWords(shown.figure)} />
+          <LogTools controls={controls} tail={tail} unset={drillDown && formatDays(drillDown.figure)} />
         )}
         downloadPath={log.restPath}
         downloadProduct={productId}
@@ -131,18 +131,18 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
 }
 
 /** Returns the first day of the period or the metric value in the address; undefined for all. */
-function useAskedFrom(): number | undefined {
+function useFirstDay(): number | undefined {
   const [parameters] = useSearchParams();
-  const shown = useFigure();
+  const drillDown = useFigure();
   const standing = { today: useToday(), weekStart: useWeekStart() };
   const period = readPeriod(parameters);
-  return shown?.figure.from ?? (period && rangeOf(period, standing).from);
+  return drillDown?.figure.from ?? (period && rangeOf(period, standing).from);
 }
 
 /** Screen of a log. */
 export function LogScreen<Row extends ListRow>({ log }: { log: LogDefinition<Row> }) {
   const { t } = useTranslation();
-  const from = useAskedFrom();
+  const from = useFirstDay();
   return (
     <Page title={log.title(t)} lead={log.lead(t)}>
       {log.aging && <HorizonNote aging={log.aging} from={from} />}

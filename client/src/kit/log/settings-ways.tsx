@@ -15,7 +15,7 @@ export interface AppliedSettings {
 }
 
 /** Link that looks like a button, for users who may open its target. */
-function Way({ to, right, label }: { to: string; right: RightKey; label: string }) {
+function SettingLink({ to, right, label }: { to: string; right: RightKey; label: string }) {
   const navigate = useNavigate();
   if (useRight(right) === 'none') return null;
   return (
@@ -38,15 +38,15 @@ export function SettingsWays({ adId, cvSettingId }: AppliedSettings) {
   const { t } = useTranslation();
   return (
     <span className={styles.ways}>
-      {adId != null && <Way to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
+      {adId != null && <SettingLink to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
       {cvSettingId !== undefined && (
-        <Way
+        <SettingLink
           to={`/ad/cv-setting/${cvSettingId}?mode=detail`}
           right="cv_settings"
           label={t('menu.cv_setting')}
         />
       )}
-      <Way to="/config/product" right="products" label={t('menu.product')} />
+      <SettingLink to="/config/product" right="products" label={t('menu.product')} />
       {adId != null && <HistoryButton of={{ entity: 'ad', id: adId }} />}
       {cvSettingId !== undefined && <HistoryButton of={{ entity: 'cvSetting', id: cvSettingId }} />}
     </span>

@@ -78,6 +78,6 @@ export function useTail<Page>(on: boolean, question: string, ask: () => Promise<
     };
   }, [on, question]);
   const state: TailState = !on ? 'off' : scrolled ? 'scrolled' : failed ? 'failed' : 'on';
-  const shown = on && answered?.question === question ? answered : undefined;
-  return { page: shown?.page, before: shown?.before, state };
+  const current = on && answered?.question === question ? answered : undefined;
+  return { page: current?.page, before: current?.before, state };
 }

@@ -6,7 +6,7 @@ import { NotesBar, type Opened } from './notes-bar';
 import { useDayNotes, type DayNote } from './use-day-notes';
 
 /** Notes of a time axis. */
-export interface NotesOver {
+export interface AxisNotes {
   readonly notes: readonly DayNote[];
   /** Texts by day. */
   readonly byDay: ReadonlyMap<Day, readonly string[]>;
@@ -19,15 +19,15 @@ export interface NotesOver {
 }
 
 /** Returns the notes for a time axis: marks on the axis and the bar below it. */
-export function useNotesOver(range: DayRange): NotesOver {
+export function useNotesOver(range: DayRange): AxisNotes {
   const right = useRight('notes');
   const notes = useDayNotes(range);
   const productId = useProductId();
-  const [kept, setKept] = useState<{ productId: number; opened: Opened | undefined }>();
+  const [openState, setOpenState] = useState<{ productId: number; opened: Opened | undefined }>();
   // An open note belongs to its product and must not be saved in another one after Back.
-  const opened = kept?.productId === productId ? kept.opened : undefined;
+  const opened = openState?.productId === productId ? openState.opened : undefined;
   const setOpened = useCallback(
-    (next: Opened | undefined) => setKept({ productId, opened: next }),
+    (next: Opened | undefined) => setOpenState({ productId, opened: next }),
     [productId],
   );
   const byDay = useMemo(() => {

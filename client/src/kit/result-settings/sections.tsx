@@ -10,7 +10,7 @@ const on =
   (flag: string, when: When): When =>
   (values) =>
     when(values) && values[flag] === true;
-const told =
+const whenReported =
   (when: When): When =>
   (values) =>
     when(values) && values.resultFlag !== ResultFlag.INVALID;
@@ -35,22 +35,23 @@ export const parameterItems = (when: When = always): FormItem[] =>
 export const noticeItems = (when: When = always, ofUrl: Pick<FormItem, 'after'> = {}): FormItem[] => [
   { name: 'resultFlag', when, whole: true },
   { name: 'performanceCvFlag', when },
-  { name: 'resultMethod', when: told(when) },
+  { name: 'resultMethod', when: whenReported(when) },
   {
     name: 'cvTag',
-    when: (values) => told(when)(values) && values.resultMethod === ResultMethod.CV_TAG,
+    when: (values) => whenReported(when)(values) && values.resultMethod === ResultMethod.CV_TAG,
     required: always,
   },
   {
     name: 'webhookUrl',
-    when: (values) => told(when)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL,
+    when: (values) => whenReported(when)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL,
     required: always,
     asTemplate: true,
     ...ofUrl,
   },
 ];
 
-const byWebhook: When = (values) => told(always)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL;
+const byWebhook: When = (values) =>
+  whenReported(always)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL;
 
 /** Fields for whether and how fast postbacks are sent. */
 export const paceItems: FormItem[] = [

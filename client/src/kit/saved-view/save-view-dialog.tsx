@@ -41,7 +41,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
-  const [pinned, setWanted] = useState(true);
+  const [pinAfterSave, setPinAfterSave] = useState(true);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState<View>();
@@ -84,14 +84,14 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     event.preventDefault();
     if (title.trim() === '') return setError(t('views.nameRequired'));
     await run(async () => {
-      const { data: made } = await create({
+      const { data: created } = await create({
         variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } },
         context: once,
-        ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }),
+        ...(pinAfterSave ? {} : { refetchQueries: VIEW_QUERIES }),
       });
-      const view = made?.createSavedView;
-      if (view && pinned)
-        await setPinned({ variables: { id: view.id, pinned }, refetchQueries: VIEW_QUERIES });
+      const view = created?.createSavedView;
+      if (view && pinAfterSave)
+        await setPinned({ variables: { id: view.id, pinned: pinAfterSave }, refetchQueries: VIEW_QUERIES });
       return view;
     });
   }
@@ -143,7 +143,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
             onChange={(next) => (setTitle(next), setError(undefined))}
             error={error}
           />
-          <Checkbox checked={pinned} onChange={(event) => setWanted(event.target.checked)}>
+          <Checkbox checked={pinAfterSave} onChange={(event) => setPinAfterSave(event.target.checked)}>
             {t('views.pin')}
           </Checkbox>
           {profile.roleType !== RoleType.AGENCY && (

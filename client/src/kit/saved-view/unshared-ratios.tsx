@@ -15,7 +15,7 @@ export function measuresNamedIn(search: string): string[] {
 }
 
 /** Returns the ids of the custom measures among the names, including descending sort orders (`-custom_1`). */
-export const ratiosAmong = (names: readonly string[]): number[] => [
+export const customMeasureIdsIn = (names: readonly string[]): number[] => [
   ...new Set(names.flatMap((name) => customIdOf(name.replace(/^-/, '')) ?? [])),
 ];
 
@@ -26,7 +26,7 @@ export const ratiosAmong = (names: readonly string[]): number[] => [
  */
 export function UnsharedRatios({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
-  const ids = ratiosAmong(names);
+  const ids = customMeasureIdsIn(names);
   const skip = useRight('custom_measures') === 'none' || ids.length === 0;
   const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: ALL_RATIOS }, skip });
   const titles =

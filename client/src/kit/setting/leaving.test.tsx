@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderRoutes } from '../../../test/render-routes';
-import { leaveBy } from '../leaving';
+import { confirmLeaving } from '../leaving';
 import { SingleForm } from './single-form';
 import type { FormValues } from '../form/values';
 
@@ -19,7 +19,7 @@ const page = () =>
     {
       '/form': (
         <>
-          <button type="button" onClick={() => leaveBy(signOut)}>
+          <button type="button" onClick={() => confirmLeaving(signOut)}>
             サインアウト
           </button>
           <SingleForm

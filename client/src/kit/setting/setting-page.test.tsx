@@ -207,7 +207,11 @@ describe('page of a setting', () => {
       refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした']),
       /^保存できませんでした：/,
     ],
-    ['because the record was deleted elsewhere', refusal('NOT_FOUND'), /^保存できませんでした：削除されたか、/],
+    [
+      'because the record was deleted elsewhere',
+      refusal('NOT_FOUND'),
+      /^保存できませんでした：削除されたか、/,
+    ],
   ])(
     'scrolls to the error of a save that ended %s, and repeats it in the footer',
     async (_name, error, words) => {
@@ -227,8 +231,8 @@ describe('page of a setting', () => {
     await page();
     await type('広告名', '新しい名');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    const said = await screen.findByRole('alert');
-    expect(said).toHaveTextContent(/削除されたか、/);
-    expect(said).not.toHaveTextContent(/404|対象が見つかりません/);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/削除されたか、/);
+    expect(alert).not.toHaveTextContent(/404|対象が見つかりません/);
   });
 });

@@ -6,8 +6,8 @@ import { ResourcePage } from './setting-page';
 
 /** Creates the two screens of a setting from its definition: its list and its detail page. */
 export const settingScreens = <Row extends Entity, One extends Entity>(
-  resource: Resource<Row, One>,
+  setting: Resource<Row, One>,
 ): { List: ComponentType; Detail: ComponentType } => ({
-  List: () => <ResourceList resource={resource} />,
-  Detail: () => <ResourcePage resource={resource} />,
+  List: () => <ResourceList resource={setting} />,
+  Detail: () => <ResourcePage resource={setting} />,
 });

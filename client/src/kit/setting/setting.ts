@@ -13,10 +13,10 @@ import type { Once } from '../once';
 import type { Session } from '../../session/session-context';
 
 /** Key of a setting's texts in `settings.resource`. */
-export type ResourceKey = keyof typeof ja.settings.resource;
+export type SettingKey = keyof typeof ja.settings.resource;
 
 /** Result of a query for one setting. */
-export interface OneAnswer<One> {
+export interface RecordResult<One> {
   one: One | undefined;
   error: unknown;
   refetch: () => Promise<One | undefined>;
@@ -27,7 +27,7 @@ export interface OneAnswer<One> {
  * these.
  */
 export interface Resource<Row extends Entity, One extends Entity> {
-  key: ResourceKey;
+  key: SettingKey;
   /** Path of the list; `{path}/{id}` is the detail page. */
   path: string;
   right: RightKey;
@@ -37,7 +37,7 @@ export interface Resource<Row extends Entity, One extends Entity> {
   /** Filters of the list. */
   filters?: readonly FilterSpec[];
   /** Loads one record from the server; nothing while the id is undefined. */
-  useOne: (id: number | undefined) => OneAnswer<One>;
+  useOne: (id: number | undefined) => RecordResult<One>;
   useSave: () => (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => Promise<One>;
   useRemove: () => (row: Entity) => Promise<unknown>;
   nameOf: (row: Row | One) => string;

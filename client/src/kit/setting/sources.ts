@@ -4,10 +4,10 @@ import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
 import { onlyField } from '../list/only-field';
 import type { Once } from '../once';
-import type { OneAnswer, Resource } from './setting';
+import type { RecordResult, Resource } from './setting';
 
 /** Generated query hook for one setting. */
-export type OneHook<Data> = (options: {
+export type RecordHook<Data> = (options: {
   variables: { id: number };
   skip: boolean;
   fetchPolicy: 'network-only';
@@ -29,8 +29,8 @@ export type MutationHook<Data, Variables> = () => readonly [
  * a cached result.
  */
 export const oneSource =
-  <Data extends { readonly [name in keyof Data]: Entity }>(hook: OneHook<Data>) =>
-  (id: number | undefined): OneAnswer<Data[keyof Data]> => {
+  <Data extends { readonly [name in keyof Data]: Entity }>(hook: RecordHook<Data>) =>
+  (id: number | undefined): RecordResult<Data[keyof Data]> => {
     const { data, error, refetch } = hook({
       variables: { id: id ?? 0 },
       skip: id === undefined,
@@ -57,7 +57,7 @@ function required<T>(value: T | null | undefined): T {
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract's inputs have the
 // same field names as shared/entities, and the form has validated them
-const inputOf = <Input>(judged: FormValues): Input => judged as Input;
+const inputOf = <Input>(validated: FormValues): Input => validated as Input;
 
 type Answer<Data, One> = { readonly [name in keyof Data]: One };
 

@@ -3,7 +3,7 @@ import { columnsOf, type ColumnsOf } from '../list/columns';
 import { listSource, productListSource, type ListHook, type ListPage } from '../list/list-source';
 import type { ListColumn, ListVariables } from '../list/types';
 import type { Resource } from './setting';
-import { oneSource, remover, saver, type MutationHook, type OneHook } from './sources';
+import { oneSource, remover, saver, type MutationHook, type RecordHook } from './sources';
 
 /** Result of a query or mutation with a single field. */
 type Answer<Data> = Data[keyof Data];
@@ -17,14 +17,14 @@ type ListHooks<List> =
 
 /** The four other hooks generated from a setting's documents. */
 interface Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed> {
-  one: OneHook<One>;
+  one: RecordHook<One>;
   create: MutationHook<Created, { input: CreateInput }>;
   update: MutationHook<Updated, { id: number; input: UpdateInput }>;
   remove: MutationHook<Removed, { id: number; version?: number | null | undefined }>;
 }
 
 /** Declarative part of a setting: everything except its data access; columns are built with the kit's. */
-type ResourceData<Row extends Entity, One extends Entity> = Omit<
+type SettingData<Row extends Entity, One extends Entity> = Omit<
   Resource<Row, One>,
   'perProduct' | 'useRows' | 'useOne' | 'useSave' | 'useRemove' | 'columns'
 > & {
@@ -45,7 +45,7 @@ export const wired = <
   Removed,
 >(
   hooks: ListHooks<List> & Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed>,
-  data: ResourceData<RowOf<List>, Answer<One>>,
+  data: SettingData<RowOf<List>, Answer<One>>,
 ): Resource<RowOf<List>, Answer<One>> => ({
   ...data,
   perProduct: 'productList' in hooks,

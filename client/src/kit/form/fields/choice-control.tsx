@@ -4,7 +4,7 @@ import { useChoices } from '../choices';
 import type { ControlProps } from './control';
 
 /** Up to this many options appear as radio buttons. */
-const MOST_SIDE_BY_SIDE = 4;
+const MAX_RADIOS = 4;
 const WIDEST = 34;
 
 const glyphs = (text: string): number =>
@@ -27,7 +27,7 @@ export function ChoiceControl({
   const width = choices.reduce((sum, choice) => sum + glyphs(choice.label) + 2, 0);
   // Radio buttons can't be cleared.
   const clears = !field.required && field.absent === null;
-  if (!clears && choices.length <= MOST_SIDE_BY_SIDE && width <= WIDEST) {
+  if (!clears && choices.length <= MAX_RADIOS && width <= WIDEST) {
     return (
       <Radio.Group
         id={id}

@@ -26,7 +26,7 @@ export function DayControl(props: ControlProps) {
   const weekStart = useWeekStart();
   const [focus, setFocus] = useState(chosen ?? today);
   const month = monthOf(focus);
-  const turn = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
+  const changeMonth = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
 
   return (
     <span className={styles.day}>
@@ -58,14 +58,14 @@ export function DayControl(props: ControlProps) {
                   size="small"
                   icon={<LeftOutlined />}
                   aria-label={t('report.previousMonth')}
-                  onClick={() => turn(-1)}
+                  onClick={() => changeMonth(-1)}
                 />
                 <Button
                   type="text"
                   size="small"
                   icon={<RightOutlined />}
                   aria-label={t('report.nextMonth')}
-                  onClick={() => turn(1)}
+                  onClick={() => changeMonth(1)}
                 />
               </div>
               <MonthGrid

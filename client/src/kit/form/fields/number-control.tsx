@@ -4,7 +4,7 @@ import { formatNumber } from '../../../../../shared/format';
 import { inputProps, textOf, type ControlProps } from './control';
 
 /** Formats a number with commas. */
-function shown(value: unknown): string {
+function displayText(value: unknown): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return textOf(value);
   const decimals = (String(value).split('.')[1] ?? '').length;
   return formatNumber(value, { showZero: true, decimals });
@@ -25,7 +25,7 @@ export function NumberControl(props: ControlProps) {
       style={{ maxWidth: 240 }}
       styles={{ input: { textAlign: 'right' } }}
       {...(field.kind === 'money' ? { suffix: t('report.unitYen') } : {})}
-      value={shown(value)}
+      value={displayText(value)}
       aria-required={field.required || undefined}
       onChange={(event) => onChange(event.target.value)}
     />
