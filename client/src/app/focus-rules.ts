@@ -98,7 +98,7 @@ interface HistoryEntry {
 }
 
 /** Copy of the browser's history. The browser doesn't say whether a step leads back or forward. */
-class Trail {
+class TabHistory {
   private readonly entries: HistoryEntry[] = [];
   private at = 0;
 
@@ -146,7 +146,7 @@ export function FocusRules(): null {
   );
   const cancel = useRef<() => void>(undefined);
   const last = useRef<Place>(undefined);
-  const trail = useRef<Trail>(undefined);
+  const history = useRef<TabHistory>(undefined);
   useEffect(() => {
     const follow = ({ target }: FocusEvent): void => void (last.current = placeOf(target));
     window.addEventListener('focusin', follow);
@@ -155,8 +155,8 @@ export function FocusRules(): null {
   useEffect(() => {
     const before = here.current;
     here.current = { pathname, key };
-    trail.current ??= new Trail();
-    const { back, place } = trail.current.go(key, type, last.current);
+    history.current ??= new TabHistory();
+    const { back, place } = history.current.go(key, type, last.current);
     if (before?.pathname === pathname) return;
     cancel.current?.();
     last.current = undefined;

@@ -5,7 +5,7 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabind
  * Milliseconds in which other code may set the focus: a list with keyboard navigation, a dialog, a
  * navigation.
  */
-const OTHERS_FIRST = 50;
+const FOCUS_DELAY_MS = 50;
 
 /** Position of the focus: row, container of the rows, and control within the row. */
 interface Place {
@@ -19,9 +19,9 @@ interface Place {
 
 const controlsIn = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
-function around(element: Element): Element[] {
+function sectionsAround(element: Element): Element[] {
   const section = element.parentElement?.closest('main section');
-  return section ? [section, ...around(section)] : [];
+  return section ? [section, ...sectionsAround(section)] : [];
 }
 
 function placeOf(control: Element): Place | undefined {
@@ -34,7 +34,7 @@ function placeOf(control: Element): Place | undefined {
     rows,
     row: [...rows.children].indexOf(row),
     nth: controls.indexOf(control),
-    around: around(row),
+    around: sectionsAround(row),
   };
 }
 
@@ -42,7 +42,7 @@ function placeOf(control: Element): Place | undefined {
  * Returns the element to focus after a row is removed: the same control of the next row, or the container of
  * the rows.
  */
-function inPlace({ rows, row, nth, around: holders }: Place): HTMLElement | undefined {
+function replacementFor({ rows, row, nth, around: holders }: Place): HTMLElement | undefined {
   if (rows.isConnected)
     for (const next of [...rows.children].slice(0, row + 1).reverse()) {
       const controls = controlsIn(next);
@@ -72,17 +72,17 @@ export function RowFocus(): null {
     };
     const isLost = () =>
       place !== undefined && !place.control.isConnected && document.activeElement === document.body;
-    const look = (): void => {
+    const checkFocus = (): void => {
       if (!isLost() || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        const target = isLost() && place ? inPlace(place) : undefined;
+        const target = isLost() && place ? replacementFor(place) : undefined;
         place = undefined;
         if (target && !target.matches(FOCUSABLE)) target.tabIndex = -1;
         target?.focus({ preventScroll: true });
-      }, OTHERS_FIRST);
+      }, FOCUS_DELAY_MS);
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(checkFocus);
     observer.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('focusin', follow);
     window.addEventListener('pointerdown', forget, true);

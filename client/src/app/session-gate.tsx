@@ -74,7 +74,7 @@ function useIsOfOtherUser(userId: number | undefined): boolean {
 }
 
 /** Rereads on a new day since when products have data. */
-function useNextDay(): void {
+function useRefetchOnNewDay(): void {
   const apollo = useApolloClient();
   const today = useToday();
   const known = useRef(today);
@@ -95,7 +95,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const apollo = useApolloClient();
   useState(() => lastStart.restore(apollo));
   const me = useMeQuery();
-  useNextDay();
+  useRefetchOnNewDay();
   const profile = me.data?.me.profile;
   const userId = profile?.userId;
   const products = me.data?.me.selections.product ?? NO_PRODUCTS;

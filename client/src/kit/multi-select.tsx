@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from 'antd';
 import type { KeyboardEvent } from 'react';
-import { byName } from './by-name';
+import { searchByName } from './by-name';
 
 /** In an open list, antd treats Tab as a choice and keeps the focus, which would trap keyboard users. */
 const leaveByTab = (event: KeyboardEvent): void => {
@@ -11,7 +11,7 @@ const leaveByTab = (event: KeyboardEvent): void => {
 export function MultiSelect<Value>(props: Omit<SelectProps<Value>, 'mode'>) {
   return (
     <div onKeyDownCapture={leaveByTab} style={{ minWidth: 0 }}>
-      <Select<Value> showSearch={byName} {...props} mode="multiple" />
+      <Select<Value> showSearch={searchByName} {...props} mode="multiple" />
     </div>
   );
 }

@@ -13,13 +13,13 @@ type Edge = 'bar' | 'foot' | 'footer';
 export function usePageEdge(
   edge: Edge,
   stays = true,
-): readonly [take: RefCallback<HTMLElement>, height: number] {
-  const [take, height] = useElementHeight();
+): readonly [ref: RefCallback<HTMLElement>, height: number] {
+  const [ref, height] = useElementHeight();
   useEffect(() => {
     if (!stays) return undefined;
     const { style } = document.documentElement;
     style.setProperty(`--ic-page-${edge}`, `${height}px`);
     return () => void style.removeProperty(`--ic-page-${edge}`);
   }, [edge, stays, height]);
-  return [take, height];
+  return [ref, height];
 }

@@ -21,28 +21,28 @@ export interface PageProps {
 }
 
 /** Whether any page has rendered its content since the document loaded. */
-let isFilled = false;
+let hasRenderedContent = false;
 
 /**
  * Whether to render a page's content. The first page and pages opened by a link render their header first. A
  * slow machine thus shows the page sooner, and requests of the header start before the content renders. Back
  * and redirects render everything at once, because Back restores a scroll position.
  */
-function useContent(): boolean {
-  const leads = useNavigationType() === 'PUSH';
-  const isDrawn = useDeferredValue(true, isFilled && !leads);
+function useContentRendered(): boolean {
+  const isPush = useNavigationType() === 'PUSH';
+  const isRendered = useDeferredValue(true, hasRenderedContent && !isPush);
   useEffect(() => {
-    if (isDrawn) isFilled = true;
-  }, [isDrawn]);
-  return isDrawn;
+    if (isRendered) hasRenderedContent = true;
+  }, [isRendered]);
+  return isRendered;
 }
 
 /** Page of the console: title, lead, actions and content. */
 export function Page({ title, lead, actions, children }: PageProps) {
   usePageTitle(title);
-  const isDrawn = useContent();
+  const isRendered = useContentRendered();
   return (
-    <div className={styles.page} {...(isDrawn ? {} : { 'data-to-come': true })}>
+    <div className={styles.page} {...(isRendered ? {} : { 'data-to-come': true })}>
       <header className={styles.header}>
         <div className={styles.heading}>
           <h1 className={styles.title}>{title}</h1>
@@ -54,7 +54,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
           </div>
         )}
       </header>
-      {isDrawn && children}
+      {isRendered && children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { followPrinting, isPrintingStarted, SHEET_WIDTH } from './use-printing';
+import { subscribePrinting, isPrintingStarted, SHEET_WIDTH } from './use-printing';
 
 /** Matches queries of only the window's width. */
 const WIDTH = /^\((min|max)-width: (\d+)px\)$/;
@@ -20,10 +20,10 @@ export function useMediaQuery(query: string): boolean {
     (listener: () => void) => {
       const media = window.matchMedia(query);
       media.addEventListener('change', listener);
-      const unfollow = followPrinting(listener);
+      const unsubscribe = subscribePrinting(listener);
       return () => {
         media.removeEventListener('change', listener);
-        unfollow();
+        unsubscribe();
       };
     },
     [query],

@@ -10,7 +10,7 @@ let isStarted = false;
  * Calls the listener when printing starts and ends.
  * @returns a function that stops it
  */
-export function followPrinting(listener: () => void): () => void {
+export function subscribePrinting(listener: () => void): () => void {
   const paper = window.matchMedia('print');
   const begin = (): void => {
     isStarted = true;
@@ -41,7 +41,7 @@ export const SHEET_WIDTH = 1047;
 
 /** Whether the page is being printed: then it renders light, complete, and without screen-only parts. */
 export const usePrinting = (): boolean =>
-  useSyncExternalStore(followPrinting, () => isStarted || window.matchMedia('print').matches);
+  useSyncExternalStore(subscribePrinting, () => isStarted || window.matchMedia('print').matches);
 
 /** Pixels of a sheet available to a panel's content. */
 const PAPER_WIDTH = 1000;

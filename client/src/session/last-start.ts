@@ -25,7 +25,7 @@ const storedIn = (storage: () => Storage): Stored<StartData> =>
 const remembered = storedIn(() => localStorage);
 const forThisTab = storedIn(() => sessionStorage);
 /** Returns the entry in the same storage as the session's tokens. */
-const besideTokens = (): Stored<StartData> => (tokenStore.remembered ? remembered : forThisTab);
+const tokenStorageEntry = (): Stored<StartData> => (tokenStore.remembered ? remembered : forThisTab);
 
 /** Returns the subject of a token, as text like the server writes it. */
 function subjectOf(token: string): string | undefined {
@@ -44,7 +44,7 @@ function subjectOf(token: string): string | undefined {
  */
 export const lastStart = {
   write(start: StartData): void {
-    besideTokens().write(start);
+    tokenStorageEntry().write(start);
   },
 
   remove(): void {
@@ -54,7 +54,7 @@ export const lastStart = {
 
   /** Writes the data to the client's cache, if it belongs to the signed-in user. */
   restore(client: ApolloClient): void {
-    const start = besideTokens().read();
+    const start = tokenStorageEntry().read();
     const tokens = tokenStore.read();
     if (!start || !tokens || String(start.me.me.profile.userId) !== subjectOf(tokens.access)) return;
     try {

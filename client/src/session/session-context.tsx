@@ -25,7 +25,7 @@ export interface Session {
   findNames: AdNames['search'];
   /** Custom titles of menu entries, by route key. */
   menuTitles: Readonly<Record<string, string>>;
-  /** Switches the product: keeps the page and the filters, drops what belongs to the old product. */
+  /** Switches the product: keeps the page and its view settings, drops data of the old product. */
   chooseProduct(productId: number): void;
   signOut(): void;
 }

@@ -69,7 +69,7 @@ export class TokenStore {
       localStorage.setItem(IN_TABS_KEY, 'true');
       sessionStorage.setItem(KEY, JSON.stringify(tokens));
     }
-    this.send({ type: 'tokens', tokens });
+    this.broadcast({ type: 'tokens', tokens });
     this.notify(tokens);
   }
 
@@ -83,8 +83,8 @@ export class TokenStore {
   clear(expired = false): void {
     this.expired = expired;
     this.endedElsewhere = false;
-    this.forget();
-    this.send({ type: 'signed-out', expired });
+    this.removeTokens();
+    this.broadcast({ type: 'signed-out', expired });
     this.notify(undefined);
   }
 
@@ -92,7 +92,7 @@ export class TokenStore {
   async readOrRequest(): Promise<TokenPair | undefined> {
     const own = this.read();
     if (own || !this.channel) return own;
-    this.send({ type: 'ask' });
+    this.broadcast({ type: 'ask' });
     return new Promise((resolve) => {
       const stop = this.listen((tokens) => finish(tokens));
       const giveUp = (): void => {
@@ -118,14 +118,14 @@ export class TokenStore {
     return () => this.listeners.delete(listener);
   }
 
-  private forget(): void {
+  private removeTokens(): void {
     localStorage.removeItem(AUTO_LOGIN_KEY);
     localStorage.removeItem(KEY);
     localStorage.removeItem(IN_TABS_KEY);
     sessionStorage.removeItem(KEY);
   }
 
-  private send(message: Message): void {
+  private broadcast(message: Message): void {
     this.channel?.postMessage(message);
   }
 
@@ -133,7 +133,7 @@ export class TokenStore {
     switch (message.type) {
       case 'ask': {
         const tokens = this.remembered ? undefined : this.read();
-        if (tokens) this.send({ type: 'tokens', tokens });
+        if (tokens) this.broadcast({ type: 'tokens', tokens });
         break;
       }
       case 'tokens':
@@ -143,7 +143,7 @@ export class TokenStore {
       case 'signed-out':
         this.expired = message.expired;
         this.endedElsewhere = true;
-        this.forget();
+        this.removeTokens();
         this.notify(undefined);
         break;
     }

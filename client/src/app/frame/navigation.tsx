@@ -15,7 +15,7 @@ import { NavFlyout } from './nav-flyout';
 import { NavGroup, NavLink } from './nav-group';
 import styles from './navigation.module.css';
 import { PinnedViews } from './pinned-views';
-import { useCurrentInSight } from './use-current-in-sight';
+import { useScrollToCurrent } from './use-current-in-sight';
 
 const ICONS: Record<MenuGroup, ReactNode> = {
   dashboard: <DashboardOutlined />,
@@ -53,7 +53,7 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
   const { profile } = useSession();
   const { pathname, search } = useLocation();
   const active = activeMenuKey(pathname, search);
-  const menu = useCurrentInSight(active);
+  const menu = useScrollToCurrent(active);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
   const openByDefault = (group: MenuGroup): boolean => group === 'analyze' || group === groupOf(active);

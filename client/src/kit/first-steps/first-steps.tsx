@@ -17,7 +17,7 @@ import styles from './first-steps.module.css';
 import { stepsOf, type Step, type StepState } from './steps';
 
 /** Poll interval in milliseconds while a step waits for data. */
-const WAITING_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** Steps that complete when data arrives. */
 const DATA_STEPS: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv']);
@@ -152,7 +152,7 @@ export function FirstSteps({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const users = useRight('users') === 'edit';
-  const [pollInterval, setPollInterval] = useState(WAITING_MS);
+  const [pollInterval, setPollInterval] = useState(POLL_MS);
   const { data, error, refetch } = useFirstStepsQuery({
     variables: { productId, users },
     pollInterval,
@@ -160,7 +160,7 @@ export function FirstSteps({ onClose }: { onClose: () => void }) {
   });
   const steps = data && stepsOf(data);
   const complete = steps?.every(({ done }) => done) === true;
-  useEffect(() => setPollInterval(complete ? 0 : WAITING_MS), [complete]);
+  useEffect(() => setPollInterval(complete ? 0 : POLL_MS), [complete]);
   const close = (
     <Button type="text" icon={<CloseOutlined />} onClick={onClose}>
       {t('onboarding.hide')}

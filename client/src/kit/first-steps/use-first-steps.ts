@@ -35,12 +35,12 @@ export function useFirstSteps(): { wanted: boolean; closed: boolean; close: () =
     [userId],
   );
   const first = parseDay(products.find(({ id }) => id === productId)?.firstDay ?? '');
-  const young = first === null || countDays(first, today) <= YOUNG_DAYS;
+  const isYoung = first === null || countDays(first, today) <= YOUNG_DAYS;
   const maySetUp = NEEDED.every((right) =>
     profile.rights.some(({ menu, level }) => menu === right && allows({ right: rightOf[level] }, 'edit')),
   );
   return {
-    wanted: productId !== undefined && young && maySetUp,
+    wanted: productId !== undefined && isYoung && maySetUp,
     closed: productId !== undefined && list.includes(productId),
     close: () => productId !== undefined && store([...list, productId]),
     reopen: () => store(list.filter((id) => id !== productId)),

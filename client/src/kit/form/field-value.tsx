@@ -12,10 +12,10 @@ import { useChoices, type Choice } from './choices';
 import styles from './form.module.css';
 import { formatDay } from '../tokyo-date';
 
-type FlagWords = readonly [on: string, off: string];
+type FlagLabels = readonly [on: string, off: string];
 
 /** Returns the labels of a flag: valid or invalid for a status, otherwise on or off. */
-export const flagWords = (t: TFunction, name: string): FlagWords =>
+export const flagLabels = (t: TFunction, name: string): FlagLabels =>
   name === 'status' ? [t('enums.Status.VALID'), t('enums.Status.INVALID')] : [t('list.on'), t('list.off')];
 
 const CODE = new Set<Field['kind']>(['template']);
@@ -25,7 +25,7 @@ function valueText(
   field: Field,
   value: unknown,
   choices: readonly Choice[] | undefined,
-  [on, off]: FlagWords,
+  [on, off]: FlagLabels,
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === true ? on : off;
@@ -61,7 +61,7 @@ export function FieldValue({ name, field, value, entity }: FieldValueProps) {
     [value].flat().filter((one) => typeof one === 'number'),
   );
   if (field.kind === 'list') return <ListValue name={name} field={field} value={value} entity={entity} />;
-  const text = valueText(field, value, choices, flagWords(t, name));
+  const text = valueText(field, value, choices, flagLabels(t, name));
   if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;
   if (CODE.has(field.kind)) return <code className={styles.codeValue}>{text}</code>;
   return <span className={styles.textValue}>{text}</span>;

@@ -80,7 +80,7 @@ export function useFormEngine({
   save,
 }: FormOptions): FormHandle {
   const { i18n } = useTranslation();
-  const [start, setStart] = useState(initial);
+  const [startValues, setStartValues] = useState(initial);
   const [fromServer, setFromServer] = useState<FormErrors>(NO_ERRORS);
 
   const formik = useFormik<FormValues>({
@@ -139,7 +139,7 @@ export function useFormEngine({
 
   const restart = useCallback(
     (next: FormValues, mine?: FormValues) => {
-      setStart(next);
+      setStartValues(next);
       setFromServer(NO_ERRORS);
       resetForm({ values: next });
       if (mine) void setValues({ ...next, ...mine }, false);
@@ -153,10 +153,10 @@ export function useFormEngine({
     fields,
     values,
     judged: validation.values,
-    initial: start,
+    initial: startValues,
     stored: isRecord(stored) ? stored : undefined,
     errors,
-    dirty: !readOnly && changedFields(fields, start, values).length > 0,
+    dirty: !readOnly && changedFields(fields, startValues, values).length > 0,
     readOnly,
     submitting: isSubmitting,
     failed: submitCount > 0 && Object.keys(errors).length > 0,

@@ -61,14 +61,14 @@ function useLastField(dirty: boolean): RefObject<HTMLElement | null> {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!dirty) return undefined;
-    const note = (): void => {
+    const rememberField = (): void => {
       const { activeElement: here } = document;
       if (here instanceof HTMLElement && here.matches('form input, form textarea, form button'))
         last.current = here;
     };
-    note();
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    rememberField();
+    document.addEventListener('focusin', rememberField);
+    return () => document.removeEventListener('focusin', rememberField);
   }, [dirty]);
   return last;
 }

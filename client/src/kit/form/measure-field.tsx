@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { measureName, type MeasureKey } from '../../../../shared/catalog';
 import { measuresIn } from '../../../../shared/catalog/custom-measure';
-import { byName } from '../by-name';
+import { searchByName } from '../by-name';
 import { MultiSelect } from '../multi-select';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldFrame } from './field-frame';
@@ -72,7 +72,7 @@ export function MeasureField({ name, keys, several = false }: MeasureFieldProps)
       ) : (
         <Select<string>
           {...common}
-          showSearch={byName}
+          showSearch={searchByName}
           value={chosen[0] ?? null}
           onChange={(next) => form.set(name, next)}
         />

@@ -47,8 +47,8 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       title: t('fields.label.log_createdAt'),
       width: 180,
       render: (_, { time, interactionId }) => {
-        const words = formatDateTime(time);
-        return interactionId === null ? words : <Link to={logPaths.interaction(interactionId)}>{words}</Link>;
+        const text = formatDateTime(time);
+        return interactionId === null ? text : <Link to={logPaths.interaction(interactionId)}>{text}</Link>;
       },
     },
     {

@@ -24,7 +24,7 @@ import { enumLabel } from '../enum-label';
 import { sayPlace } from '../describe-filter-path';
 import { formatDay } from '../tokyo-date';
 
-const WORDS = {
+const LABELS = {
   everyConversion: 'cvInfo.figures.count',
   clickCost: 'logs.figure.clickCost',
   approvedCost: 'logs.figure.approvedCost',
@@ -41,7 +41,7 @@ const WORDS = {
 export function metricName(metric: NamedFigure, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
   const { word, measure, model } = figureName(metric);
   const label = word
-    ? t(WORDS[word])
+    ? t(LABELS[word])
     : measure
       ? (cvNames.get(measureName(measure)) ?? t(`measures.${measure}.label`))
       : metric.key;

@@ -1,4 +1,4 @@
-import { jumpInstant, jumpText, jumpWords } from './jump-time';
+import { jumpInstant, parseJumpText, formatJumpTime } from './jump-time';
 
 const iso = (address: string, ascending: boolean): string =>
   new Date(jumpInstant(address, ascending) ?? NaN).toISOString();
@@ -14,7 +14,7 @@ describe('a time to start at', () => {
     ['2026/01/15 24:00', null],
     ['きのう', null],
     ['', null],
-  ])("writes '%s' to the address as %s", (typed, address) => expect(jumpText(typed)).toBe(address));
+  ])("writes '%s' to the address as %s", (typed, address) => expect(parseJumpText(typed)).toBe(address));
 
   it('is Tokyo time; with newest first, a day starts at its last moment, so that its own rows are visible', () => {
     expect(iso('2026-01-15T09:30', false)).toBe('2026-01-15T00:30:00.000Z');
@@ -24,7 +24,7 @@ describe('a time to start at', () => {
   });
 
   it('is formatted for people', () =>
-    expect(['2026-01-15', '2026-01-15T09:30', 'nonsense'].map(jumpWords)).toEqual([
+    expect(['2026-01-15', '2026-01-15T09:30', 'nonsense'].map(formatJumpTime)).toEqual([
       '2026/01/15',
       '2026/01/15 09:30:00',
       'nonsense',

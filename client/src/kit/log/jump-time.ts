@@ -5,7 +5,7 @@ import { formatDateTime, formatDay, parseDateTime, parseDay } from '../tokyo-dat
  * Converts typed text to the address format `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, in Tokyo time; null if it
  * is not a time.
  */
-export function jumpText(typed: string): string | null {
+export function parseJumpText(typed: string): string | null {
   const text = typed.normalize('NFKC').trim();
   const day = parseDay(text);
   if (day === null && parseDateTime(text) === null) return null;
@@ -23,7 +23,7 @@ export function jumpInstant(address: string, ascending: boolean): number | null 
 }
 
 /** Formats a time of the address for people. */
-export function jumpWords(address: string): string {
+export function formatJumpTime(address: string): string {
   const day = parseDay(address);
   if (day !== null) return formatDay(day);
   const instant = parseDateTime(address);

@@ -134,9 +134,9 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
 function useFirstDay(): number | undefined {
   const [parameters] = useSearchParams();
   const drillDown = useFigure();
-  const standing = { today: useToday(), weekStart: useWeekStart() };
+  const context = { today: useToday(), weekStart: useWeekStart() };
   const period = readPeriod(parameters);
-  return drillDown?.figure.from ?? (period && rangeOf(period, standing).from);
+  return drillDown?.figure.from ?? (period && rangeOf(period, context).from);
 }
 
 /** Screen of a log. */

@@ -9,9 +9,9 @@ import { JumpTo } from './jump-to';
 import styles from './log.module.css';
 import type { TailState } from './use-tail';
 
-const WORDS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
+const LABELS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
 /** The normal states appear as icons; their text would break the toolbar. */
-const SIGNS = { on: <ClockCircleOutlined />, scrolled: <PauseCircleOutlined />, failed: undefined } as const;
+const ICONS = { on: <ClockCircleOutlined />, scrolled: <PauseCircleOutlined />, failed: undefined } as const;
 
 /**
  * Toolbar of a log: its days, the start time of the page, and the switch for live updates. `unset` labels
@@ -29,7 +29,7 @@ export function LogTools({
   const { t } = useTranslation();
   const id = useId();
   const { period, place, live } = controls.state;
-  const state = tail === 'off' ? undefined : { words: t(WORDS[tail]), sign: SIGNS[tail] };
+  const state = tail === 'off' ? undefined : { words: t(LABELS[tail]), sign: ICONS[tail] };
   return (
     <>
       <DateRange

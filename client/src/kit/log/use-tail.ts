@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Milliseconds between an answer and the next request. */
-const EVERY_MS = 3000;
+const POLL_MS = 3000;
 /** Scroll position above which the user is reading and rows must not move. */
 const TOP_PX = 160;
 
@@ -21,28 +21,28 @@ interface Tail<Page> {
  * request runs at a time, and a failure keeps the rows.
  * @param question identifies the query; answers to another one are dropped
  */
-export function useTail<Page>(on: boolean, question: string, ask: () => Promise<Page>): Tail<Page> {
+export function useTail<Page>(on: boolean, question: string, fetchPage: () => Promise<Page>): Tail<Page> {
   const [answered, setAnswered] = useState<{ question: string; page: Page; before: Page | undefined }>();
   const [failed, setFailed] = useState(false);
   const [scrolled, setScrolled] = useState(false);
-  const latest = useRef(ask);
+  const latest = useRef(fetchPage);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = fetchPage;
   });
   useEffect(() => {
     if (!on) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking = false;
+    let isRequesting = false;
     let ended = false;
     const isAway = (): boolean => document.hidden || window.scrollY > TOP_PX;
-    const plan = (ms: number): void => {
-      if (ended || asking || timer !== undefined || isAway()) return;
-      timer = setTimeout(() => void look(), ms);
+    const schedule = (ms: number): void => {
+      if (ended || isRequesting || timer !== undefined || isAway()) return;
+      timer = setTimeout(() => void poll(), ms);
     };
-    async function look(): Promise<void> {
+    async function poll(): Promise<void> {
       timer = undefined;
       if (ended || isAway()) return;
-      asking = true;
+      isRequesting = true;
       try {
         const page = await latest.current();
         if (!ended)
@@ -55,8 +55,8 @@ export function useTail<Page>(on: boolean, question: string, ask: () => Promise<
       } catch {
         if (!ended) setFailed(true);
       }
-      asking = false;
-      plan(EVERY_MS);
+      isRequesting = false;
+      schedule(POLL_MS);
     }
     const onMove = (): void => {
       setScrolled(window.scrollY > TOP_PX);
@@ -64,10 +64,10 @@ export function useTail<Page>(on: boolean, question: string, ask: () => Promise<
         clearTimeout(timer);
         timer = undefined;
       } else {
-        plan(0);
+        schedule(0);
       }
     };
-    plan(EVERY_MS);
+    schedule(POLL_MS);
     window.addEventListener('scroll', onMove, { passive: true });
     document.addEventListener('visibilitychange', onMove);
     return () => {

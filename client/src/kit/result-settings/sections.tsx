@@ -2,7 +2,7 @@ import { ResultFlag, ResultMethod } from '../../../../shared/catalog';
 import type { FormItem } from '../form/form-definition';
 import type { FormValues } from '../form/values';
 import { FeeTotal } from './fee-total';
-import { RestingRule } from './resting-rule';
+import { IncompleteRuleNote } from './resting-rule';
 
 type When = (values: FormValues) => boolean;
 const always: When = () => true;
@@ -70,7 +70,7 @@ export const approvalItems = (when: When = always): FormItem[] => {
       when: auto,
       whole: false,
       disabled: (values) => values[flag] !== true,
-      after: ({ values }) => <RestingRule on={values[flag]} value={values[value]} />,
+      after: ({ values }) => <IncompleteRuleNote on={values[flag]} value={values[value]} />,
     },
   ];
   return [

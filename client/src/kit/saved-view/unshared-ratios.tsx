@@ -6,12 +6,12 @@ import { useRight } from '../../session/use-right';
 import { ALL_RATIOS } from '../report/own-ratios';
 
 /** Parameters of a report's address that name measures. */
-const NAMING = ['cols', 'sort', 'chart'] as const;
+const MEASURE_PARAMETERS = ['cols', 'sort', 'chart'] as const;
 
 /** Returns the measures in a report's address: columns, sort order and chart. */
 export function measuresNamedIn(search: string): string[] {
   const parameters = new URLSearchParams(search);
-  return NAMING.flatMap((name) => (parameters.get(name) ?? '').split(','));
+  return MEASURE_PARAMETERS.flatMap((name) => (parameters.get(name) ?? '').split(','));
 }
 
 /** Returns the ids of the custom measures among the names, including descending sort orders (`-custom_1`). */

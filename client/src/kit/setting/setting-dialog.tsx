@@ -50,7 +50,15 @@ export function ResourceDialog<One extends Entity>(props: SettingDialogProps<One
         : t('dialog.detailTitle', { noun });
   if (mode === 'add' || answer.one) {
     // Editing after viewing starts a new form.
-    return <FilledDialog key={mode} {...props} title={title} answer={answer} toEdit={mode !== initialMode} />;
+    return (
+      <FilledDialog
+        key={mode}
+        {...props}
+        title={title}
+        answer={answer}
+        startsEditing={mode !== initialMode}
+      />
+    );
   }
   return (
     <Modal
@@ -79,7 +87,7 @@ interface FilledProps<One extends Entity> extends SettingDialogProps<One> {
   title: string;
   answer: RecordResult<One>;
   /** Whether the user switched from details to editing. */
-  toEdit: boolean;
+  startsEditing: boolean;
 }
 
 function FilledDialog<One extends Entity>({
@@ -89,7 +97,7 @@ function FilledDialog<One extends Entity>({
   onEdit,
   title,
   answer,
-  toEdit,
+  startsEditing,
 }: FilledProps<One>) {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -136,7 +144,7 @@ function FilledDialog<One extends Entity>({
       mask={{ closable: false }}
       onCancel={cancel}
       // The dialog takes the focus itself while it opens.
-      afterOpenChange={(open) => open && toEdit && focusFirstField(formElementId)}
+      afterOpenChange={(open) => open && startsEditing && focusFirstField(formElementId)}
       styles={{
         container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },
         body: { overflowY: 'auto', paddingRight: 4 },

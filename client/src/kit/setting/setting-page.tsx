@@ -138,10 +138,10 @@ function FilledPage<Row extends Entity, One extends Entity>({
     },
   });
   const { form } = entityForm;
-  const toEdit = editState(state);
+  const startsEditing = editState(state);
   useEffect(() => {
-    if (toEdit) focusFirstField(formElementId);
-  }, [toEdit, formElementId]);
+    if (startsEditing) focusFirstField(formElementId);
+  }, [startsEditing, formElementId]);
   const failure = useFailureLine(entityForm);
   const showsSaved = saved !== undefined && !form.dirty;
   const noun = t(`settings.resource.${setting.key}.noun`);

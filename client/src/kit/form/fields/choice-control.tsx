@@ -5,7 +5,7 @@ import type { ControlProps } from './control';
 
 /** Up to this many options appear as radio buttons. */
 const MAX_RADIOS = 4;
-const WIDEST = 34;
+const MAX_WIDTH = 34;
 
 const glyphs = (text: string): number =>
   [...text].reduce((sum, glyph) => sum + (glyph.charCodeAt(0) > 255 ? 1 : 0.6), 0);
@@ -26,8 +26,8 @@ export function ChoiceControl({
   const choices = useChoices(field) ?? [];
   const width = choices.reduce((sum, choice) => sum + glyphs(choice.label) + 2, 0);
   // Radio buttons can't be cleared.
-  const clears = !field.required && field.absent === null;
-  if (!clears && choices.length <= MAX_RADIOS && width <= WIDEST) {
+  const isClearable = !field.required && field.absent === null;
+  if (!isClearable && choices.length <= MAX_RADIOS && width <= MAX_WIDTH) {
     return (
       <Radio.Group
         id={id}
@@ -51,7 +51,7 @@ export function ChoiceControl({
       disabled={disabled}
       status={invalid ? 'error' : ''}
       aria-label={label}
-      allowClear={clears}
+      allowClear={isClearable}
       placeholder={t('form.choose')}
       options={choices.flatMap((choice) =>
         typeof choice.value === 'number' || typeof choice.value === 'string'

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byName } from '../../by-name';
+import { searchByName } from '../../by-name';
 import { MultiSelect } from '../../multi-select';
 import { AdSelect, AdsSelect } from '../../ad-select';
 import { adKindOf } from '../../../session/ad-names';
@@ -24,7 +24,7 @@ function useRefOptions(props: ControlProps): { value: number; label: string }[] 
 }
 
 /** Returns the common properties of a reference select, local or searched on the server. */
-function useLook({ id, disabled, invalid, onLeave, label }: ControlProps) {
+function useSelectProps({ id, disabled, invalid, onLeave, label }: ControlProps) {
   const { t } = useTranslation();
   return {
     id,
@@ -44,7 +44,7 @@ export function RefControl(props: ControlProps) {
   const options = useRefOptions(props);
   const kind = adKindOf(field.refers);
   const look = {
-    ...useLook(props),
+    ...useSelectProps(props),
     allowClear: !field.required,
     value: typeof value === 'number' ? value : undefined,
     onChange: (next: number | undefined) => onChange(next ?? null),
@@ -53,7 +53,7 @@ export function RefControl(props: ControlProps) {
   return (
     <Select<number | undefined>
       {...look}
-      showSearch={byName}
+      showSearch={searchByName}
       notFoundContent={t('form.noChoices')}
       options={options}
     />
@@ -66,7 +66,7 @@ export function RefsControl(props: ControlProps) {
   const { t } = useTranslation();
   const options = useRefOptions(props);
   const kind = adKindOf(field.refers);
-  const look = { ...useLook(props), value: numbersIn(value), onChange };
+  const look = { ...useSelectProps(props), value: numbersIn(value), onChange };
   if (kind) return <AdsSelect kind={kind} {...look} />;
   return <MultiSelect<number[]> {...look} notFoundContent={t('form.noChoices')} options={options} />;
 }
