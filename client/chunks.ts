@@ -34,7 +34,7 @@ const kindOf = (id: string): string | undefined => {
   return KINDS.find(([start]) => folder.startsWith(`${start}/`))?.[1];
 };
 
-/** graphql's index re-exports every module of the package, so its imports say nothing about what is used. */
+/** graphql's index re-exports every module of the package, so its imports say nothing about actual use. */
 const isRegister = (id: string): boolean => /node_modules[\\/]graphql[\\/](\w+[\\/])?index\.m?js$/.test(id);
 
 /** Collects the modules that the roots import statically, directly or indirectly. */

@@ -13,7 +13,7 @@ const IMPORT = /^import \{([^}]*)\} from '(antd|@ant-design\/icons)';$/gm;
 
 /**
  * Replaces imports from the index of antd and its icons by imports of the single modules. Each page then
- * imports only what it uses, which chunks.ts relies on.
+ * imports only the modules in use; chunks.ts relies on that.
  */
 export const namedImports = (): Plugin => ({
   name: 'named-imports',

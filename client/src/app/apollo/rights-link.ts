@@ -5,7 +5,7 @@ const isForbidden = (result: ApolloLink.Result): boolean =>
   'errors' in result && (result.errors ?? []).some(({ extensions }) => extensions?.code === 'FORBIDDEN');
 
 /**
- * Reports a query that is rejected for a missing right. Pages query only what the known rights allow, so the
+ * Reports a query that is rejected for a missing right. Pages query only within the known rights, so the
  * rights must have changed. Mutations don't count: they can be rejected for single fields, and the form
  * shows that.
  */

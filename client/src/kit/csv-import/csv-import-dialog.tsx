@@ -9,7 +9,7 @@ import { readText } from './read-text';
 
 export interface CsvImportProps<Outcome> {
   title: string;
-  /** Explains what a table does, offers templates, and contains the choices to make before a file. */
+  /** Explanation, templates and the choices to make before a file. */
   intro: ReactNode;
   dropText: string;
   /** Accepted columns and encodings. */
@@ -18,7 +18,7 @@ export interface CsvImportProps<Outcome> {
   send: (csv: string, dryRun: boolean) => Promise<Outcome | undefined>;
   /** @param again repeats the preview after a choice in it */
   preview: (outcome: Outcome, again: () => void, busy: boolean) => ReactNode;
-  /** Whether all other required input is given; reports what is missing itself. */
+  /** Whether all other required input is given; reports missing input itself. */
   ready?: () => boolean;
   /** Called when another table is chosen. */
   onFile?: () => void;

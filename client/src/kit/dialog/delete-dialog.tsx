@@ -10,7 +10,7 @@ import styles from './delete-dialog.module.css';
 export interface DeleteDialogProps {
   /** Name of the record to delete. */
   name: string;
-  /** Describes what is deleted along or blocks the deletion; loaded when the dialog opens. */
+  /** Descriptions of dependents that are deleted too or block the deletion; loaded when the dialog opens. */
   dependents?: (() => Promise<readonly string[]>) | undefined;
   remove: () => Promise<unknown>;
   /** Additional warning. */

@@ -13,7 +13,7 @@ const HINTS: Partial<Record<Step, readonly string[]>> = {
 export interface StepState {
   step: Step;
   done: boolean;
-  /** Time at which its data was last seen. */
+  /** Time of the last matching data. */
   at?: string | undefined;
   /** Reasons that block the step, translated. */
   hints: readonly string[];
