@@ -18,8 +18,7 @@ export const textAt = (
   key: string,
   about: Readonly<Record<string, string | number>> = {},
 ): string =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the compiler can't know a built
-  // key; any key stands in for it
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the compiler can't know a built key; any key stands in for it
   t(key as 'common.save', { ...about });
 
 const NAMESPACE = 'translation';

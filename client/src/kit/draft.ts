@@ -43,8 +43,7 @@ export function useDraft<T>(of: DraftOptions<T>): boolean {
     const { [place]: stored, ...others } = drafts.read(userId) ?? {};
     if (stored === undefined) return;
     drafts.write(others, userId);
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this form stored a T under
-    // this key
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this form stored a T under this key
     latest.current.restore(stored as T);
     setRestored(true);
   }, [place, userId]);

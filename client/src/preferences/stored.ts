@@ -97,8 +97,7 @@ export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
         else stored.write(migrated, userId);
         return migrated;
       }
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- entries of this name and
-      // version contain a T
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- entries of this name and version contain a T
       const data = envelope.data as T;
       if (sliding) stored.write(data, userId);
       return data;
