@@ -5,7 +5,10 @@ import { headed } from '../i18n/punctuation';
 import { PlainButton } from '../kit/plain-button';
 import { StateNote } from '../kit/states';
 
-/** Shown when a page fails while drawing: what is safe, a reload, and an id to find the entry in the browser's log. */
+/**
+ * Page shown when rendering fails. It says that data is safe, offers a reload and shows an id for the
+ * browser's log.
+ */
 export function CrashPage() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -6,7 +6,7 @@ describe('a period', () => {
     ['ja', '2026/10/01 〜 2026/10/31'],
     ['en', '2026/10/01 – 2026/10/31'],
     ['zh-CN', '2026/10/01 至 2026/10/31'],
-  ] as const)('is written as the language writes it: %s', async (language, words) => {
+  ] as const)('uses the punctuation of %s', async (language, words) => {
     await startI18n(language);
     expect(spanned('2026/10/01', '2026/10/31')).toBe(words);
   });

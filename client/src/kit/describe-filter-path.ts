@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { SayPlace } from '../../../shared/catalog';
 import { textAt } from '../i18n/i18n';
 
-/** Says the texts that places of figures are told by, in the language of the screen. */
+/** Returns the function that translates the texts of a filter path. */
 export const sayPlace =
   (t: TFunction): SayPlace =>
   (key, about) =>

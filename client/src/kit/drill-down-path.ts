@@ -8,13 +8,16 @@ const paths: Readonly<Record<FigureLog, string>> = {
   mediaCosts: '/ad/media-cost',
 };
 
-/** The name under which an address holds the figure whose rows a log shows. */
+/** URL parameter for the metric value whose rows a log shows. */
 export const FIGURE = 'figure';
 
-/** The log with the rows behind a figure; undefined for fees, which are no events, and for what is split among others. */
-export function figureLogPath(productId: number, figure: Figure): string | undefined {
-  const log = logOfFigure(figure.key);
-  return log === null || !isToldAt(figure.key, figure)
+/**
+ * Returns the path of the log with the rows behind a metric value. Undefined for fees, which are no events,
+ * and for values that are split among ads.
+ */
+export function figureLogPath(productId: number, metric: Figure): string | undefined {
+  const log = logOfFigure(metric.key);
+  return log === null || !isToldAt(metric.key, metric)
     ? undefined
-    : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [FIGURE]: formatFigure(figure) })}`;
+    : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [FIGURE]: formatFigure(metric) })}`;
 }

@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Which row is under the pointer, in table or chart, so that the other can light it; outside React's state for speed. */
+/**
+ * Tracks the row under the pointer in a table or chart, so that the other can highlight it. Outside React's
+ * state for speed.
+ */
 export class LitRow {
   private key: string | null = null;
   private readonly listeners = new Set<(key: string | null) => void>();
@@ -15,7 +18,7 @@ export class LitRow {
     for (const listener of this.listeners) listener(key);
   }
 
-  /** Calls back on every change; returns the way to stop. */
+  /** Subscribes to changes; returns a function that unsubscribes. */
   listen(listener: (key: string | null) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

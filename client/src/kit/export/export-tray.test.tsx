@@ -5,7 +5,7 @@ import { begin } from './running';
 
 const FILE = { name: '広告統計.csv', bytes: 0, rows: 0, total: 10 };
 
-it('gives the focus back where it came from once what was cancelled is gone', async () => {
+it('returns the focus to its origin when a cancelled export disappears', async () => {
   await renderPage(
     <>
       <button type="button">CSV</button>
@@ -24,7 +24,7 @@ it('gives the focus back where it came from once what was cancelled is gone', as
   expect(screen.getByRole('button', { name: 'CSV' })).toHaveFocus();
 });
 
-it('leaves the focus of whoever is elsewhere alone', async () => {
+it('leaves the focus elsewhere alone', async () => {
   await renderPage(
     <>
       <input aria-label="検索" />

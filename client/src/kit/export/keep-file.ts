@@ -1,4 +1,4 @@
-/** Hands a file over to the browser. */
+/** Saves a file through the browser's download. */
 export function keepFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

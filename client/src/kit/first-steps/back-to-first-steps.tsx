@@ -4,7 +4,7 @@ import { landingPath } from '../../../../shared/catalog/menus';
 import { useCameFrom } from '../came-from';
 import { useFirstSteps } from './use-first-steps';
 
-/** The way back to the first steps, for whoever was led from there, while they are of use. */
+/** Link back to the first steps for a user who came from there, while they are still needed. */
 export function BackToFirstSteps() {
   const { t } = useTranslation();
   const { to } = useCameFrom('');

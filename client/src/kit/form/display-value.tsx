@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './form.module.css';
 
-/** A value of a form that is only read, under its name. */
+/** Read-only value of a form below its label. */
 export function ShownValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>

@@ -12,20 +12,20 @@ import { useChoices, type Choice } from './choices';
 import styles from './form.module.css';
 import { formatDay } from '../tokyo-date';
 
-type FlagWords = readonly [on: string, off: string];
+type FlagLabels = readonly [on: string, off: string];
 
-/** What a flag says: a status is valid or not, anything else on or off. */
-export const flagWords = (t: TFunction, name: string): FlagWords =>
+/** Returns the labels of a flag: valid or invalid for a status, otherwise on or off. */
+export const flagLabels = (t: TFunction, name: string): FlagLabels =>
   name === 'status' ? [t('enums.Status.VALID'), t('enums.Status.INVALID')] : [t('list.on'), t('list.off')];
 
 const CODE = new Set<Field['kind']>(['template']);
 
-/** The words of a single value; empty where there is none. */
+/** Returns the text of a single value; empty if there is none. */
 function valueText(
   field: Field,
   value: unknown,
   choices: readonly Choice[] | undefined,
-  [on, off]: FlagWords,
+  [on, off]: FlagLabels,
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === true ? on : off;
@@ -52,7 +52,7 @@ interface FieldValueProps {
   entity: string;
 }
 
-/** A value as it is read, not edited: in details, where it is inherited, and where changes are compared. */
+/** Read-only value: in details, for inherited values and in comparisons of changes. */
 export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const choices = useChoices(field);
@@ -61,7 +61,7 @@ export function FieldValue({ name, field, value, entity }: FieldValueProps) {
     [value].flat().filter((one) => typeof one === 'number'),
   );
   if (field.kind === 'list') return <ListValue name={name} field={field} value={value} entity={entity} />;
-  const text = valueText(field, value, choices, flagWords(t, name));
+  const text = valueText(field, value, choices, flagLabels(t, name));
   if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;
   if (CODE.has(field.kind)) return <code className={styles.codeValue}>{text}</code>;
   return <span className={styles.textValue}>{text}</span>;

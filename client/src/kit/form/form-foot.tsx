@@ -5,7 +5,7 @@ import { usePageEdge } from '../page-edges';
 import type { EntityForm } from './use-entity-form';
 import styles from './form.module.css';
 
-/** Why a form is not saved, in one line; undefined while nothing speaks against it. */
+/** Returns in one line why the form is not saved; undefined if there is no error. */
 export function useFailureLine({ form, messages, conflict }: EntityForm): string | undefined {
   const { t } = useTranslation();
   if (form.submitting) return undefined;
@@ -17,14 +17,14 @@ export function useFailureLine({ form, messages, conflict }: EntityForm): string
 }
 
 export interface FormFootProps {
-  /** Save and cancel. */
+  /** Save and cancel buttons. */
   children: ReactNode;
   dirty: boolean;
-  /** Why it is not saved; stands here too, because the foot is always in sight. */
+  /** Reason why the form is not saved; repeated here because the footer is always visible. */
   failure?: string | undefined;
 }
 
-/** The foot of a page's form, which stays in sight. */
+/** Sticky footer of a page's form. */
 export function FormFoot({ children, dirty, failure }: FormFootProps) {
   const { t } = useTranslation();
   const [foot] = usePageEdge('foot');

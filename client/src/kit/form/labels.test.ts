@@ -20,7 +20,7 @@ const all: Record<string, Fields> = {
   reportSchedule: reportScheduleFields,
 };
 
-/** Names of an entity's fields, those of list entries under their list's. */
+/** Names of an entity's fields, with the fields of list entries prefixed. */
 const names = (fields: Fields): string[] =>
   (Object.entries(fields) as [string, Field][]).flatMap(([name, { entry }]) => [
     name,

@@ -7,13 +7,13 @@ import type { ListAnswer, ListQuestion, ListRow, ListVariables, PlacedPages } fr
 import { jumpInstant } from './jump-time';
 import { useTail, type TailState } from './use-tail';
 
-/** A page of a log, as every log's query answers it. */
+/** Page of a log, as every log query returns it. */
 interface LogPage<Row> extends PlacedPages {
   readonly results: readonly Row[];
   readonly count: number;
 }
 
-/** What the query of a log takes. */
+/** Variables of a log query. */
 export interface LogVariables extends ListVariables {
   productId: number;
   timeFrom: string | undefined;
@@ -24,7 +24,7 @@ export interface LogVariables extends ListVariables {
   count: CountMode;
 }
 
-/** A generated query hook of a log. */
+/** Generated query hook of a log. */
 export type LogHook<Data> = (options: { variables: LogVariables; fetchPolicy: 'cache-and-network' }) => {
   readonly data?: Data | undefined;
   readonly previousData?: Data | undefined;
@@ -34,7 +34,7 @@ export type LogHook<Data> = (options: { variables: LogVariables; fetchPolicy: 'c
   readonly refetch: () => Promise<unknown>;
 };
 
-/** A log's page with what becomes of its new rows. */
+/** A log's page with the state of its live updates. */
 export interface LogAnswer<Row> extends ListAnswer<Row> {
   readonly tail: TailState;
 }
@@ -42,7 +42,7 @@ export interface LogAnswer<Row> extends ListAnswer<Row> {
 const isoOf = (instant: number | null | undefined): string | undefined =>
   instant == null ? undefined : new Date(instant).toISOString();
 
-/** What a log is asked for; its rows are counted as far as that is cheap. */
+/** Returns the query variables of a log; the count stops where it becomes expensive. */
 export function logVariables(
   { period, place, live: _live, ...variables }: ListQuestion,
   productId: number,
@@ -59,13 +59,16 @@ export function logVariables(
   };
 }
 
-/** A row by which it is told from the others of its product: events may share an id under several settings. */
+/** Returns a key that is unique within the product; events may share an id under several settings. */
 export type RowKey<Row> = (row: Row) => string;
 
 type PageOf<Data> = { readonly [name in keyof Data]: LogPage<ListRow> };
 export type LogRow<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
 
-/** Makes the source of a log screen from a generated hook and its document. While another page is on its way the rows of the last one stay. */
+/**
+ * Creates the source of a log screen from a generated hook and its document. The previous rows stay while
+ * another page loads.
+ */
 export const logSource =
   <Data extends PageOf<Data>>(
     hook: LogHook<Data>,
@@ -85,7 +88,7 @@ export const logSource =
         variables: { ...variables, count: 'NONE' },
         fetchPolicy: 'no-cache',
       });
-      if (!next) throw new Error('A log was answered by nothing');
+      if (!next) throw new Error('The server returned no log page');
       return onlyField(next);
     });
     const answered = data ?? previousData;

@@ -8,14 +8,14 @@ import { isPlain } from '../plain-click';
 import { HistoryButton } from '../setting/history-button';
 import styles from './log.module.css';
 
-/** The settings that applied to a row. */
+/** Settings that applied to a row. */
 export interface AppliedSettings {
   adId?: number | null;
   cvSettingId?: number;
 }
 
-/** A link that looks like a button, for those who may open what it leads to. */
-function Way({ to, right, label }: { to: string; right: RightKey; label: string }) {
+/** Link that looks like a button, for users who may open its target. */
+function SettingLink({ to, right, label }: { to: string; right: RightKey; label: string }) {
   const navigate = useNavigate();
   if (useRight(right) === 'none') return null;
   return (
@@ -33,20 +33,20 @@ function Way({ to, right, label }: { to: string; right: RightKey; label: string 
   );
 }
 
-/** The ways from a row to the settings of today behind the values that applied, and to their changes. */
+/** Links from a row to the current settings behind the values that applied, and to their history. */
 export function SettingsWays({ adId, cvSettingId }: AppliedSettings) {
   const { t } = useTranslation();
   return (
     <span className={styles.ways}>
-      {adId != null && <Way to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
+      {adId != null && <SettingLink to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
       {cvSettingId !== undefined && (
-        <Way
+        <SettingLink
           to={`/ad/cv-setting/${cvSettingId}?mode=detail`}
           right="cv_settings"
           label={t('menu.cv_setting')}
         />
       )}
-      <Way to="/config/product" right="products" label={t('menu.product')} />
+      <SettingLink to="/config/product" right="products" label={t('menu.product')} />
       {adId != null && <HistoryButton of={{ entity: 'ad', id: adId }} />}
       {cvSettingId !== undefined && <HistoryButton of={{ entity: 'cvSetting', id: cvSettingId }} />}
     </span>

@@ -7,10 +7,10 @@ import { useNames } from '../../session/use-names';
 import { FIGURE } from '../drill-down-path';
 import type { ListFilter } from '../list/types';
 import { useCvNames } from '../report/use-cv-names';
-import { placeWords, sumWords } from './drill-down-text';
+import { drillDownPlace, metricName } from './drill-down-text';
 
-/** A figure of a report whose rows a log shows, as a condition among the others. */
-export interface ShownFigure {
+/** Metric value whose rows a log shows, as a condition among the others. */
+export interface ActiveDrillDown {
   figure: Figure;
   place: string;
   filter: ListFilter;
@@ -18,7 +18,7 @@ export interface ShownFigure {
 
 const NO_ADS: readonly AxisValue[] = [];
 
-/** The ads that its words name. */
+/** Ads named in its description. */
 const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [
   ...(at.ad ?? []),
   ...(except?.axis === 'ad' ? except.values : []),
@@ -26,27 +26,27 @@ const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [
   ...(along?.path?.ads ?? []),
 ];
 
-/** The figure that the address names; undefined for none, and for a word that is no figure. */
-export function useFigure(): ShownFigure | undefined {
+/** Returns the metric value in the address; undefined if there is none or it is invalid. */
+export function useFigure(): ActiveDrillDown | undefined {
   const { t } = useTranslation();
   const session = useSession();
   const text = useSearchParams()[0].get(FIGURE) ?? '';
-  const figure = useMemo(() => parseFigure(text), [text]);
-  useNames('ad', figure ? adsOf(figure) : NO_ADS);
-  useNames('redirect', figure?.at.redirect ?? []);
-  const cvNames = useCvNames(figure !== null);
+  const metric = useMemo(() => parseFigure(text), [text]);
+  useNames('ad', metric ? adsOf(metric) : NO_ADS);
+  useNames('redirect', metric?.at.redirect ?? []);
+  const cvNames = useCvNames(metric !== null);
   return useMemo(() => {
-    if (!figure) return undefined;
-    const place = placeWords(figure, session, t);
+    if (!metric) return undefined;
+    const place = drillDownPlace(metric, session, t);
     return {
-      figure,
+      figure: metric,
       place,
       filter: {
         name: FIGURE,
         label: t('logs.figure.label'),
         kind: 'text',
-        choices: [{ value: text, label: `${sumWords(figure, t, cvNames)}　${place}` }],
+        choices: [{ value: text, label: `${metricName(metric, t, cvNames)}　${place}` }],
       },
     };
-  }, [figure, text, session, t, cvNames]);
+  }, [metric, text, session, t, cvNames]);
 }

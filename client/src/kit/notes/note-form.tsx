@@ -17,12 +17,12 @@ import { useFieldTexts } from '../use-field-texts';
 import styles from './notes.module.css';
 import type { DayNote } from './use-day-notes';
 
-/** What shows notes is read again once one was written. */
-export const REFETCHED = ['DayNotes'];
+/** Queries to refetch after a note changes. */
+export const REFETCH_QUERIES = ['DayNotes'];
 
 const { fields } = entities.note;
 
-/** Writes a new note, or changes one; stays with the reason where that fails. */
+/** Form to create or edit a note; stays open with the reason if saving fails. */
 export function NoteForm({
   note,
   day: given,
@@ -40,7 +40,7 @@ export function NoteForm({
   const [noteText, setText] = useState(note?.text ?? '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failed, setFailed] = useState<string>();
-  const options = { refetchQueries: REFETCHED, awaitRefetchQueries: true };
+  const options = { refetchQueries: REFETCH_QUERIES, awaitRefetchQueries: true };
   const [create, creating] = useCreateNoteMutation(options);
   const [update, updating] = useUpdateNoteMutation(options);
   const once = useOnce();
@@ -48,17 +48,17 @@ export function NoteForm({
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const judged = validate(fields, { day, noteText });
+    const validated = validate(fields, { day, noteText });
     setErrors(
       Object.fromEntries(
-        Object.entries(judged.errors).map(([name, message]) => [
+        Object.entries(validated.errors).map(([name, message]) => [
           name,
           messageText(message.key, currentLanguage(), message.params),
         ]),
       ),
     );
-    if (Object.keys(judged.errors).length > 0) return;
-    const input = { day: dayText(Number(judged.values.day)), noteText: noteText.trim() };
+    if (Object.keys(validated.errors).length > 0) return;
+    const input = { day: dayText(Number(validated.values.day)), noteText: noteText.trim() };
     try {
       setFailed(undefined);
       if (note) await update({ variables: { id: note.id, input: { ...input, version: note.version } } });

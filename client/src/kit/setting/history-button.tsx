@@ -6,11 +6,11 @@ import { useRight } from '../../session/use-right';
 import { isPlain } from '../plain-click';
 
 export interface HistoryButtonProps {
-  /** Whose changes; those of one with its id. All of the company without it. */
+  /** Entity and optional id whose changes to list; undefined for the whole company. */
   of?: { entity: string; id?: number };
 }
 
-/** The way to the changes of what a screen shows, for those who may see them. */
+/** Link to the audit trail of a screen's content, for users who may read it. */
 export function HistoryButton({ of }: HistoryButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

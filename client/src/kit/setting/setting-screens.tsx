@@ -4,10 +4,10 @@ import type { Resource } from './setting';
 import { ResourceList } from './setting-list';
 import { ResourcePage } from './setting-page';
 
-/** The two screens of a setting that is nothing but data: its list, and the page of one. */
+/** Creates the two screens of a setting from its definition: its list and its detail page. */
 export const settingScreens = <Row extends Entity, One extends Entity>(
-  resource: Resource<Row, One>,
+  setting: Resource<Row, One>,
 ): { List: ComponentType; Detail: ComponentType } => ({
-  List: () => <ResourceList resource={resource} />,
-  Detail: () => <ResourcePage resource={resource} />,
+  List: () => <ResourceList resource={setting} />,
+  Detail: () => <ResourcePage resource={setting} />,
 });

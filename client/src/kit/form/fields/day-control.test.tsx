@@ -4,7 +4,7 @@ import { entities } from '../../../../../shared/settings';
 import { renderPage } from '../../../../test/render';
 import { DayControl } from './day-control';
 
-it('gives the focus back to the calendar’s button when a day was chosen', async () => {
+it('returns the focus to the calendar button after a day is chosen', async () => {
   const onChange = jest.fn();
   await renderPage(
     <DayControl

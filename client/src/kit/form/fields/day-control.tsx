@@ -14,7 +14,7 @@ import { useToday } from '../../use-today';
 
 const LAST_DAY = 99991231;
 
-/** A Tokyo day, typed (full-width digits too) or chosen from a calendar. */
+/** Input for a Tokyo day: typed (full-width digits too) or chosen from a calendar. */
 export function DayControl(props: ControlProps) {
   const { value, onChange, disabled, label } = props;
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function DayControl(props: ControlProps) {
   const weekStart = useWeekStart();
   const [focus, setFocus] = useState(chosen ?? today);
   const month = monthOf(focus);
-  const turn = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
+  const changeMonth = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
 
   return (
     <span className={styles.day}>
@@ -58,14 +58,14 @@ export function DayControl(props: ControlProps) {
                   size="small"
                   icon={<LeftOutlined />}
                   aria-label={t('report.previousMonth')}
-                  onClick={() => turn(-1)}
+                  onClick={() => changeMonth(-1)}
                 />
                 <Button
                   type="text"
                   size="small"
                   icon={<RightOutlined />}
                   aria-label={t('report.nextMonth')}
-                  onClick={() => turn(1)}
+                  onClick={() => changeMonth(1)}
                 />
               </div>
               <MonthGrid
