@@ -2,7 +2,7 @@ import { Database, type Tx } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { AttemptLimit, type LimitKey } from './attempt-limit';
 import { Failure } from './failure';
-import { networkOf } from './network-of';
+import { networkKey } from './network-of';
 
 jest.setTimeout(60_000);
 
@@ -33,8 +33,8 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('DELETE FROM attempt'));
     });
 
-    const person: LimitKey = { limit: 'as', key: 'a@b.example', most: 10, resetOnSuccess: true };
-    const place: LimitKey = { limit: 'from', key: '192.0.2.1', most: 15 };
+    const person: LimitKey = { limit: 'as', key: 'a@b.example', maxFailures: 10, resetOnSuccess: true };
+    const place: LimitKey = { limit: 'from', key: '192.0.2.1', maxFailures: 15 };
     const tried: string[] = [];
     const attempt = async (limit: AttemptLimit, failed: boolean, all = [person]): Promise<string> => {
       try {
@@ -152,5 +152,5 @@ describe('limit key of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
     ['no address', 'no address'],
-  ])('%s: %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+  ])('%s: %s', (ip, network) => expect(networkKey(ip)).toBe(network));
 });

@@ -17,7 +17,7 @@ export interface LimitKey {
   readonly limit: string;
   readonly key: string;
   /** Maximum number of failures in a quarter of an hour from the first one on. */
-  readonly most: number;
+  readonly maxFailures: number;
   /** True if a success clears earlier failures. */
   readonly resetOnSuccess?: boolean;
 }
@@ -95,7 +95,7 @@ export class AttemptLimit {
     const pending = 'CASE WHEN pending_until > ? THEN pending ELSE 0 END';
     const taken = await tx.execute(
       `UPDATE attempt SET failed = ${failed}, pending = ${pending} + 1, pending_until = ? WHERE name = ? AND ${failed} + ${pending} < ?`,
-      [now, now, now + PENDING_MS, name, now, now, limitKey.most],
+      [now, now, now + PENDING_MS, name, now, now, limitKey.maxFailures],
     );
     if (taken > 0) return true;
     if ((await tx.query('SELECT name FROM attempt WHERE name = ?', [name])).length > 0) return false;
@@ -112,7 +112,7 @@ export class AttemptLimit {
       nameOf(limitKey),
     ]);
     const left = Number(row?.failed_until ?? 0) - this.now();
-    if (row && row.failed >= limitKey.most && left > 0) throw tooMany(left);
+    if (row && row.failed >= limitKey.maxFailures && left > 0) throw tooMany(left);
   }
 
   /** Ends the pending attempts. `failed` is null for an attempt without an outcome. */

@@ -4,7 +4,7 @@ import type { Actor } from './actor';
 import { AttemptLimit } from './attempt-limit';
 import { Failure } from './failure';
 import { loadActor } from './load-actor';
-import { networkOf } from './network-of';
+import { networkKey } from './network-of';
 import { checkPassword } from './passwords';
 import { isReadToken, loadReadActor } from './read-tokens';
 import { Sessions, type Client } from './sessions';
@@ -78,8 +78,8 @@ export class AuthService {
   ): Promise<TokenPair> {
     const key = emailKey(input.email);
     const tries = [
-      { limit: 'sign-in from', key: networkOf(client.ip), most: FAILED_PER_IP },
-      { limit: 'sign-in as', key, most: FAILED_PER_EMAIL, forgive: true },
+      { limit: 'sign-in from', key: networkKey(client.ip), maxFailures: FAILED_PER_IP },
+      { limit: 'sign-in as', key, maxFailures: FAILED_PER_EMAIL, forgive: true },
     ];
     const account = await this.limit.run(tries, async () => {
       const [account] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);

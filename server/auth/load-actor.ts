@@ -34,7 +34,7 @@ export const loadActor = (
  * Loads a user as the actor of background work, with their current rights. Returns null if the user or
  * company is no longer valid.
  */
-export const absentActor = (db: Database, userId: number): Promise<Actor | null> =>
+export const loadBackgroundActor = (db: Database, userId: number): Promise<Actor | null> =>
   actorWhere(db, { userId, family: '' }, allOf([]));
 
 async function actorWhere(

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 const NETWORK_GROUPS = 4;
 
 /** Returns the limit key of an address: the address itself, or the /64 network for IPv6. */
-export function networkOf(ip: string): string {
+export function networkKey(ip: string): string {
   if (!ip.includes(':') || isIP(ip) !== 6) return ip;
   const address = ipaddr.parse(ip.replace(/%.*$/, ''));
   if (!(address instanceof ipaddr.IPv6)) return ip;

@@ -1,6 +1,6 @@
 import { recordOf } from '../../shared/records';
 import {
-  excess,
+  findExcess,
   grantOf,
   isEnumValue,
   rightKeys,
@@ -63,10 +63,10 @@ async function reachOf(query: Query, companyId: number, userId: number): Promise
  * Rejects any change to a user with more rights than the actor, through every API.
  * @throws FORBIDDEN
  */
-export async function requireNoMore(query: Query, actor: Actor, userId: number): Promise<void> {
+export async function requireNoMoreRights(query: Query, actor: Actor, userId: number): Promise<void> {
   if (actor.role === RoleType.ADMIN || userId === actor.userId) return;
   const reach = await reachOf(query, actor.companyId, userId);
-  if (reach && excess(reach, actor).length > 0) throw new Failure('FORBIDDEN', 'forbidden');
+  if (reach && findExcess(reach, actor).length > 0) throw new Failure('FORBIDDEN', 'forbidden');
 }
 
 /**
@@ -74,14 +74,14 @@ export async function requireNoMore(query: Query, actor: Actor, userId: number):
  * users can only refer to visible ones.
  * @throws FORBIDDEN naming the fields
  */
-export async function requireGivable(
+export async function requireAssignable(
   query: Query,
   actor: Actor,
   given: Pick<Reach, 'role' | 'agencyId'>,
 ): Promise<void> {
   if (actor.role === RoleType.ADMIN) return;
   const grants = await grantsOf(query, actor.companyId, given.role);
-  const wrong = excess({ ...given, grants, productIds: [] }, actor);
+  const wrong = findExcess({ ...given, grants, productIds: [] }, actor);
   if (wrong.length === 0) return;
   throw new Failure('FORBIDDEN', 'forbidden', {
     fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])),

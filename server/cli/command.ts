@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseDay, type Day } from '../../shared/domain/calendar';
 import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config';
-import { stepBehindVisitors } from '../backpressure/priority';
+import { lowerPriority } from '../backpressure/priority';
 import { Database } from '../db/database';
 import { makePrivate } from '../db/private-files';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
@@ -85,7 +85,7 @@ function requireDatabase({ database }: Config): void {
 /** Parses the command line, opens the database, migrates its schema, runs the command and closes it. */
 export const runCommand = async <Options>(command: Command<Options>): Promise<void> => {
   makePrivate();
-  stepBehindVisitors();
+  lowerPriority();
   let db: Database | undefined;
   try {
     const options = command.options(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database';
-import { countWaiting } from '../analysis/rollups';
+import { countBacklog } from '../analysis/rollups';
 import { journeysSweep, settle } from '../jobs';
 import type { ResultHold } from '../results';
 import { progressBar } from './progress';
@@ -12,7 +12,7 @@ const COUNT_INTERVAL_MS = 500;
  */
 export const deriveAll = async (db: Database, hold: ResultHold): Promise<void> => {
   const waiting = async (): Promise<number> => {
-    const { visitors, days } = await countWaiting(db);
+    const { visitors, days } = await countBacklog(db);
     return visitors + days;
   };
   // Processing visitors makes further days stale, so the total grows over time.

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { counted } from '../plural';
+import { pluralize } from '../plural';
 import { importEvents } from '../db/import/import-events';
 import { ResultHold } from '../results';
 import { messageOf } from '../errors';
@@ -28,14 +28,14 @@ void runCommand({
     const counts = await importEvents(
       db,
       { file, productId, createAds, notify, hold, onWait },
-      (bytes, { read }) => bar.update(bytes, counted(read, 'line')),
+      (bytes, { read }) => bar.update(bytes, pluralize(read, 'line')),
     );
-    bar.update(size, counted(counts.read, 'line'));
+    bar.update(size, pluralize(counts.read, 'line'));
     bar.finish();
     await deriveAll(db, hold);
     if (counts.rejected > 0)
       console.error(
-        `${counted(counts.rejected, 'line was', 'lines were')} rejected: see ${file}.rejected.ndjson`,
+        `${pluralize(counts.rejected, 'line was', 'lines were')} rejected: see ${file}.rejected.ndjson`,
       );
     console.log(JSON.stringify(counts));
     return counts.rejected > 0 ? SOME_REJECTED : 0;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { recountLogs } from '../analysis/rollups';
 import { journeysSweep, settle } from '../jobs';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
-import { queueUnmade, ResultHold } from '../results';
+import { queueMissingResults, ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
 import { parseRangeOptions } from './range/options';
 import { firstOpenDay } from './range/sealed';
@@ -27,7 +27,7 @@ void runCommand({
     const changed = await rebuildSettings(db, productId, range);
     await recountLogs(db, productId, range);
     const hold = new ResultHold(db);
-    const conversionsWithoutResults = await queueUnmade(db, productId, range, hold);
+    const conversionsWithoutResults = await queueMissingResults(db, productId, range, hold);
     console.error('Deriving journeys, results and reports ...');
     await settle(db, undefined, [journeysSweep]);
     await hold.release();

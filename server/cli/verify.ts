@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { FACT_KINDS, verifyDays, type RollupDifference } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
-import { counted } from '../plural';
+import { pluralize } from '../plural';
 import { settle } from '../jobs';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
 import { CommandError, runCommand } from './command';
@@ -26,7 +26,7 @@ class Differences {
   /** Ends the list and returns its length. */
   finish(one: string, others: string): number {
     if (this.texts.size > MAX_LISTED)
-      console.log(`... and ${counted(this.texts.size - MAX_LISTED, `more ${one}`, `more ${others}`)}`);
+      console.log(`... and ${pluralize(this.texts.size - MAX_LISTED, `more ${one}`, `more ${others}`)}`);
     return this.texts.size;
   }
 }

@@ -1,4 +1,4 @@
-import { productsToWatch, watches, watchStep } from '../alerts/raise';
+import { productsWithDueAlerts, hasDueAlerts, evaluateNextAlert } from '../alerts/raise';
 import type { Sweep } from './job';
 
 /** Evaluates each alert once a day, when its hour has come and the day's metrics are computed. */
@@ -6,7 +6,7 @@ export const alertsSweep: Sweep = {
   name: 'alerts',
   everyMs: 2000,
   waiting: async (db) =>
-    (await productsToWatch(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
-  isPending: (db, { productId }) => watches(db, productId, Date.now()),
-  step: (db, productId, lease) => watchStep(db, productId, Date.now(), (tx) => lease.confirm(tx)),
+    (await productsWithDueAlerts(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
+  isPending: (db, { productId }) => hasDueAlerts(db, productId, Date.now()),
+  step: (db, productId, lease) => evaluateNextAlert(db, productId, Date.now(), (tx) => lease.confirm(tx)),
 };

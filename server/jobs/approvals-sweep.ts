@@ -14,10 +14,12 @@ export const approvalsSweep: Sweep = {
     return rows.map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
   async isPending(db, { productId }) {
-    return (await runsWhere(db.reading, `product_id = ? AND ${OPEN} LIMIT 1`, [productId])).length > 0;
+    return (await runsWhere(db.readOnlyTx, `product_id = ? AND ${OPEN} LIMIT 1`, [productId])).length > 0;
   },
   async step(db, productId, lease) {
-    const open = await runsWhere(db.reading, `product_id = ? AND ${OPEN} ORDER BY begun_at, id`, [productId]);
+    const open = await runsWhere(db.readOnlyTx, `product_id = ? AND ${OPEN} ORDER BY begun_at, id`, [
+      productId,
+    ]);
     for (const { id } of open) {
       await db.write(async (tx) => {
         await lease.confirm(tx);

@@ -79,9 +79,9 @@ export interface Queue<Item extends QueueItem = QueueItem, Done = unknown> {
   readonly columns: readonly string[];
   readonly everyMs: number;
   /** Maximum number of items in progress per process. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Timeout of an attempt. A claim lasts twice as long. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Seconds until the next attempt after each failure. The last attempt follows the last entry. */
   readonly retrySeconds: readonly number[];
   /** Returns the lanes with due items that may be processed. Defaults to one lane with all items. */

@@ -4,7 +4,7 @@ import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
 import { Lease, LeaseLostError, settle, startWorker, type Sweep } from './index';
 import { journeysSweep } from './journeys-sweep';
-import { sweepTurn } from './sweep-loop';
+import { runSweep } from './sweep-loop';
 
 const START = Date.UTC(2026, 0, 10);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -104,12 +104,12 @@ onEachDatabase((dialect) => {
             ? Promise.reject(new Error('no'))
             : journeysSweep.step(on, productId, lease, size),
       };
-      await expect(sweepTurn(db, failing, context)).rejects.toThrow('no');
+      await expect(runSweep(db, failing, context)).rejects.toThrow('no');
       const waiting = async () =>
         (await journeysSweep.waiting(db, 'live')).map(({ productId }) => productId).sort((a, b) => a - b);
       expect(await waiting()).toEqual([held.productId, broken.productId]);
       // A failed product releases its lease at once instead of letting it expire.
-      await sweepTurn(elsewhere, journeysSweep, context);
+      await runSweep(elsewhere, journeysSweep, context);
       expect(await waiting()).toEqual([held.productId]);
       await holder.release();
       await settle(db);

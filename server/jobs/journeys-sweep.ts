@@ -1,5 +1,5 @@
 import type { Dialect } from '../db/database';
-import { WaitingVisitors, type Portion } from '../journeys';
+import { VisitorQueue, type Portion } from '../journeys';
 import type { StepSize, Sweep, PendingProduct } from './job';
 
 /** In the embedded database a statement blocks the whole process, so portions beside requests are small. */
@@ -9,10 +9,10 @@ const PORTIONS: Record<StepSize, Record<Dialect, Portion>> = {
 };
 
 /** Position in each product's queue. It is reset by a restart, which costs nothing. */
-const queues = new Map<number, WaitingVisitors>();
+const queues = new Map<number, VisitorQueue>();
 
-function queueOf(productId: number): WaitingVisitors {
-  const queue = queues.get(productId) ?? new WaitingVisitors(productId);
+function queueOf(productId: number): VisitorQueue {
+  const queue = queues.get(productId) ?? new VisitorQueue(productId);
   queues.set(productId, queue);
   return queue;
 }

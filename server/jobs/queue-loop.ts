@@ -30,13 +30,13 @@ async function claim<Item extends QueueItem>(
   owner: string,
   now: number,
 ): Promise<Item[]> {
-  const { name, columns, patienceMs } = queue;
+  const { name, columns, timeoutMs: patienceMs } = queue;
   const { sql, params } = lane.where;
   return db.write(async (tx) => {
-    const free = Math.min(queue.atOnce, await lane.free(tx, now));
+    const free = Math.min(queue.concurrency, await lane.free(tx, now));
     if (free <= 0) return [];
     const due = await tx.query<Item & { due_at: number }>(
-      `SELECT ${['id', 'attempts', 'due_at', ...columns].join(', ')} FROM ${name} WHERE ${sql} AND due_at <= ? ORDER BY due_at, id LIMIT ?${tx.locks ? ' FOR UPDATE SKIP LOCKED' : ''}`,
+      `SELECT ${['id', 'attempts', 'due_at', ...columns].join(', ')} FROM ${name} WHERE ${sql} AND due_at <= ? ORDER BY due_at, id LIMIT ?${tx.needsLocks ? ' FOR UPDATE SKIP LOCKED' : ''}`,
       [...params, now, free],
     );
     const claimed: Item[] = [];
@@ -100,7 +100,7 @@ async function work<Item extends QueueItem, Done>(
     // An item that crashes its worker must not be retried forever.
     if (item.attempts > queue.retrySeconds.length + 1) throw new Error('no attempt finished');
     return {
-      done: await withTimeout((signal) => queue.work(db, item, signal), queue.patienceMs),
+      done: await withTimeout((signal) => queue.work(db, item, signal), queue.timeoutMs),
       error: undefined,
     };
   } catch (error) {
@@ -138,7 +138,11 @@ async function runLane(
   }
 }
 
-const defaultLane = ({ atOnce }: Queue): Lane => ({ key: '', where: allOf([]), free: async () => atOnce });
+const defaultLane = ({ concurrency: atOnce }: Queue): Lane => ({
+  key: '',
+  where: allOf([]),
+  free: async () => atOnce,
+});
 
 async function lanesOf(db: Database, queue: Queue, now: number): Promise<readonly Lane[]> {
   if (queue.lanes) return queue.lanes(db, now);

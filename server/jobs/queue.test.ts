@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { queueTurn, type Queue } from './index';
+import { runQueue, type Queue } from './index';
 
 jest.setTimeout(120_000);
 
@@ -103,14 +103,14 @@ onEachDatabase((dialect) => {
       name: 'reset_mail',
       columns: [],
       everyMs: 1,
-      atOnce: 3,
-      patienceMs: 50,
+      concurrency: 3,
+      timeoutMs: 50,
       retrySeconds: [10, 60],
       work,
       ...more,
     });
     const run = (one: Queue) =>
-      queueTurn(
+      runQueue(
         test.db,
         one,
         { stopping: () => false, onError: (error) => errors.push(String(error)) },

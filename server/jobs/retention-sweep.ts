@@ -19,7 +19,7 @@ export const retentionSweep: Sweep = {
   name: 'retention',
   everyMs: 60_000,
   async waiting(db) {
-    const due = await productsToAge(db.reading, dayOf(Date.now()));
+    const due = await productsToAge(db.readOnlyTx, dayOf(Date.now()));
     return due.filter(mayGoOn).map((productId) => ({ productId, newest: 0 }));
   },
   async isPending(db, { productId }, size) {

@@ -4,7 +4,7 @@ import { Leases } from './lease';
 import { Loop, type OnJobError } from './loop';
 import { runQueue } from './queue-loop';
 import { ALL_SWEEPS } from './registry';
-import { sweepTurn } from './sweep-loop';
+import { runSweep } from './sweep-loop';
 
 /** The background work of one process. */
 export interface Worker {
@@ -20,7 +20,7 @@ export function startWorker(db: Database, onError: OnJobError, queues: readonly 
       (sweep) =>
         new Loop(
           { name: sweep.name, everyMs: sweep.everyMs, heavy: true },
-          (context) => sweepTurn(db, sweep, context, leases),
+          (context) => runSweep(db, sweep, context, leases),
           onError,
         ),
     ),

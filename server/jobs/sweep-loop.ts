@@ -91,7 +91,7 @@ class Round {
  * others. Skips products held by another process. A failed product waits for the next round.
  * @param leases the worker's leases, shared by all rounds
  */
-export async function sweepTurn(
+export async function runSweep(
   db: Database,
   sweep: Sweep,
   context: LoopContext,

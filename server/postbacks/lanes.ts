@@ -41,7 +41,7 @@ async function remainingClaims(
   if (Number(settings?.paused ?? 0) !== 0) return 0;
   const { at_once: atOnce = null, per_second: perSecond = null } = settings ?? {};
   const [pace] = await tx.query<{ counted_second: number; begun: number }>(
-    `SELECT counted_second, begun FROM postback_pace WHERE asp_id = ?${tx.locks ? ' FOR UPDATE' : ''}`,
+    `SELECT counted_second, begun FROM postback_pace WHERE asp_id = ?${tx.needsLocks ? ' FOR UPDATE' : ''}`,
     [aspId],
   );
   if (!pace)

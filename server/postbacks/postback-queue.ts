@@ -42,12 +42,12 @@ export const postbackQueue = ({
   name: 'postback',
   columns: ['product_id', 'url', 'host'],
   everyMs: 500,
-  atOnce: 20,
-  patienceMs: timeoutMs + slackOf(timeoutMs),
+  concurrency: 20,
+  timeoutMs: timeoutMs + slackOf(timeoutMs),
   retrySeconds,
   lanes: (db, now) => readLanes(db, now, 2 * (timeoutMs + slackOf(timeoutMs))),
   async work(_db, { id, url }) {
-    const outcome = await attempt(url, { reach, idempotencyKey: id, patienceMs: timeoutMs });
+    const outcome = await attempt(url, { reach, idempotencyKey: id, timeoutMs });
     if (diagnose(outcome) !== 'delivered') throw new NotDelivered(outcome);
     return outcome;
   },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { FAILURES_TO_OPEN } from '../../shared/domain/postback';
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { queueTurn } from '../jobs';
+import { runQueue } from '../jobs';
 import { makeProduct } from '../journeys/testing/fixture';
 import { Asp } from '../settings/asp/asp.entity';
 import { hostOf } from '../results/outbox/host-of';
@@ -50,8 +50,8 @@ onEachDatabase((dialect) => {
     reach: reachOf(['127.0.0.0/8']),
     retrySeconds: [60, 300, 1800, 7200, 43200],
   });
-  const runQueue = () =>
-    queueTurn(
+  const runDue = () =>
+    runQueue(
       test.db,
       queue,
       { stopping: () => false, onError: (error) => errors.push(error) },
@@ -123,7 +123,7 @@ onEachDatabase((dialect) => {
   it('delivers once and records the attempt', async () => {
     const asp = await server((_path, response) => response.end('thanks'));
     await put([`${asp.url}/cv?x=1`]);
-    await runQueue();
+    await runDue();
     expect(asp.requests).toEqual([{ path: '/cv?x=1', key: '0-000' }]);
     expect(await items()).toMatchObject([
       { due_at: null, attempts: 1, owner: null, reason: null, result_status: 1 },
@@ -132,7 +132,7 @@ onEachDatabase((dialect) => {
       { postback_id: '0-000', http_status: 200, error: null, answer: 'thanks' },
     ]);
     expect((await attempts())[0]?.request_headers).toContain('idempotency-key: 0-000');
-    await runQueue();
+    await runDue();
     expect(asp.requests).toHaveLength(1);
     expect(errors).toEqual([]);
   });
@@ -143,7 +143,7 @@ onEachDatabase((dialect) => {
     const delays: (number | null)[] = [];
     for (const seconds of [0, 60, 300, 1800, 7200, 43200, 86400]) {
       now += seconds * 1000;
-      await runQueue();
+      await runDue();
       const [item] = await items();
       delays.push(item?.due_at == null ? null : (Number(item.due_at) - now) / 1000);
     }
@@ -165,7 +165,7 @@ onEachDatabase((dialect) => {
       fastAsp,
     );
     const stop = new AbortController();
-    const done = queueTurn(
+    const done = runQueue(
       test.db,
       queue,
       { stopping: () => stop.signal.aborted, onError: (error) => errors.push(error) },
@@ -198,7 +198,7 @@ onEachDatabase((dialect) => {
     );
     const seen: number[] = [];
     for (let second = 0; second < 3; second += 1) {
-      await runQueue();
+      await runDue();
       seen.push(asp.requests.length);
       now += 1000;
     }
@@ -210,10 +210,10 @@ onEachDatabase((dialect) => {
     const asp = await server((_path, response) => response.end());
     const aspId = await makeAsp({ postbackPaused: true });
     await put([`${asp.url}/cv`], aspId);
-    await runQueue();
+    await runDue();
     expect(asp.requests).toEqual([]);
     await test.db.write((tx) => tx.execute('UPDATE asp SET postback_paused = 0 WHERE id = ?', [aspId]));
-    await runQueue();
+    await runDue();
     expect(asp.requests).toHaveLength(1);
   });
 
@@ -228,13 +228,13 @@ onEachDatabase((dialect) => {
       Array.from({ length: 8 }, (_, n) => `${asp.url}/${n}`),
       aspId,
     );
-    await runQueue();
+    await runDue();
     expect(asp.requests.map(({ path }) => path)).toEqual(['/0', '/1', '/2']);
     expect(
       (await items()).filter(({ attempts: tried, owner }) => tried === 0 && owner === null),
     ).toHaveLength(5);
     await paused(0);
-    await runQueue();
+    await runDue();
     expect(asp.requests).toHaveLength(8);
   });
 
@@ -242,7 +242,7 @@ onEachDatabase((dialect) => {
     let down = true;
     const asp = await server((_path, response) => response.writeHead(down ? 503 : 200).end());
     await put(Array.from({ length: 40 }, (_, n) => `${asp.url}/${n}`));
-    await runQueue();
+    await runDue();
     const first = asp.requests.length;
     expect(first).toBeGreaterThanOrEqual(FAILURES_TO_OPEN);
     expect(first).toBeLessThan(FAILURES_TO_OPEN + 4);
@@ -250,7 +250,7 @@ onEachDatabase((dialect) => {
     expect(await readLanes(test.db, now + 59_000, 1)).toEqual([]);
     down = false;
     now += 60_001;
-    await runQueue();
+    await runDue();
     expect((await items()).every(({ result_status }) => result_status === 1)).toBe(true);
     expect(await test.db.read('SELECT failures, open_until FROM postback_host')).toMatchObject([
       { failures: 0, open_until: 0 },
@@ -261,7 +261,7 @@ onEachDatabase((dialect) => {
     const asp = await server((_path, response) => response.end());
     await put([`${asp.url.replace('127.0.0.1', 'localhost')}/cv`, `${asp.url}/cv`]);
     const strict = postbackQueue({ reach: reachOf([]), retrySeconds: [] });
-    await queueTurn(
+    await runQueue(
       test.db,
       strict,
       { stopping: () => false, onError: (error) => errors.push(error) },

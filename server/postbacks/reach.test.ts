@@ -82,7 +82,7 @@ describe('postback request', () => {
 
   const local = reachOf(['127.0.0.0/8']);
   const get = (path: string) =>
-    attempt(`http://127.0.0.1:${port}${path}`, { reach: local, idempotencyKey: 'key', patienceMs: 400 });
+    attempt(`http://127.0.0.1:${port}${path}`, { reach: local, idempotencyKey: 'key', timeoutMs: 400 });
 
   it('returns the answer', async () => {
     expect(await get('/ok?a=1')).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAttempt, diagnose, HEALTHY, isHostFailure, WORKER_ENDED } from '../../shared/domain/postback';
+import { nextHostState, diagnose, HEALTHY, isHostFailure, WORKER_ENDED } from '../../shared/domain/postback';
 import { insertRows, type Tx } from '../db/database';
 import type { PostbackItem } from './postback-queue';
 import { headersText, type Attempt } from './request';
@@ -42,11 +42,11 @@ async function countHost(
     return;
   }
   const [known] = await tx.query<{ failures: number; open_until: number }>(
-    `SELECT failures, open_until FROM postback_host WHERE host = ?${tx.locks ? ' FOR UPDATE' : ''}`,
+    `SELECT failures, open_until FROM postback_host WHERE host = ?${tx.needsLocks ? ' FOR UPDATE' : ''}`,
     [host],
   );
   const before = known ? { failures: Number(known.failures), openUntil: Number(known.open_until) } : HEALTHY;
-  const { failures, openUntil } = afterAttempt(before, failed, at, restMs);
+  const { failures, openUntil } = nextHostState(before, failed, at, restMs);
   if (known)
     await tx.execute('UPDATE postback_host SET failures = ?, open_until = ? WHERE host = ?', [
       failures,

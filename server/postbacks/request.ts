@@ -1,6 +1,6 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { INVALID_URL, TIMED_OUT, type PostbackAnswer } from '../../shared/domain/postback';
+import { INVALID_URL, TIMED_OUT, type PostbackOutcome } from '../../shared/domain/postback';
 import { assertReachable, lookupWithin, type Reach } from './reach';
 
 /** Maximum milliseconds for a server's whole answer. */
@@ -9,7 +9,7 @@ export const TIMEOUT_MS = 15_000;
 const MAX_BODY_BYTES = 1024;
 
 /** One request and its outcome. */
-export interface Attempt extends PostbackAnswer {
+export interface Attempt extends PostbackOutcome {
   readonly url: string;
   /** Start, in milliseconds since 1970. */
   readonly at: number;
@@ -25,12 +25,12 @@ interface Options {
   readonly reach: Reach;
   /** Id of the postback, the same in every attempt and resend. */
   readonly idempotencyKey: string;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly method?: 'GET' | 'HEAD' | 'POST';
   /** Body of a POST. */
   readonly json?: string;
   /** Bytes of the response body to keep; defaults to the first KiB. */
-  readonly kept?: number;
+  readonly maxBodyBytes?: number;
 }
 
 const codeOf = (error: unknown): string => {
@@ -104,7 +104,7 @@ function parse(text: string): URL {
  * refuses private addresses (`reach`), and times out after 15 s by default.
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
-  const { idempotencyKey, patienceMs: timeoutMs = TIMEOUT_MS, kept: maxBodyBytes = MAX_BODY_BYTES } = options;
+  const { idempotencyKey, timeoutMs = TIMEOUT_MS, maxBodyBytes = MAX_BODY_BYTES } = options;
   const requestHeaders = {
     ...headersFor(idempotencyKey),
     ...(options.json !== undefined && { 'content-type': 'application/json; charset=utf-8' }),

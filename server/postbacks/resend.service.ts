@@ -3,10 +3,10 @@ import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
 import { requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
-import { beginWriting, recordChanges } from '../records/audit/record';
+import { createWriteContext, recordChanges } from '../records/audit/record';
 import { allOf, oneOf } from '../records/condition';
 import type { ListService } from '../records/list.service';
-import { selected, type Selection } from '../records/selection';
+import { selectRows, type Selection } from '../records/selection';
 import type { Database, Tx } from '../db/database';
 import { chunksOf, groupBy } from '../journeys';
 
@@ -45,7 +45,7 @@ export class ResendService {
     requireRight(actor, 'postbacks', 'edit');
     // Even with a widened right: postbacks decide about results.
     if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
-    const { ids, still } = await selected(this.db, this.queue.spec, actor, selection);
+    const { ids, condition: still } = await selectRows(this.db, this.queue.spec, actor, selection);
     return this.db.write(async (tx) => {
       const now = this.now();
       const rows: Row[] = [];
@@ -53,7 +53,7 @@ export class ResendService {
         const condition = allOf([oneOf('e.id', chunk), still, RESENDABLE]);
         rows.push(
           ...(await tx.query<Row>(
-            `SELECT e.id, e.product_id FROM postback e WHERE ${condition.sql}${tx.locks ? ' FOR UPDATE' : ''}`,
+            `SELECT e.id, e.product_id FROM postback e WHERE ${condition.sql}${tx.needsLocks ? ' FOR UPDATE' : ''}`,
             condition.params,
           )),
         );
@@ -97,6 +97,6 @@ export class ResendService {
         ];
       },
     );
-    await recordChanges(beginWriting(tx, actor, client, now), entries);
+    await recordChanges(createWriteContext(tx, actor, client, now), entries);
   }
 }

@@ -3,18 +3,13 @@ export {
   lockResults,
   type Change,
   type Decision,
-  type WritePostbacks as Tell,
+  type WritePostbacks,
 } from './approval/change-states';
 export { runStep, runsWhere } from './approval/runs';
 export { isResultDue } from './making/due-conversions';
 export { releaseOrphans, ResultHold } from './making/hold';
-export { queueMissingResults as queueUnmade } from './making/queue-unmade';
+export { queueMissingResults } from './making/queue-unmade';
 export { makeResults, makeResultsOf } from './making/make-results';
-export {
-  writePostbacks as notify,
-  POSTBACK_SOURCE_COLUMNS as TELLABLE_COLUMNS,
-  type Notice,
-  type PostbackSource as TellableResult,
-} from './outbox/notify';
+export { writePostbacks, POSTBACK_SOURCE_COLUMNS, type Notice, type PostbackSource } from './outbox/notify';
 export { isOfResult, templateValues } from './outbox/template-values';
-export { readEffectiveSettings as settingsInForce } from './settings-in-force';
+export { readEffectiveSettings } from './settings-in-force';

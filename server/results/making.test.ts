@@ -8,7 +8,7 @@ import { Ad } from '../settings/ad/ad.entity';
 import { Asp } from '../settings/asp/asp.entity';
 import { Product } from '../settings/product/product.entity';
 import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
-import { queueUnmade, releaseOrphans, ResultHold } from './index';
+import { queueMissingResults, releaseOrphans, ResultHold } from './index';
 import { resultsOracle, type OracleAd, type OracleWorld } from './testing/oracle';
 import { sortResults, storedResults } from './testing/stored-results';
 
@@ -317,7 +317,7 @@ onEachDatabase((dialect) => {
         const hold = new ResultHold(db);
         const load = (...events: IncomingEvent[]) =>
           db.write(async (tx) => {
-            await hold.keep(tx);
+            await hold.renew(tx);
             await ingest(tx, events, { hold: hold.name });
           });
         await load(make.click('c1', at(0), 'v'), order('later', 3));
@@ -336,7 +336,7 @@ onEachDatabase((dialect) => {
       it('creates results of a load that never ended', async () => {
         const hold = new ResultHold(db, () => Date.now() - 86_400_000);
         await db.write(async (tx) => {
-          await hold.keep(tx);
+          await hold.renew(tx);
           await ingest(tx, [make.click('c1', at(0), 'v'), order('o', 2)], { hold: hold.name });
         });
         await releaseOrphans(db);
@@ -358,7 +358,12 @@ onEachDatabase((dialect) => {
         await settle(db);
         const queueMissing = async () => {
           const hold = new ResultHold(db);
-          const queued = await queueUnmade(db, fixture.productId, { from: 20260101, to: 20260101 }, hold);
+          const queued = await queueMissingResults(
+            db,
+            fixture.productId,
+            { from: 20260101, to: 20260101 },
+            hold,
+          );
           await hold.release();
           await settle(db);
           return queued;

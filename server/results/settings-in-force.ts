@@ -1,6 +1,6 @@
 import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
 import { ApprovalStatus, type ApprovalRules } from '../../shared/domain/results';
-import { inForce } from '../../shared/domain/settings';
+import { effectiveSettings } from '../../shared/domain/settings';
 import type { Tx } from '../db/database';
 import { selectIn } from '../journeys';
 
@@ -64,8 +64,12 @@ function rulesOf(row: SettingsRow): ApprovalRules | null {
 }
 
 function combine(ad: AdRow, asp: SettingsRow | undefined): EffectiveSettings {
-  const notice = inForce<SettingsRow, SettingsRow>(ad, asp, ad.result_notice_individually_setting);
-  const approval = inForce<SettingsRow, SettingsRow>(ad, asp, ad.auto_approval_individually_setting);
+  const notice = effectiveSettings<SettingsRow, SettingsRow>(ad, asp, ad.result_notice_individually_setting);
+  const approval = effectiveSettings<SettingsRow, SettingsRow>(
+    ad,
+    asp,
+    ad.auto_approval_individually_setting,
+  );
   return {
     adId: ad.id,
     aspId: asp?.id ?? 0,

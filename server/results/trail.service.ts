@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
 import { allOf, oneOf } from '../records/condition';
-import { requireReader } from '../records/list-query';
+import { requireRead } from '../records/list-query';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { chunksOf } from '../journeys';
@@ -134,7 +134,7 @@ export class ResultTrailService {
     ids: readonly string[],
     order: string,
   ): Promise<{ rows: T[]; masked: boolean }> {
-    const grant = requireReader(actor, spec);
+    const grant = requireRead(actor, spec);
     const guard = spec.guard(actor, grant, null);
     const rows: T[] = [];
     for (const chunk of chunksOf(ids)) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { headed } from '../i18n/punctuation';
+import { withHeading } from '../i18n/punctuation';
 import { PlainButton } from '../kit/plain-button';
 import { StateNote } from '../kit/states';
 
@@ -26,7 +26,7 @@ export function CrashPage() {
           <>
             <p>{t('frame.crashedHint')}</p>
             <p>
-              {headed(t('common.requestId'), '')}
+              {withHeading(t('common.requestId'), '')}
               <code>{id}</code>
             </p>
             {reason && <p>{reason}</p>}

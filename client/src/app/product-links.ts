@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { routes } from '../../../shared/catalog/menus';
-import { isPlain } from '../kit/plain-click';
+import { isPlainClick } from '../kit/plain-click';
 import { useSession } from '../session/session-context';
 
 /**
@@ -50,7 +50,7 @@ export function ProductLinks(): null {
     const follow = (event: MouseEvent): void => {
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (!link || (event.type === 'click' && link.target !== '_blank' && isPlain(event))) return;
+      if (!link || (event.type === 'click' && link.target !== '_blank' && isPlainClick(event))) return;
       const before = link.getAttribute('href');
       const address = namesProduct(link.search) ? undefined : withProduct(link, productId);
       if (before === null || address === undefined) return;

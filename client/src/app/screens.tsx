@@ -70,7 +70,9 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   log_cv: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvLog }))),
   log_cv_detail: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvDetail }))),
   log_visitor: withTexts(() => import('../screens/log/visitor').then((m) => ({ default: m.VisitorStory }))),
-  log_refused: withTexts(() => import('../screens/log/rejected').then((m) => ({ default: m.RefusedEvents }))),
+  log_refused: withTexts(() =>
+    import('../screens/log/rejected').then((m) => ({ default: m.RejectedEvents })),
+  ),
   log_result: withTexts(() => import('../screens/log/result').then((m) => ({ default: m.ResultLog }))),
   log_result_detail: withTexts(() =>
     import('../screens/log/result').then((m) => ({ default: m.ResultDetail })),

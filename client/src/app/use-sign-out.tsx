@@ -1,6 +1,6 @@
 import { lazy, useCallback, useState, type ReactNode } from 'react';
 import { isUnsavedElsewhere, confirmLeaving } from '../kit/leaving';
-import { OverPage } from '../kit/lazy-overlay';
+import { LazyOverlay } from '../kit/lazy-overlay';
 import { signOut } from '../session/sign-in';
 
 const SignOutQuestion = lazy(() =>
@@ -24,9 +24,9 @@ export function useSignOut(): readonly [leave: () => void, question: ReactNode] 
     [],
   );
   const question = isAsking && (
-    <OverPage onClose={() => setAsking(false)}>
+    <LazyOverlay onClose={() => setAsking(false)}>
       <SignOutQuestion onEnd={() => setAsking(false)} />
-    </OverPage>
+    </LazyOverlay>
   );
   return [leave, question];
 }

@@ -1,5 +1,5 @@
 import { startI18n } from './i18n';
-import { spanned } from './punctuation';
+import { formatRange } from './punctuation';
 
 describe('a period', () => {
   it.each([
@@ -8,6 +8,6 @@ describe('a period', () => {
     ['zh-CN', '2026/10/01 至 2026/10/31'],
   ] as const)('uses the punctuation of %s', async (language, words) => {
     await startI18n(language);
-    expect(spanned('2026/10/01', '2026/10/31')).toBe(words);
+    expect(formatRange('2026/10/01', '2026/10/31')).toBe(words);
   });
 });

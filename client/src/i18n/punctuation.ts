@@ -2,13 +2,13 @@ import { punctuation, type Punctuation } from '../../../shared/format';
 import { currentLanguage } from './i18n';
 
 /** Joins a list in one line, in the punctuation of the current language. */
-export const listed = (items: readonly string[]): string => items.join(punctuation[currentLanguage()].and);
+export const joinList = (items: readonly string[]): string => items.join(punctuation[currentLanguage()].and);
 
 /** Returns the punctuation of the current language. */
 export const currentPunctuation = (): Punctuation => punctuation[currentLanguage()];
 
 /** Joins a heading and its text. */
-export const headed = (heading: string, text: string): string =>
+export const withHeading = (heading: string, text: string): string =>
   `${heading}${punctuation[currentLanguage()].colon}${text}`;
 
 /** Adds a remark in parentheses to a text. */
@@ -16,7 +16,7 @@ export const withAside = (text: string, beside: string): string =>
   punctuation[currentLanguage()].aside(text, beside);
 
 /** Returns the separator between the ends of a period. */
-export const between = (): string => punctuation[currentLanguage()].to;
+export const rangeSeparator = (): string => punctuation[currentLanguage()].to;
 
 /** Formats a period by its two ends. */
-export const spanned = (from: string, to: string): string => `${from}${between()}${to}`;
+export const formatRange = (from: string, to: string): string => `${from}${rangeSeparator()}${to}`;

@@ -1,9 +1,9 @@
 import { Select, type SelectProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_FOUND, type AdKind, type Named } from '../session/ad-names';
+import { MAX_RESULTS, type AdKind, type Named } from '../session/ad-names';
 import { useSession } from '../session/session-context';
-import { useFoundNames, useNames } from '../session/use-names';
+import { useNameSearch, useNames } from '../session/use-names';
 import { MultiSelect } from './multi-select';
 
 type Option = { value: number; label: string };
@@ -31,7 +31,7 @@ function useServerSearch(kind: AdKind, chosen: readonly number[]) {
   const { selections } = useSession();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const search = useFoundNames(open ? kind : undefined, typed);
+  const search = useNameSearch(open ? kind : undefined, typed);
   useNames(kind, chosen);
   const nothing = search.failed
     ? 'report.choicesFailed'
@@ -46,9 +46,9 @@ function useServerSearch(kind: AdKind, chosen: readonly number[]) {
     popupRender: (list: ReactNode) => (
       <>
         {list}
-        {search.names.length >= MOST_FOUND && (
+        {search.names.length >= MAX_RESULTS && (
           <p className="ic-muted" style={{ margin: 0, padding: '6px 12px' }}>
-            {t('report.moreByName', { count: MOST_FOUND })}
+            {t('report.moreByName', { count: MAX_RESULTS })}
           </p>
         )}
       </>

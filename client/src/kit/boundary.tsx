@@ -1,6 +1,6 @@
 import { Component, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../i18n/punctuation';
+import { withHeading } from '../i18n/punctuation';
 import { isCodeLost } from './code-lost';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
@@ -36,7 +36,7 @@ function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
           <p>{t(lost ? 'frame.codeLostHint' : 'frame.partCrashedHint')}</p>
           {!lost && (
             <p>
-              {headed(t('common.requestId'), '')}
+              {withHeading(t('common.requestId'), '')}
               <code>{crash.id}</code>
             </p>
           )}

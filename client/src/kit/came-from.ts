@@ -24,7 +24,7 @@ export function trackOrigins({ state, subscribe }: Pick<DataRouter, 'state' | 's
 }
 
 /** Returns the page that led here and its name; `otherwise` if no page of the console did. */
-export function useCameFrom(otherwise: string): { to: string; label: string } {
+export function usePageOrigin(otherwise: string): { to: string; label: string } {
   const { t } = useTranslation();
   const to = origins.get(useLocation().key) ?? otherwise;
   const [path = ''] = to.split('?', 1);

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import type { SayPlace } from '../../../shared/catalog';
+import type { TranslateCellText } from '../../../shared/catalog';
 import { textAt } from '../i18n/i18n';
 
 /** Returns the function that translates the texts of a filter path. */
-export const sayPlace =
-  (t: TFunction): SayPlace =>
+export const describeFilterPath =
+  (t: TFunction): TranslateCellText =>
   (key, about) =>
     textAt(t, key, about);

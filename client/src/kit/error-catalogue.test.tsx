@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button';
 import { DeleteDialog } from './dialog/delete-dialog';
 import { ErrorNote } from './error-note';
 import { failureText } from './failure';
-import { toasted } from './failure-handlers';
+import { failureToast } from './failure-handlers';
 import { ignored } from './ignored';
 import { hideNotice, Snackbar, SNACKBAR_TIMEOUT_MS } from './notifier';
 
@@ -165,11 +165,11 @@ describe('error texts', () => {
     await renderPage(<Snackbar />);
     act(() => ignored());
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    act(() => toasted(t, 'WARNING')(new RestError(409, ['Somebody was first.'], undefined, undefined)));
+    act(() => failureToast(t, 'WARNING')(new RestError(409, ['Somebody was first.'], undefined, undefined)));
     expect(screen.getByRole('alert')).toHaveTextContent('Somebody was first.');
     act(() => void jest.advanceTimersByTime(SNACKBAR_TIMEOUT_MS));
     expect(screen.queryByText('Somebody was first.')).not.toBeInTheDocument();
-    act(() => toasted(t)(byProxy(500)));
+    act(() => failureToast(t)(byProxy(500)));
     act(() => void jest.advanceTimersByTime(60_000));
     expect(screen.getByRole('alert')).toHaveTextContent('500 Internal Server Error');
     jest.useRealTimers();

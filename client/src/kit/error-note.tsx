@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { headed } from '../i18n/punctuation';
+import { withHeading } from '../i18n/punctuation';
 import { failureName, requestIdOf } from './errors';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
@@ -32,7 +32,7 @@ export function ErrorNote({ title, hint, error, retry }: ErrorNoteProps) {
             <>
               <p>{t('common.quoteId')}</p>
               <p className={styles.id}>
-                {headed(t('common.requestId'), '')}
+                {withHeading(t('common.requestId'), '')}
                 <code>{requestId}</code>
               </p>
             </>

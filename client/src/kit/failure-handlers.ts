@@ -7,7 +7,7 @@ import { showNotice, type NoticeType } from './notifier';
  * Returns a handler that shows a failure at the top of the console. With a request id it stays until it is
  * clicked.
  */
-export const toasted =
+export const failureToast =
   (t: TFunction, type: Extract<NoticeType, 'WARNING' | 'ERROR'> = 'ERROR') =>
   (error: unknown): void =>
     showNotice({

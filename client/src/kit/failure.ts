@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { headed } from '../i18n/punctuation';
+import { withHeading } from '../i18n/punctuation';
 import { failureName, requestIdOf, statusOf } from './errors';
 import { refusalOf } from './refusal';
 
@@ -34,6 +34,6 @@ export function failureText(t: TFunction, error: unknown, { input = true }: Fail
   return [
     name,
     ...(sentences === name ? [] : [sentences]),
-    ...(id ? [headed(t('common.requestId'), id)] : []),
+    ...(id ? [withHeading(t('common.requestId'), id)] : []),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { renderPage } from '../../test/render';
 import { Boundary } from './boundary';
 import { hideNotice, Snackbar } from './notifier';
-import { OverPage } from './lazy-overlay';
+import { LazyOverlay } from './lazy-overlay';
 
 function Failing({ error }: { error: Error }): never {
   throw error;
@@ -15,9 +15,9 @@ function PageBelow({ error }: { error: Error }) {
     <Boundary>
       <input aria-label="広告名" defaultValue="春の広告" />
       {open ? (
-        <OverPage onClose={() => setOpen(false)}>
+        <LazyOverlay onClose={() => setOpen(false)}>
           <Failing error={error} />
-        </OverPage>
+        </LazyOverlay>
       ) : (
         <p>閉じた</p>
       )}

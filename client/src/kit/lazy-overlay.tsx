@@ -36,7 +36,7 @@ class LoadBoundary extends Component<
  * Overlay whose code loads when it is first opened. If loading fails, it stays closed and shows a notice, so
  * the page below keeps its state.
  */
-export function OverPage({ children, onClose }: LazyOverlayProps) {
+export function LazyOverlay({ children, onClose }: LazyOverlayProps) {
   const { t } = useTranslation();
   return (
     <LoadBoundary

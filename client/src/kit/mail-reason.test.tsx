@@ -1,5 +1,5 @@
 import { RoleType } from '../../../shared/catalog';
-import { MAIL_FAULTS, mailReasonText } from '../../../shared/domain/mail';
+import { MAIL_FAULTS, formatMailReason } from '../../../shared/domain/mail';
 import { renderPage, testSession } from '../../test/render';
 import { MailReason } from './mail-reason';
 
@@ -18,7 +18,7 @@ describe('reason why a mail was not sent', () => {
   );
 
   it.each(MAIL_FAULTS)('hides them from others, but quotes the mail server: %s', async (fault) => {
-    const message = await messageFor(RoleType.MANAGER, mailReasonText({ fault, raw: '550 no' }));
+    const message = await messageFor(RoleType.MANAGER, formatMailReason({ fault, raw: '550 no' }));
     expect(message).not.toMatch(SETTING);
     expect(message).toContain('550 no');
   });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { RoleType } from '../../../shared/catalog';
-import { mailReasonOf, type MailFault } from '../../../shared/domain/mail';
+import { parseMailReason, type MailFault } from '../../../shared/domain/mail';
 import { useSession } from '../session/session-context';
 
 /** Faults in environment settings, whose names only administrators see. */
@@ -20,7 +20,7 @@ const SETTING_FAULTS = [
 export function MailReason({ text }: { text: string }) {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const reason = mailReasonOf(text);
+  const reason = parseMailReason(text);
   if (!reason) return <>{text}</>;
   const others =
     profile.roleType === RoleType.ADMIN ? undefined : SETTING_FAULTS.find((fault) => fault === reason.fault);

@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchFor } from '../../../shared/format';
+import { createMatcher } from '../../../shared/format';
 import styles from './menu-button.module.css';
 
 export interface MenuItem {
@@ -54,7 +54,7 @@ export function MenuButton(props: MenuButtonProps) {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const isMatch = searchFor(search);
+  const isMatch = createMatcher(search);
   const visibleItems = items.filter(({ text, label: name }) =>
     isMatch(text ?? (typeof name === 'string' ? name : '')),
   );

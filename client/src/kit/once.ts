@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Request context that makes a creation idempotent. */
-export interface Once {
+export interface IdempotencyContext {
   headers: { 'Idempotency-Key': string };
 }
 
@@ -13,4 +13,5 @@ const newKey = (): string =>
  * Returns an idempotency key that stays the same while a form is open, because an answer may get lost after
  * the server has saved.
  */
-export const useOnce = (): Once => useState(() => ({ headers: { 'Idempotency-Key': newKey() } }))[0];
+export const useIdempotencyContext = (): IdempotencyContext =>
+  useState(() => ({ headers: { 'Idempotency-Key': newKey() } }))[0];

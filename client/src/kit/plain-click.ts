@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** Whether a click opens the link in place: modifier keys open a new tab or window. */
-export const isPlain = ({
+export const isPlainClick = ({
   button,
   metaKey,
   ctrlKey,

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
  * Tracks the row under the pointer in a table or chart, so that the other can highlight it. Outside React's
  * state for speed.
  */
-export class LitRow {
+export class RowHighlight {
   private key: string | null = null;
   private readonly listeners = new Set<(key: string | null) => void>();
 
@@ -19,12 +19,12 @@ export class LitRow {
   }
 
   /** Subscribes to changes; returns a function that unsubscribes. */
-  listen(listener: (key: string | null) => void): () => void {
+  subscribe(listener: (key: string | null) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 }
 
-export const LitRowContext = createContext<LitRow>(new LitRow());
+export const RowHighlightContext = createContext<RowHighlight>(new RowHighlight());
 
-export const useLitRow = (): LitRow => useContext(LitRowContext);
+export const useRowHighlight = (): RowHighlight => useContext(RowHighlightContext);

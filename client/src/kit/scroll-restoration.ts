@@ -117,7 +117,7 @@ export const useWindowScrollRestoration = (): void => useScrollRestoration('wind
  * Restores a box's scroll position when the user returns to its page.
  * @param name name of the box, unique within its page
  */
-export function useKeptBox(box: RefObject<HTMLElement | null>, name: string): void {
+export function useBoxScrollRestoration(box: RefObject<HTMLElement | null>, name: string): void {
   const find = useCallback(() => {
     const content = box.current?.firstElementChild;
     return box.current && content ? { scrolled: boxScroll(box.current), grows: content } : undefined;

@@ -47,9 +47,9 @@ export const usePrinting = (): boolean =>
 const PAPER_WIDTH = 1000;
 
 /** Below this scale, printed text of 13 pixels (some 7 points) is illegible. */
-export const leastZoom = 0.75;
+export const minZoom = 0.75;
 /** Maximum legible content width on a sheet, in pixels. */
-export const leastWidthOfPaper = PAPER_WIDTH / leastZoom;
+export const maxPaperWidth = PAPER_WIDTH / minZoom;
 
 /** Scales down content that is wider than a sheet. */
 export const paperZoom = (width: number): { zoom: number } => ({ zoom: Math.min(1, PAPER_WIDTH / width) });

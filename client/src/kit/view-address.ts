@@ -25,7 +25,7 @@ export const linkPath = ({ saved, ...page }: Address & { readonly saved: boolean
 export const viewLink = ({ code }: Pick<Address, 'code'>): string => `${location.origin}/v/${code}`;
 
 /** Returns the parameters of an address that a view stores. */
-export function keptParameters(address: URLSearchParams, productId: number | undefined): URLSearchParams {
+export function viewParameters(address: URLSearchParams, productId: number | undefined): URLSearchParams {
   const parameters = new URLSearchParams([...address].filter(([name]) => !TRANSIENT.includes(name)));
   if (productId !== undefined) parameters.set('product_id', String(productId));
   return parameters;

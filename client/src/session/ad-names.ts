@@ -24,7 +24,7 @@ export interface Named {
 type Names = Readonly<Record<AdKind, readonly Named[]>>;
 
 /** Maximum number of search results. */
-export const MOST_FOUND = 50;
+export const MAX_RESULTS = 50;
 /** Maximum number of known names, the same as the server's limit. */
 const MAX_KNOWN = 1000;
 const NO_IDS: Readonly<Record<AdKind, readonly number[]>> = { ad: [], redirect: [] };
@@ -70,7 +70,7 @@ export function useAdNames(productId: number | undefined): AdNames {
       const variables = {
         productId,
         search: words,
-        limit: MOST_FOUND,
+        limit: MAX_RESULTS,
         ads: kind === 'ad',
         redirects: kind === 'redirect',
       };

@@ -21,8 +21,8 @@ export interface Session {
    * Filter choices of the active product. Ads and redirect links include only those whose names are loaded.
    */
   selections: Selections;
-  askForNames: AdNames['load'];
-  findNames: AdNames['search'];
+  loadNames: AdNames['load'];
+  searchNames: AdNames['search'];
   /** Custom titles of menu entries, by route key. */
   menuTitles: Readonly<Record<string, string>>;
   /** Switches the product: keeps the page and its view settings, drops data of the old product. */

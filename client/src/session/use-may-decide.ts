@@ -6,7 +6,7 @@ import { useRight } from './use-right';
  * Whether the signed-in user may decide on results and their postbacks. Agencies never may, whatever their
  * rights.
  */
-export function useMayDecide(menu: Extract<RightKey, 'cv_approve' | 'postbacks'>): boolean {
+export function useMayApprove(menu: Extract<RightKey, 'cv_approve' | 'postbacks'>): boolean {
   const right = useRight(menu);
   return useSession().profile.roleType !== RoleType.AGENCY && right === 'edit';
 }

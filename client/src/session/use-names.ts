@@ -9,7 +9,7 @@ const NOTHING: readonly Named[] = [];
 
 /** Loads the names of ads or redirect links into the session's selections. */
 export function useNames(kind: AdKind | undefined, ids: readonly (number | string)[]): void {
-  const load = useContext(SessionContext)?.askForNames;
+  const load = useContext(SessionContext)?.loadNames;
   const idList = ids
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
@@ -30,8 +30,8 @@ export interface NameSearch {
  * Searches ads or redirect links by words of their names, once typing pauses.
  * @param kind undefined to skip
  */
-export function useFoundNames(kind: AdKind | undefined, words: string): NameSearch {
-  const search = useContext(SessionContext)?.findNames;
+export function useNameSearch(kind: AdKind | undefined, words: string): NameSearch {
+  const search = useContext(SessionContext)?.searchNames;
   const query = words.normalize('NFKC').trim();
   const [answer, setAnswer] = useState<{
     kind: AdKind;

@@ -13,8 +13,8 @@ const queue: Queue<QueueItem & { readonly id: number }> = {
   name: 'reset_mail',
   columns: [],
   everyMs: 20,
-  atOnce: 4,
-  patienceMs: 1000,
+  concurrency: 4,
+  timeoutMs: 1000,
   retrySeconds: [0, 0, 0, 0],
   async work(_db, { id, attempts }) {
     note('begin', id);

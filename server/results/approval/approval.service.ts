@@ -4,7 +4,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting } from '../../records/audit/record';
+import { createWriteContext } from '../../records/audit/record';
 import type { ListService } from '../../records/list.service';
 import type { Database, Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
@@ -18,7 +18,7 @@ import {
   type LockedResult,
 } from './change-states';
 import { previewOf, type ApprovalPreview } from './preview';
-import { selected, type Selection } from '../../records/selection';
+import { selectRows, type Selection } from '../../records/selection';
 import { stopRun } from './runs';
 import { undoChange, type UndoneEntry } from './undo';
 import { requireUndoable } from './undoable';
@@ -93,7 +93,7 @@ export class ApprovalService {
   ): Promise<ApprovalOutcome> {
     requireDecider(actor);
     const decision = decisionOf(approval);
-    const matches = await selected(this.db, this.results.spec, actor, selection);
+    const matches = await selectRows(this.db, this.results.spec, actor, selection);
     return this.act(actor, client, async (tx, act) => {
       const locked = await lockResults(tx, matches);
       requireCurrent(locked, approval.version);
@@ -125,7 +125,7 @@ export class ApprovalService {
   async preview(actor: Actor, selection: Selection, approval: Approval): Promise<ApprovalPreview> {
     requireRight(actor, 'cv_approve', 'view');
     const { to } = decisionOf(approval);
-    return previewOf(this.db, await selected(this.db, this.results.spec, actor, selection), to, this.now());
+    return previewOf(this.db, await selectRows(this.db, this.results.spec, actor, selection), to, this.now());
   }
 
   /**
@@ -160,7 +160,7 @@ export class ApprovalService {
         dueAt: at + this.undoSeconds * 1000,
       };
       const { changes, selectedCount } = await work(tx, act);
-      await auditApproval(beginWriting(tx, actor, client, at), addToTally([], changes));
+      await auditApproval(createWriteContext(tx, actor, client, at), addToTally([], changes));
       const outcome = { changed: changes.length, unchanged: selectedCount - changes.length };
       return changes.length === 0
         ? { ...outcome, changeId: null, undoUntil: null }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor';
-import { recordChanges, type Writing } from '../../records/audit/record';
+import { recordChanges, type WriteContext } from '../../records/audit/record';
 import type { Change } from './change-states';
 
 /** Results of a product that changed from one status to another for the same reason. */
@@ -42,7 +42,7 @@ export function addToTally(tally: Tally, changes: readonly Change[]): Tally {
  * to another for the same reason. Their own histories list the individual results.
  */
 export async function auditApproval(
-  writing: Writing<Pick<Actor, 'companyId' | 'userId'>>,
+  writing: WriteContext<Pick<Actor, 'companyId' | 'userId'>>,
   tally: Tally,
 ): Promise<void> {
   await recordChanges(

@@ -1,8 +1,8 @@
 import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
 import { allOf, oneOf, type Condition } from '../../records/condition';
-import { breather } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, groupBy, KEYS, StaleMarks } from '../../journeys';
+import { chunksOf, groupBy, MAX_KEYS, StaleMarks } from '../../journeys';
 import { recordStateChanges, type StateChange } from '../history';
 import { POSTBACK_SOURCE_COLUMNS, type Notice, type PostbackSource } from '../outbox/notify';
 import { findRevertedPostbacks, writePostbacksUnlessReverted } from './telling';
@@ -67,15 +67,15 @@ export async function lockResults(
   { ids, still, whole = false }: ResultSelection,
 ): Promise<LockedResult[]> {
   // Without concurrent writers, a whole list is read in one query, as the list itself does.
-  if (!tx.locks && whole && still)
+  if (!tx.needsLocks && whole && still)
     return tx.query<LockedResult>(`SELECT ${COLUMNS} FROM result e WHERE ${still.sql}`, still.params);
   const rows: LockedResult[] = [];
-  for (const chunk of chunksOf([...new Set(ids)].sort(), KEYS)) {
+  for (const chunk of chunksOf([...new Set(ids)].sort(), MAX_KEYS)) {
     const idCondition = oneOf('e.id', chunk);
     // SQLite would otherwise search the condition in a separate index, in full for every chunk.
     const sql =
-      tx.locks || !still?.params.length
-        ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [idCondition, still] : [idCondition]).sql} ORDER BY e.id ${tx.locks ? 'FOR UPDATE' : ''}`
+      tx.needsLocks || !still?.params.length
+        ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [idCondition, still] : [idCondition]).sql} ORDER BY e.id ${tx.needsLocks ? 'FOR UPDATE' : ''}`
         : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${idCondition.sql}) SELECT ${COLUMNS} FROM e WHERE ${still.sql} ORDER BY e.id`;
     for (const row of await tx.query<LockedResult>(sql, [...idCondition.params, ...(still?.params ?? [])]))
       rows.push(row);
@@ -99,12 +99,12 @@ export async function changeStates(
 ): Promise<Change[]> {
   const { changeId, at, userId } = act;
   // SQLite runs in this thread, so tracking requests get their turn between chunks.
-  const yieldToTraffic = breather();
+  const yieldToTraffic = createTrafficYield();
   const changes = locked
     .map((result) => ({ result, decision: decide(result) }))
     .filter(({ result, decision }) => isTransition(result.approval_status, decision.to));
   for (const [to, group] of groupBy(changes, ({ decision }) => decision.to)) {
-    for (const chunk of chunksOf(group, KEYS)) {
+    for (const chunk of chunksOf(group, MAX_KEYS)) {
       await tx.execute(
         `UPDATE result SET approval_status = ?, change_id = ?, updated_at = ?, version = version + 1 WHERE id IN (${placeholders(chunk)})`,
         [to, changeId, at, ...chunk.map(({ result }) => result.id)],
@@ -142,7 +142,7 @@ export async function changeStates(
     });
     if (stateChanges.length < group.length)
       throw new Error('a change of status has neither a postback nor a reason for its absence');
-    for (const part of chunksOf(stateChanges, KEYS)) {
+    for (const part of chunksOf(stateChanges, MAX_KEYS)) {
       await recordStateChanges(tx, { productId, changeId, at, userId }, part);
       await yieldToTraffic();
     }

@@ -3,7 +3,7 @@ import { locales } from '../../../shared/i18n/messages';
 import { texts } from '../../../shared/i18n';
 import { keysOf } from '../../../shared/records';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
-import { isHeaded, readCsv } from '../../records/csv-table';
+import { hasHeader, readCsv } from '../../records/csv-table';
 import { unguarded } from '../../export/cell';
 import { decisionOf } from './approval.service';
 import type { Decision } from './change-states';
@@ -70,7 +70,7 @@ export function readDecisions(csv: string, argument: string | null): DecisionRow
   const named = argument === null ? -1 : placeOf([argument]);
   if (status < 0 || (id < 0 && named < 0))
     throw badInput({
-      csv: !isHeaded(table)
+      csv: !hasHeader(table)
         ? { key: 'brokenTable' }
         : argument === null
           ? { key: 'noDecisions' }

@@ -1,5 +1,5 @@
 import { isEnumValue } from '../../../shared/catalog';
-import { ApprovalStatus, isTransition, Untold } from '../../../shared/domain/results';
+import { ApprovalStatus, isTransition, NoPostbackReason } from '../../../shared/domain/results';
 import { allOf, oneOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
@@ -13,7 +13,7 @@ export interface PreviewedNotice {
   readonly aspId: number | null;
   readonly count: number;
   /** Null if postbacks are sent. */
-  readonly untold: Untold | null;
+  readonly untold: NoPostbackReason | null;
 }
 
 /** Preview of an approval. */
@@ -51,7 +51,7 @@ const TAKEN_BACK = `CASE WHEN e.version > 1 AND EXISTS (SELECT 1 FROM result_his
 
 async function groupsOf(
   db: Database,
-  { ids, still }: Selected,
+  { ids, condition: still }: Selected,
   to: ApprovalStatus,
   now: number,
 ): Promise<Group[]> {
@@ -83,7 +83,7 @@ export async function previewOf(
     ({ approval_status: from }) => isEnumValue(ApprovalStatus, from) && isTransition(from, to),
   );
   const inForce = await readEffectiveSettings(
-    db.reading,
+    db.readOnlyTx,
     changing.map(({ ad_id }) => ad_id),
     changing.map(({ asp_id }) => asp_id),
   );
@@ -91,10 +91,14 @@ export async function previewOf(
   for (const group of changing) {
     const template =
       Number(group.erased) === 1
-        ? Untold.ERASED
+        ? NoPostbackReason.ERASED
         : postbackTemplate(group.result_method, inForce(group.ad_id, group.asp_id));
     const reason =
-      Number(group.taken_back) === 1 ? Untold.UNDONE : typeof template === 'string' ? template : null;
+      Number(group.taken_back) === 1
+        ? NoPostbackReason.UNDONE
+        : typeof template === 'string'
+          ? template
+          : null;
     const key = `${group.asp_id} ${reason}`;
     const known = notices.get(key);
     notices.set(key, { aspId: group.asp_id || null, untold: reason, count: (known?.count ?? 0) + group.n });

@@ -3,7 +3,7 @@ import { notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import type { ListService } from '../../records/list.service';
-import { selected, type Selection } from '../../records/selection';
+import { selectRows, type Selection } from '../../records/selection';
 import { placeholders, type Database } from '../../db/database';
 import { newEventId } from '../../event-id';
 import { decisionOf, requireDecider, type Approval } from './approval.service';
@@ -71,7 +71,7 @@ export class ApprovalRunService {
   ): Promise<ApprovalRunState> {
     requireDecider(actor);
     const decision = decisionOf(approval);
-    const { ids } = await selected(this.db, this.results.spec, actor, selection);
+    const { ids } = await selectRows(this.db, this.results.spec, actor, selection);
     return this.start(actor, client, { decision, undoes: null, ids });
   }
 
@@ -123,7 +123,7 @@ export class ApprovalRunService {
 
   private async own(actor: Actor, where: string, params: readonly (string | number)[]): Promise<RunRow[]> {
     requireRight(actor, 'cv_approve', 'view');
-    return runsWhere(this.db.reading, `user_id = ? AND ${where}`, [actor.userId, ...params]);
+    return runsWhere(this.db.readOnlyTx, `user_id = ? AND ${where}`, [actor.userId, ...params]);
   }
 
   private async start(

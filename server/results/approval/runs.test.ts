@@ -1,6 +1,6 @@
 import { approvalsSweep } from '../../jobs/approvals-sweep';
 import { Leases } from '../../jobs/lease';
-import { sweepTurn } from '../../jobs/sweep-loop';
+import { runSweep } from '../../jobs/sweep-loop';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { onEachDatabase } from '../../db/testing/databases';
 import { copyResults } from '../testing/copy-results';
@@ -98,7 +98,7 @@ onEachDatabase((dialect) => {
     it('is processed by the worker', async () => {
       const { id } = await begin();
       const startedAt = Date.now();
-      await sweepTurn(
+      await runSweep(
         api.database.db,
         approvalsSweep,
         {

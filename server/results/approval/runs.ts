@@ -1,8 +1,8 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
-import { beginWriting } from '../../records/audit/record';
+import { createWriteContext } from '../../records/audit/record';
 import { insertRows, placeholders, type Tx } from '../../db/database';
-import { chunksOf, KEYS } from '../../journeys';
+import { chunksOf, MAX_KEYS } from '../../journeys';
 import { auditApproval, addToTally, type Tally } from './audit-approval';
 import { changeStates, lockResults, type ApprovalAct, type Change, type Decision } from './change-states';
 import { undoChange, type UndoneEntry } from './undo';
@@ -89,7 +89,7 @@ export async function beginRun(
       ids.length > 0 ? null : at,
     ],
   ]);
-  const parts = chunksOf([...new Set(ids)].sort(), KEYS);
+  const parts = chunksOf([...new Set(ids)].sort(), MAX_KEYS);
   await insertRows(
     tx,
     'approval_run_part',
@@ -115,13 +115,15 @@ async function finish(tx: Tx, run: RunRow, tally: Tally, now: number): Promise<v
   await tx.execute('DELETE FROM approval_run_part WHERE run_id = ?', [run.id]);
   await tx.execute('UPDATE approval_run SET finished_at = ? WHERE id = ?', [now, run.id]);
   const { company_id: companyId, user_id: userId, ip } = run;
-  await auditApproval(beginWriting(tx, { companyId, userId }, { ip: ip ?? '', ua: null }, now), tally);
+  await auditApproval(createWriteContext(tx, { companyId, userId }, { ip: ip ?? '', ua: null }, now), tally);
 }
 
 /** Locks an unfinished run, waiting for other writers. */
 async function openRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   await tx.execute('UPDATE approval_run SET done = done WHERE id = ?', [id]);
-  const [run] = await runsWhere(tx, `id = ? AND finished_at IS NULL${tx.locks ? ' FOR UPDATE' : ''}`, [id]);
+  const [run] = await runsWhere(tx, `id = ? AND finished_at IS NULL${tx.needsLocks ? ' FOR UPDATE' : ''}`, [
+    id,
+  ]);
   return run;
 }
 

@@ -1,6 +1,6 @@
-import { Untold, type ApprovalStatus } from '../../../shared/domain/results';
+import { NoPostbackReason, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, groupBy, KEYS, selectIn } from '../../journeys';
+import { chunksOf, groupBy, MAX_KEYS, selectIn } from '../../journeys';
 import { writePostbacks, withdrawPostbacks, type Notice, type PostbackSource } from '../outbox/notify';
 
 /** A change that may need a postback. */
@@ -16,7 +16,7 @@ export interface Moment {
   readonly dueAt: number;
 }
 
-const UNDONE: Notice = { postbackId: null, untold: Untold.UNDONE };
+const UNDONE: Notice = { postbackId: null, untold: NoPostbackReason.UNDONE };
 
 /** Returns the unsent postbacks of changes that these changes revert within the undo time, by result. */
 export async function findRevertedPostbacks(
@@ -65,11 +65,11 @@ export async function writePostbacksUnlessReverted(
   );
   const isWithdrawn = ({ result }: PostbackChange) => withdrawn.has(revertedPostbacks.get(result.id) ?? '');
   for (const [changeId, group] of groupBy(changes.filter(isWithdrawn), ({ result }) => result.change_id)) {
-    for (const chunk of chunksOf(group, KEYS)) {
+    for (const chunk of chunksOf(group, MAX_KEYS)) {
       const ids = chunk.flatMap(({ result }) => revertedPostbacks.get(result.id) ?? []);
       await tx.execute(
         `UPDATE result_history SET postback_id = NULL, untold = ? WHERE change_id = ? AND postback_id IN (${placeholders(ids)})`,
-        [Untold.UNDONE, changeId, ...ids],
+        [NoPostbackReason.UNDONE, changeId, ...ids],
       );
     }
   }

@@ -19,7 +19,7 @@ export async function requireUndoable(
   changeId: string,
   { undoMs, now }: UndoTime,
 ): Promise<void> {
-  const [run] = await runsWhere(db.reading, 'id = ?', [changeId]);
+  const [run] = await runsWhere(db.readOnlyTx, 'id = ?', [changeId]);
   const seen = await db.read<{ product_id: number; at: number | string }>(
     'SELECT product_id, MIN(at) AS at FROM result_history WHERE change_id = ? AND from_status IS NOT NULL GROUP BY product_id',
     [changeId],

@@ -48,7 +48,7 @@ export class ResultHold {
   }
 
   /** Renews the lease of the load; called in each of its transactions. */
-  async keep(tx: Tx): Promise<void> {
+  async renew(tx: Tx): Promise<void> {
     const until = this.now() + LIFE_MS;
     const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [until, this.name]);
     if (known === 0)
@@ -66,7 +66,7 @@ export class ResultHold {
   async beat(): Promise<void> {
     const now = this.now();
     if (now - this.lastBeat < BEAT_MS) return;
-    await this.db.write((tx) => this.keep(tx));
+    await this.db.write((tx) => this.renew(tx));
     this.lastBeat = now;
   }
 

@@ -2,9 +2,9 @@ import { DAY_MS } from '../../../shared/domain/journey';
 import {
   ApprovalFlag,
   ApprovalStatus,
-  judge,
+  evaluateApproval,
   type ApprovalRules,
-  type Judgement,
+  type ApprovalDecision,
 } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
 import { chunksOf } from '../../journeys';
@@ -13,12 +13,12 @@ import type { Candidate } from './candidates';
 
 /** A candidate with its approval outcome and the traits that identify duplicates. */
 export interface EvaluatedCandidate extends Candidate {
-  readonly judgement: Judgement;
+  readonly judgement: ApprovalDecision;
   readonly traits: ReadonlySet<string>;
 }
 
 const { UNAPPROVED_OK } = ApprovalFlag;
-const NOT_EVALUATED: Judgement = {
+const NOT_EVALUATED: ApprovalDecision = {
   outcomes: {
     amount: UNAPPROVED_OK,
     args: UNAPPROVED_OK,
@@ -113,7 +113,7 @@ class Batch {
       (this.stored.has(question) ||
         (this.seen.get(`${settings.adId} ${question.trait}`) ?? -Infinity) >= question.since);
     const of = (rules: ApprovalRules) =>
-      judge(rules, {
+      evaluateApproval(rules, {
         amount: conversion.amount_sen / 100,
         args,
         ip: conversion.ip,

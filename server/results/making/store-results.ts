@@ -1,5 +1,5 @@
 import { isEnumValue } from '../../../shared/catalog';
-import { Untold } from '../../../shared/domain/results';
+import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import { isErased } from '../../erasure/persons';
 import { newEventId } from '../../event-id';
@@ -173,7 +173,7 @@ export async function storeResults(
     created.map(({ row, untold }) => {
       const silent: Notice = {
         postbackId: null,
-        untold: isEnumValue(Untold, untold) ? untold : Untold.IMPORT,
+        untold: isEnumValue(NoPostbackReason, untold) ? untold : NoPostbackReason.IMPORT,
       };
       return {
         resultId: row.id,

@@ -1,15 +1,15 @@
 import { ResultMethod } from '../../../shared/catalog';
 import {
   statusWord,
-  Untold,
-  urlParts,
+  NoPostbackReason,
+  compileUrl,
   type ApprovalStatus,
-  type TemplateParts,
+  type CompiledTemplate,
 } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
-import { breather } from '../../backpressure/yield-to-traffic';
-import { chunksOf, KEYS, selectIn } from '../../journeys';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
+import { chunksOf, MAX_KEYS, selectIn } from '../../journeys';
 import { hostOf } from './host-of';
 import { readEffectiveSettings, type EffectiveSettings } from '../settings-in-force';
 import { isOfResult, templateValues } from './template-values';
@@ -36,7 +36,7 @@ export interface PostbackRequest {
 /** Postback of a change, or the reason why there is none. */
 export type Notice =
   | { readonly postbackId: string; readonly untold: null }
-  | { readonly postbackId: null; readonly untold: Untold };
+  | { readonly postbackId: null; readonly untold: NoPostbackReason };
 
 /** Kind and timing of a postback. */
 export interface NotifyOptions {
@@ -53,10 +53,10 @@ const COLUMNS = ['id', 'asp_id', 'ad_id', 'result_id', 'approval_status', 'url',
 export function postbackTemplate(
   method: number,
   settings: EffectiveSettings | undefined,
-): { url: string; settings: EffectiveSettings } | Untold {
-  if (method === ResultMethod.CV_TAG) return Untold.CV_TAG;
-  if (method !== ResultMethod.WEBHOOK_URL) return Untold.NO_METHOD;
-  return settings?.webhookUrl ? { url: settings.webhookUrl, settings } : Untold.NO_URL;
+): { url: string; settings: EffectiveSettings } | NoPostbackReason {
+  if (method === ResultMethod.CV_TAG) return NoPostbackReason.CV_TAG;
+  if (method !== ResultMethod.WEBHOOK_URL) return NoPostbackReason.NO_METHOD;
+  return settings?.webhookUrl ? { url: settings.webhookUrl, settings } : NoPostbackReason.NO_URL;
 }
 
 /** Returns sorted ids for postbacks of one instant. Inserting rows in key order takes half the time. */
@@ -65,7 +65,7 @@ const idsOf = (count: number, now: number): string[] =>
 
 /** Change with a postback to write. */
 interface WebhookRequest extends PostbackRequest {
-  readonly parts: TemplateParts;
+  readonly parts: CompiledTemplate;
   readonly word: string;
 }
 
@@ -85,24 +85,24 @@ export async function writePostbacks(
     requests.map(({ result }) => result.ad_id),
     requests.map(({ result }) => result.asp_id),
   );
-  const parsedTemplates = new Map<string, TemplateParts>();
+  const parsedTemplates = new Map<string, CompiledTemplate>();
   const toSend: WebhookRequest[] = [];
-  const reasons = requests.map(({ result, status }): Untold | null => {
+  const reasons = requests.map(({ result, status }): NoPostbackReason | null => {
     const template =
       result.erased_at === null
         ? postbackTemplate(result.result_method, inForce(result.ad_id, result.asp_id))
-        : Untold.ERASED;
+        : NoPostbackReason.ERASED;
     if (typeof template === 'string') return template;
-    const parts = parsedTemplates.get(template.url) ?? urlParts(template.url);
+    const parts = parsedTemplates.get(template.url) ?? compileUrl(template.url);
     parsedTemplates.set(template.url, parts);
     toSend.push({ result, status, parts, word: statusWord(template.settings.words[status], status) });
     return null;
   });
   const names = [...parsedTemplates.values()].flatMap((parts) => parts.names.filter(isOfResult));
   const ids = idsOf(toSend.length, now);
-  const yieldToTraffic = breather();
+  const yieldToTraffic = createTrafficYield();
   let place = 0;
-  for (const part of chunksOf(toSend, KEYS)) {
+  for (const part of chunksOf(toSend, MAX_KEYS)) {
     const values = await templateValues(
       tx,
       part.map(({ result }) => result.id),
@@ -132,7 +132,7 @@ export async function writePostbacks(
 
 /** Withdraws postbacks that were not tried yet. @returns the ids of the withdrawn ones */
 export async function withdrawPostbacks(tx: Tx, postbackIds: readonly string[]): Promise<Set<string>> {
-  const lock = tx.locks ? 'FOR UPDATE' : '';
+  const lock = tx.needsLocks ? 'FOR UPDATE' : '';
   const rows = await selectIn<{ id: string; attempts: number; owner: string | null }>(
     tx,
     'SELECT id, attempts, owner FROM postback WHERE id IN',

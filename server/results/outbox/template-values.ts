@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../shared/domain/calendar';
 import type { Placeholder, TemplateValues } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, KEYS } from '../../journeys';
+import { chunksOf, MAX_KEYS } from '../../journeys';
 
 /** Placeholders filled from the result; the status word comes from the ad network. */
 export type ResultPlaceholder = Exclude<Placeholder, 'status'>;
@@ -54,7 +54,7 @@ export async function templateValues(
     ? 'LEFT JOIN conversion c ON c.id = e.conversion_id'
     : '';
   const values = new Map<string, TemplateValues>();
-  for (const chunk of chunksOf(resultIds, KEYS)) {
+  for (const chunk of chunksOf(resultIds, MAX_KEYS)) {
     const sql = `SELECT e.id AS result_key${columns} FROM result e ${conversions} WHERE e.id IN (${placeholders(chunk)})`;
     for (const row of await tx.query<Row>(sql, chunk)) values.set(row.result_key, formatValues(row));
   }

@@ -1,7 +1,7 @@
 import { lazy, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportTray } from '../../kit/export/export-tray';
-import { OverPage } from '../../kit/lazy-overlay';
+import { LazyOverlay } from '../../kit/lazy-overlay';
 import { loadGuideTexts, loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
@@ -90,23 +90,23 @@ export function Frame() {
       </a>
       {menu === 'side' && <SideNav />}
       {menu === 'drawer' && drawer.used && (
-        <OverPage onClose={drawer.drop}>
+        <LazyOverlay onClose={drawer.drop}>
           <NavDrawer open={drawer.open} onClose={drawer.hide} />
-        </OverPage>
+        </LazyOverlay>
       )}
       {layout.used && (
-        <OverPage onClose={layout.drop}>
+        <LazyOverlay onClose={layout.drop}>
           <LayoutDrawer open={layout.open} onClose={layout.hide} />
-        </OverPage>
+        </LazyOverlay>
       )}
       {help && (
-        <OverPage onClose={closeHelp}>
+        <LazyOverlay onClose={closeHelp}>
           {help === 'palette' ? (
             <Palette onClose={closeHelp} showShortcuts={openShortcuts} showLayout={layout.show} />
           ) : (
             <Shortcuts onClose={closeHelp} />
           )}
-        </OverPage>
+        </LazyOverlay>
       )}
       <div className={styles.main}>
         {hiddenBar ? (

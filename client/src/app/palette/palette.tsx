@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { searchFor } from '../../../../shared/format';
+import { createMatcher } from '../../../../shared/format';
 import { usePinnedViewsQuery } from '../../generated/first';
 import { useReturnFocus } from '../../kit/dialog/use-return-focus';
 import { isComposing } from '../../kit/enter-key';
@@ -41,7 +41,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
 
   const entries = useMemo(() => {
     const go = (path: string): void => void navigate(path);
-    const isMatch = searchFor(typed);
+    const isMatch = createMatcher(typed);
     const local = localEntries({
       t,
       session,

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import type { Bar } from './chart-rows';
-import type { LitRow } from '../row-highlight';
+import type { RowHighlight } from '../row-highlight';
 import { usePlotEvents } from './plot-events';
 import { nameAxis, PLOT_INSET, plotText, plotTheme, valueAxis } from './plot-style';
 
@@ -17,7 +17,7 @@ export interface BarChartProps {
   height: number;
   /** Narrow windows put long names on two lines. */
   narrow: boolean;
-  lit: LitRow;
+  highlight: RowHighlight;
   /** Colour of a row's bar, if rows have their own colours. */
   colourOf?: ((bar: Bar) => string | undefined) | undefined;
   /** Draws differences: bars go to both sides and values carry a sign. */
@@ -54,7 +54,7 @@ export function BarChart({
   theme,
   height,
   narrow,
-  lit,
+  highlight: lit,
   colourOf,
   signed = false,
   noValue = '',
@@ -126,7 +126,7 @@ export function BarChart({
         items: [
           ({ series: name, value, blank }: DrawnBar) => ({
             name,
-            value: blank ? noValue : figureText(value, { unit, showZero: true }),
+            value: blank ? noValue : metricText(value, { unit, showZero: true }),
           }),
         ],
       },

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import styles from './day-chart.module.css';
 import { axisTicks, linePath, xOf, yOf } from './line-points';
 
@@ -66,7 +66,7 @@ export function DayChart({
   );
   const [from, to] = [places[0] ?? 0, places.at(-1) ?? 1];
   const named = labelledDays(count);
-  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+  const text = (value: number | null): string => metricText(value, { unit, showZero: true });
 
   const point = (event: MouseEvent<HTMLElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -98,7 +98,7 @@ export function DayChart({
       <div className={styles.values} aria-hidden="true">
         {places.map((place) => (
           <span key={place} style={{ top: `${yOf(place, from, to)}%` }}>
-            {figureText(place, {
+            {metricText(place, {
               unit,
               showZero: true,
               ...(unit === 'ratio' ? { decimals: Number.isInteger(place * 100) ? 0 : 1 } : {}),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isRecord } from '../../../../shared/records';
-import type { LitRow } from '../row-highlight';
+import type { RowHighlight } from '../row-highlight';
 
 /** The part of the chart instance that this file uses. */
 interface PlotEvents {
@@ -25,7 +25,11 @@ interface Mark {
  * Links the marks of a chart to the table rows: hovering one highlights the other, and a click opens the row.
  * Returns the chart's `onReady` callback.
  */
-export function usePlotEvents(marks: readonly Mark[], highlight: LitRow, onOpen: (key: string) => void) {
+export function usePlotEvents(
+  marks: readonly Mark[],
+  highlight: RowHighlight,
+  onOpen: (key: string) => void,
+) {
   const plot: RefObject<PlotEvents | null> = useRef(null);
   // The chart keeps its first callback for its whole life, so the callback reads the current rows from here.
   const latest = useRef({ marks, onOpen });
@@ -35,7 +39,7 @@ export function usePlotEvents(marks: readonly Mark[], highlight: LitRow, onOpen:
 
   useEffect(
     () =>
-      highlight.listen((key) => {
+      highlight.subscribe((key) => {
         const mark = key === null ? undefined : latest.current.marks.find((one) => one.key === key);
         if (mark) plot.current?.emit('element:highlight', { data: { data: [{ name: mark.name }] } });
         else plot.current?.emit('element:unhighlight', {});

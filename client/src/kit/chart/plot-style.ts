@@ -1,15 +1,15 @@
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
-import { figureText } from '../table/number-cell';
-import { shortNames } from './short-names';
+import { metricText } from '../table/number-cell';
+import { shortenNames } from './short-names';
 
 /** Maximum glyphs of a name before it is shortened. */
 export const MAX_NAME_GLYPHS = 16;
 
 /** Formats a value; whole values of a fractional metric have no decimals. */
 export const plotText = (value: number, unit: MeasureUnit): string =>
-  figureText(value, unit === 'number' ? { unit, decimals: Number.isInteger(value) ? 0 : 1 } : { unit });
+  metricText(value, unit === 'number' ? { unit, decimals: Number.isInteger(value) ? 0 : 1 } : { unit });
 
 /** Maximum decimals of an axis label. */
 const AXIS_DECIMALS = 2;
@@ -19,7 +19,7 @@ export const axisText = (value: number, unit: MeasureUnit): string => {
   const displayed = unit === 'ratio' ? value * 100 : value;
   const exact = (decimals: number): boolean =>
     Math.abs(displayed - Number(displayed.toFixed(decimals))) < 1e-9;
-  return figureText(value, { unit, showZero: true, decimals: [0, 1].find(exact) ?? AXIS_DECIMALS });
+  return metricText(value, { unit, showZero: true, decimals: [0, 1].find(exact) ?? AXIS_DECIMALS });
 };
 
 const label = (fill: string, fontSize: number) => ({
@@ -35,7 +35,7 @@ const NARROW_LINE = 9;
 
 /** Breaks names into at most two short lines. */
 function breakIntoTwoLines(names: readonly string[]): (name: string) => string {
-  const short = shortNames(names, 2 * NARROW_LINE);
+  const short = shortenNames(names, 2 * NARROW_LINE);
   return (name) => {
     const glyphs = [...short(name)];
     return glyphs.length <= NARROW_LINE
@@ -52,7 +52,7 @@ export const nameAxis = (theme: ThemeName, narrow: boolean, names: readonly stri
   ...label(PALETTES[theme].text, narrow ? 10 : 12),
   ...(narrow ? { labelLineHeight: 12 } : {}),
   labelAutoHide: false,
-  labelFormatter: narrow ? breakIntoTwoLines(names) : shortNames(names, MAX_NAME_GLYPHS),
+  labelFormatter: narrow ? breakIntoTwoLines(names) : shortenNames(names, MAX_NAME_GLYPHS),
 });
 
 /** Units without fractional ticks: counts are whole and money is paid in whole yen. */

@@ -2,15 +2,15 @@ import { Scatter, type ScatterConfig } from '@ant-design/charts';
 import { useMemo, useRef } from 'react';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import type { MetricColumn } from '../table/measure-column';
 import { MAX_POINTS, type ChartRow } from './chart-rows';
-import type { LitRow } from '../row-highlight';
+import type { RowHighlight } from '../row-highlight';
 import { useElementWidth } from '../use-element-width';
 import { usePlotEvents } from './plot-events';
 import { PLOT_INSET, plotTheme, valueAxis } from './plot-style';
 import { isNameLeft, LARGEST_POINT, NAME_GAP, pointsToName, NAME_SIZE, roomForNames } from './scatter-names';
-import { shortNames } from './short-names';
+import { shortenNames } from './short-names';
 
 /** Shares of the chart left free at its edges to keep points off the axis labels. */
 const ACROSS = 0.04;
@@ -23,7 +23,7 @@ export interface ScatterChartProps<Row> {
   size: MetricColumn<Row>;
   theme: ThemeName;
   height: number;
-  highlight: LitRow;
+  highlight: RowHighlight;
   colourOf?: ((row: ChartRow<Row>) => string | undefined) | undefined;
   onOpen: (key: string) => void;
 }
@@ -88,7 +88,7 @@ export function ScatterChart<Row>({
   const onReady = usePlotEvents(points, lit, onOpen);
 
   const config = useMemo<ScatterConfig>(() => {
-    const short = shortNames(
+    const short = shortenNames(
       points.flatMap(({ name, named }) => (named ? [name] : [])),
       room.glyphs,
     );
@@ -133,11 +133,11 @@ export function ScatterChart<Row>({
       tooltip: {
         title: 'name',
         items: [
-          (point: Point) => ({ name: x.title, value: figureText(point.x, { unit: x.unit, showZero: true }) }),
-          (point: Point) => ({ name: y.title, value: figureText(point.y, { unit: y.unit, showZero: true }) }),
+          (point: Point) => ({ name: x.title, value: metricText(point.x, { unit: x.unit, showZero: true }) }),
+          (point: Point) => ({ name: y.title, value: metricText(point.y, { unit: y.unit, showZero: true }) }),
           (point: Point) => ({
             name: size.title,
-            value: figureText(point.size, { unit: size.unit, showZero: true }),
+            value: metricText(point.size, { unit: size.unit, showZero: true }),
           }),
         ],
       },

@@ -1,7 +1,7 @@
-import { shortNames } from './short-names';
+import { shortenNames } from './short-names';
 
 const shortened = (names: readonly string[], longest: number): string[] =>
-  names.map(shortNames(names, longest));
+  names.map(shortenNames(names, longest));
 
 describe('shortNames', () => {
   it('leaves names that fit unchanged', () => {

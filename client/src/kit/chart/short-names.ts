@@ -18,7 +18,7 @@ function commonPrefixLength(one: readonly string[], other: readonly string[]): n
  * Returns a function that shortens names to this many glyphs: in the middle, or before the part that
  * distinguishes them.
  */
-export function shortNames(names: readonly string[], longest: number): (name: string) => string {
+export function shortenNames(names: readonly string[], longest: number): (name: string) => string {
   const all = [...new Set(names)].map((name) => ({
     name,
     glyphs: [...name],

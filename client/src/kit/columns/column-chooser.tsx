@@ -2,7 +2,7 @@ import { TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchFor } from '../../../../shared/format';
+import { createMatcher } from '../../../../shared/format';
 import styles from './column-chooser.module.css';
 
 export interface ColumnItem {
@@ -42,7 +42,7 @@ export function ColumnChooser({
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const matchesSearch = searchFor(search);
+  const matchesSearch = createMatcher(search);
   const matching = items.filter(({ title, key }) => matchesSearch(`${title} ${key}`));
   const groups = [...new Set(matching.map(({ group }) => group))];
   const count = items.filter(({ key }) => shown.has(key)).length;

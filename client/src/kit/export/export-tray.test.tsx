@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
 import { ExportTray } from './export-tray';
-import { begin } from './running';
+import { startExport } from './running';
 
 const FILE = { name: '広告統計.csv', bytes: 0, rows: 0, total: 10 };
 
@@ -14,7 +14,7 @@ it('returns the focus to its origin when a cancelled export disappears', async (
   );
   let end = (): void => undefined;
   act(() => {
-    ({ end } = begin({ ...FILE, cancel: () => end() }));
+    ({ end } = startExport({ ...FILE, cancel: () => end() }));
   });
   screen.getByRole('button', { name: 'CSV' }).focus();
   const cancel = screen.getByRole('button', { name: '広告統計.csvの出力を中止' });
@@ -33,7 +33,7 @@ it('leaves the focus elsewhere alone', async () => {
   );
   let end = (): void => undefined;
   act(() => {
-    ({ end } = begin({ ...FILE, cancel: null }));
+    ({ end } = startExport({ ...FILE, cancel: null }));
   });
   screen.getByLabelText('検索').focus();
   act(() => end());

@@ -30,7 +30,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Adds work to the tray; it survives page changes. */
-export function begin(one: Omit<RunningExport, 'id'>): {
+export function startExport(one: Omit<RunningExport, 'id'>): {
   progress: (part: Partial<RunningExport>) => void;
   end: () => void;
 } {

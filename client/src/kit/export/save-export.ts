@@ -1,8 +1,8 @@
 import { isRecord } from '../../../../shared/records';
 import { callRest } from '../../session/rest';
-import { keepFile } from './keep-file';
+import { saveFile } from './keep-file';
 import { recordCounter } from './record-count';
-import { begin } from './running';
+import { startExport } from './running';
 
 /** Milliseconds between progress updates, which keeps rendering cheap. */
 const PROGRESS_MS = 200;
@@ -35,7 +35,13 @@ function fileName(response: Response, otherwise: string): string {
 export async function saveExport({ path, kind, query, name, total }: ExportRequest): Promise<boolean> {
   const abort = new AbortController();
   const { signal } = abort;
-  const entry = begin({ name: `${name}.${kind}`, bytes: 0, rows: 0, total, cancel: () => abort.abort() });
+  const entry = startExport({
+    name: `${name}.${kind}`,
+    bytes: 0,
+    rows: 0,
+    total,
+    cancel: () => abort.abort(),
+  });
   try {
     const ticket: unknown = await (
       await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST', signal })
@@ -62,7 +68,7 @@ export async function saveExport({ path, kind, query, name, total }: ExportReque
     );
     // Browsers store a large blob on disk.
     const file = await new Response(countedBody).blob();
-    keepFile(file, fileName(response, `${name}.${kind}`));
+    saveFile(file, fileName(response, `${name}.${kind}`));
     return true;
   } catch (error) {
     if (signal.aborted) return false;

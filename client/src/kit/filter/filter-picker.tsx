@@ -2,9 +2,9 @@ import { FilterOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Popover } from 'antd';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchFor } from '../../../../shared/format';
-import { MOST_FOUND } from '../../session/ad-names';
-import { useFoundNames, useNames } from '../../session/use-names';
+import { createMatcher } from '../../../../shared/format';
+import { MAX_RESULTS } from '../../session/ad-names';
+import { useNameSearch, useNames } from '../../session/use-names';
 import { usePopover } from '../use-popover';
 import type { FilterField, FilterValues } from './filter-field';
 import styles from './filter-picker.module.css';
@@ -40,11 +40,11 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
   );
   const current = usable.find((field) => field.name === name) ?? usable[0];
   const looksFor = open ? current?.search : undefined;
-  const matches = useFoundNames(looksFor, search);
+  const matches = useNameSearch(looksFor, search);
   useNames(looksFor, (current && draft[current.name]) ?? []);
   if (!current) return null;
   const chosen = new Set(draft[current.name]);
-  const matchesSearch = searchFor(search);
+  const matchesSearch = createMatcher(search);
   // Chosen values stay visible even if the server's matches don't include them.
   const offered = current.search
     ? [
@@ -131,8 +131,8 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
               )}
             </li>
           )}
-          {matches.names.length >= MOST_FOUND && (
-            <li className={styles.nothing}>{t('report.moreByName', { count: MOST_FOUND })}</li>
+          {matches.names.length >= MAX_RESULTS && (
+            <li className={styles.nothing}>{t('report.moreByName', { count: MAX_RESULTS })}</li>
           )}
         </ul>
       </div>

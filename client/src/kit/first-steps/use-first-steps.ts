@@ -22,7 +22,12 @@ const stored = defineStored<readonly number[]>({ name: 'first_steps_closed', ver
  * Returns whether the first steps are shown to this user for the active product, and whether they were
  * closed.
  */
-export function useFirstSteps(): { wanted: boolean; closed: boolean; close: () => void; reopen: () => void } {
+export function useFirstSteps(): {
+  isNeeded: boolean;
+  closed: boolean;
+  close: () => void;
+  reopen: () => void;
+} {
   const { profile, products, productId } = useSession();
   const today = useToday();
   const { userId } = profile;
@@ -40,7 +45,7 @@ export function useFirstSteps(): { wanted: boolean; closed: boolean; close: () =
     profile.rights.some(({ menu, level }) => menu === right && allows({ right: rightOf[level] }, 'edit')),
   );
   return {
-    wanted: productId !== undefined && isYoung && maySetUp,
+    isNeeded: productId !== undefined && isYoung && maySetUp,
     closed: productId !== undefined && list.includes(productId),
     close: () => productId !== undefined && store([...list, productId]),
     reopen: () => store(list.filter((id) => id !== productId)),

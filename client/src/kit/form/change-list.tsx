@@ -2,9 +2,9 @@ import { ArrowRightOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entities, type Fields } from '../../../../shared/settings';
+import { settingDefinitions, type Fields } from '../../../../shared/settings';
 import { isKeyOf } from '../../../../shared/records';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import { FieldValue } from './field-value';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './change-list.module.css';
@@ -43,7 +43,7 @@ interface ChangesProps {
 /** Returns a function that renders a field's value from its JSON. */
 function useValueRenderer(entity: string) {
   const { t } = useTranslation();
-  const fields: Fields = isKeyOf(entities, entity) ? entities[entity].fields : {};
+  const fields: Fields = isKeyOf(settingDefinitions, entity) ? settingDefinitions[entity].fields : {};
   return (name: string, json: string | null | undefined) => {
     const field = fields[name];
     const value = parseJson(json);
@@ -102,7 +102,7 @@ export function ChangeList({ entity, changes }: ChangesProps) {
   const rest = changes.length - names.length;
   return (
     <ChangePanel entity={entity} changes={changes}>
-      {listed(names)}
+      {joinList(names)}
       {rest > 0 && ` ${t('settings.audit.more', { count: rest })}`}
     </ChangePanel>
   );

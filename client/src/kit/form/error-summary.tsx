@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../../i18n/punctuation';
+import { withHeading } from '../../i18n/punctuation';
 import { useFieldTexts } from '../use-field-texts';
 import { focusField } from './focus-field';
 import { useForm } from './form-engine';
@@ -37,7 +37,7 @@ export function ErrorSummary({ messages }: { messages: readonly string[] }) {
               <button type="button" onClick={() => focusField(form, [name])}>
                 {labelOf(name)}
               </button>
-              {headed('', message)}
+              {withHeading('', message)}
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatSetYen, yenSigns } from '../../../../shared/format';
+import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import type { Field } from '../../../../shared/settings';
 import { recordsIn } from '../../../../shared/records';
 import { useFieldTexts } from '../use-field-texts';
@@ -32,10 +32,10 @@ function valueText(
   if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
   if (field.kind === 'money')
     return typeof value === 'number'
-      ? formatSetYen(value, { showZero: true, yen: yenSigns[currentLanguage()] })
+      ? formatEnteredYen(value, { showZero: true, yen: yenAffixes[currentLanguage()] })
       : String(value);
   if (Array.isArray(value))
-    return listed(
+    return joinList(
       value.map((one) => choices?.find((choice) => choice.value === one)?.label ?? `#${String(one)}`),
     );
   if (!choices) return String(value);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { isEnumValue, RoleType } from '../../../../shared/catalog';
-import { closedFields, type EntityName } from '../../../../shared/settings';
+import { closedFields, type SettingName } from '../../../../shared/settings';
 import { type UnknownRecord } from '../../../../shared/records';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';
@@ -51,11 +51,11 @@ export interface FormDefinition {
 
 /** Form of an entity whose fields and rules shared/entities declares. */
 export interface EntityFormDefinition extends FormDefinition {
-  entity: EntityName;
+  entity: SettingName;
 }
 
 /** Creates a form with a single section without a heading. */
-export const oneSection = (entity: EntityName, items: FormSection['items']): EntityFormDefinition => ({
+export const oneSection = (entity: SettingName, items: FormSection['items']): EntityFormDefinition => ({
   entity,
   sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items }],
 });

@@ -19,7 +19,7 @@ export interface FormHandle {
   fields: Fields;
   values: FormValues;
   /** Normalised values as they would be saved; invalid fields keep their input. */
-  judged: FormValues;
+  normalized: FormValues;
   initial: FormValues;
   /** Stored record including read-only values (links, tags); undefined for a new one. */
   stored: UnknownRecord | undefined;
@@ -152,7 +152,7 @@ export function useFormEngine({
     entity,
     fields,
     values,
-    judged: validation.values,
+    normalized: validation.values,
     initial: startValues,
     stored: isRecord(stored) ? stored : undefined,
     errors,

@@ -8,7 +8,7 @@ import { controlOf } from './fields/control-of';
 import { ListControl } from './fields/list-control';
 import { fieldId, useForm } from './form-engine';
 import type { FormItem } from './form-definition';
-import { ShownValue } from './display-value';
+import { DisplayValue } from './display-value';
 import styles from './form.module.css';
 
 /** Share of the maximum length above which the character count is shown. */
@@ -56,9 +56,9 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
   if (form.readOnly) {
     return (
       <div className={className}>
-        <ShownValue label={label}>
+        <DisplayValue label={label}>
           <FieldValue name={name} field={field} value={value} entity={form.entity} />
-        </ShownValue>
+        </DisplayValue>
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../../i18n/punctuation';
+import { withHeading } from '../../i18n/punctuation';
 import { usePageEdge } from '../page-edges';
 import type { EntityForm } from './use-entity-form';
 import styles from './form.module.css';
@@ -13,7 +13,7 @@ export function useFailureLine({ form, messages, conflict }: EntityForm): string
   const wrong = Object.keys(form.errors).length;
   if (form.failed && wrong > 0) return t('form.summary', { count: wrong });
   const [message] = messages;
-  return message === undefined ? undefined : headed(t('form.notSaved'), message);
+  return message === undefined ? undefined : withHeading(t('form.notSaved'), message);
 }
 
 export interface FormFootProps {

@@ -1,13 +1,13 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { measureName, type MeasureKey } from '../../../../shared/catalog';
-import { measuresIn } from '../../../../shared/catalog/custom-measure';
+import { parseMeasureNames } from '../../../../shared/catalog/custom-measure';
 import { searchByName } from '../by-name';
 import { MultiSelect } from '../multi-select';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldFrame } from './field-frame';
 import { fieldId, useForm } from './form-engine';
-import { ShownValue } from './display-value';
+import { DisplayValue } from './display-value';
 
 interface MeasureFieldProps {
   name: string;
@@ -22,7 +22,7 @@ export function MeasureNames({ names }: { names: string }) {
   const { t } = useTranslation();
   return (
     <>
-      {measuresIn(names)
+      {parseMeasureNames(names)
         .map((key) => t(`measures.${key}.label`))
         .join(' + ')}
     </>
@@ -39,9 +39,9 @@ export function MeasureField({ name, keys, several = false }: MeasureFieldProps)
   const text = typeof form.values[name] === 'string' ? form.values[name] : '';
   if (form.readOnly) {
     return (
-      <ShownValue label={label}>
+      <DisplayValue label={label}>
         <MeasureNames names={text} />
-      </ShownValue>
+      </DisplayValue>
     );
   }
   const error = form.errors[name];

@@ -1,11 +1,11 @@
 import { RoleType } from '../../../../shared/catalog';
-import { closedFields, entities, type EntityName } from '../../../../shared/settings';
+import { closedFields, settingDefinitions, type SettingName } from '../../../../shared/settings';
 import { itemOf, openSections } from './form-definition';
 
 const roles = Object.entries(RoleType);
-const names = (entity: EntityName): string[] => Object.keys(entities[entity].fields);
+const names = (entity: SettingName): string[] => Object.keys(settingDefinitions[entity].fields);
 
-describe.each(Object.keys(entities) as EntityName[])('form of %s', (entity) => {
+describe.each(Object.keys(settingDefinitions) as SettingName[])('form of %s', (entity) => {
   it.each(roles)('shows %s the fields that the role writes', (_name, roleType) => {
     const definition = {
       entity,

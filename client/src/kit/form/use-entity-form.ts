@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rulesOf } from '../../../../shared/settings';
 import { failureText, refusalOf } from '../failure';
-import { useOnce, type Once } from '../once';
+import { useIdempotencyContext, type IdempotencyContext } from '../once';
 import { useFormEngine, type FormHandle } from './form-engine';
 import type { EntityFormDefinition } from './form-definition';
 import { changedFields, formValues, inputValues, type FormValues } from './values';
@@ -24,7 +24,7 @@ export interface EntityFormOptions<One extends Entity> {
   preset?: FormValues | undefined;
   readOnly?: boolean | undefined;
   /** Saves the changed fields, or all fields of a new record. `once` makes repeated attempts idempotent. */
-  save: (one: One | undefined, input: FormValues, once: Once) => Promise<One>;
+  save: (one: One | undefined, input: FormValues, once: IdempotencyContext) => Promise<One>;
   /** Loads the stored record after a concurrent save. */
   reload: () => Promise<One | undefined>;
   onSaved: (saved: One) => void;
@@ -59,7 +59,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
   const [base, setBase] = useState(one);
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [theirs, setTheirs] = useState<One>();
-  const once = useOnce();
+  const once = useIdempotencyContext();
 
   const form = useFormEngine({
     id,

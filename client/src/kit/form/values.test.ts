@@ -1,7 +1,7 @@
-import { entities } from '../../../../shared/settings';
+import { settingDefinitions } from '../../../../shared/settings';
 import { changedFields, formValues, inputValues } from './values';
 
-const { fields } = entities.ad;
+const { fields } = settingDefinitions.ad;
 
 describe('form values', () => {
   it('of a new record are the defaults', () =>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { useRehearseMutation, type RehearseMutation } from '../../generated/graphql';
 import { failureText } from '../failure';
-import { reasonWords } from '../postback/postback-words';
+import { reasonText } from '../postback/postback-words';
 import { StatusTag, type Tone } from '../status-tag';
 import { useRight } from '../../session/use-right';
 import styles from './link-test.module.css';
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<string, Tone>> = { ok: 'good', warning: 'waiting', 
 /** Returns the finding of a step; for a sent postback, in the words of its diagnosis. */
 const findingOf = (t: TFunction, { finding }: Hop): string => {
   const words = t(`rehearsal.finding.${finding}`, { defaultValue: '' });
-  return words || reasonWords(t, finding);
+  return words || reasonText(t, finding);
 };
 
 const worst = (hops: readonly Hop[]): 'passed' | 'warned' | 'broken' =>
@@ -56,7 +56,7 @@ export interface LinkTestProps {
  * Link test: follows a simulated click of a saved ad to its ad network and shows each step. For users who
  * may edit ad networks.
  */
-export function Rehearsal({ adId, dirty = false }: LinkTestProps) {
+export function LinkTest({ adId, dirty = false }: LinkTestProps) {
   const { t } = useTranslation();
   const mayRun = useRight('asps') === 'edit';
   const [runLinkTest, { loading }] = useRehearseMutation();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { enumerations, isEnumValue, Status, type EnumerationName } from '../../../../shared/catalog';
-import { formatSetYen, yenSigns } from '../../../../shared/format';
+import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
 import { isRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { CodeCell } from '../code-line';
@@ -66,10 +66,15 @@ export function columnsOf<Row extends ListRow>(entity: string) {
       column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
     /** Yen amounts as entered, e.g. the cost of a click. */
     yen: (key: Key, options?: Options<Row>) =>
-      column(key, 120, (row) => formatSetYen(numberIn(row[key]), { yen: yenSigns[currentLanguage()] }), {
-        align: 'right',
-        ...options,
-      }),
+      column(
+        key,
+        120,
+        (row) => formatEnteredYen(numberIn(row[key]), { yen: yenAffixes[currentLanguage()] }),
+        {
+          align: 'right',
+          ...options,
+        },
+      ),
     /** A reference: `{id, label}`. */
     label: (key: Key, options?: Options<Row>) => column(key, 150, (row) => labelIn(row[key]), options),
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) =>

@@ -6,14 +6,14 @@ import { saveExport } from '../export/save-export';
 import { notify } from '../notifier';
 import { dayText } from '../tokyo-date';
 import styles from './list-screen.module.css';
-import type { ListColumn, ListQuestion } from './types';
+import type { ListColumn, ListQuery } from './types';
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the query of the REST download for a list: same conditions, order and columns, but every row. */
 export function listDownloadQuery(
-  listQuery: Pick<ListQuestion, 'keyword' | 'sortName' | 'sortAsc' | 'filter'> &
-    Partial<Pick<ListQuestion, 'period'>>,
+  listQuery: Pick<ListQuery, 'keyword' | 'sortName' | 'sortAsc' | 'filter'> &
+    Partial<Pick<ListQuery, 'period'>>,
   columns: readonly Pick<ListColumn<never>, 'key'>[],
   productId: number | undefined,
 ): URLSearchParams {

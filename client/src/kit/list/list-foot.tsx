@@ -2,7 +2,7 @@ import { Pagination, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './list-screen.module.css';
 import { PageSteps } from './page-steps';
-import type { PlacedPages } from './types';
+import type { CursorPages } from './types';
 import { PAGE_SIZES } from './url-state';
 import type { ListControls } from './use-list-state';
 
@@ -43,7 +43,7 @@ export function NumberedFoot({ controls, count }: FootProps) {
 }
 
 interface CursorFootProps extends FootProps {
-  pages: PlacedPages;
+  pages: CursorPages;
   /** Number of rows on this page. */
   rows: number;
 }
@@ -74,7 +74,7 @@ export function CursorFoot({ controls, count, pages, rows }: CursorFootProps) {
     first === undefined
       ? t(pages.countExact ? 'logs.count' : 'logs.countMore', { count })
       : t(pages.countExact ? 'logs.range' : 'logs.rangeMore', {
-          first: first,
+          first,
           last: first + rows - 1,
           count,
         });

@@ -5,7 +5,7 @@ import { FROM_MENU } from '../from-menu';
 import { columnsOf } from './columns';
 import { listDownloadQuery } from './list-export';
 import { ListScreen, type ListScreenProps } from './list-screen';
-import type { Chosen, ListAnswer, ListFilter, ListVariables } from './types';
+import type { Chosen, ListResult, ListFilter, ListVariables } from './types';
 
 interface Row {
   id: number;
@@ -30,7 +30,7 @@ const ROWS: Row[] = [
   { id: 1, adName: '指名', status: true, clickCost: 1234 },
   { id: 2, adName: '<img src=x onerror=alert(1)>', status: false, clickCost: 12.5 },
 ];
-const FULL: ListAnswer<Row> = {
+const FULL: ListResult<Row> = {
   rows: ROWS,
   count: 61,
   loading: false,
@@ -40,7 +40,7 @@ const FULL: ListAnswer<Row> = {
 
 let queries: ListVariables[] = [];
 const show = (
-  answer: ListAnswer<Row> = FULL,
+  answer: ListResult<Row> = FULL,
   address: Parameters<typeof renderPage>[1] = '/ad/setting',
   more: Partial<ListScreenProps<Row>> = {},
 ) =>
@@ -256,7 +256,7 @@ describe('list screen', () => {
   });
 
   it('shows the searched fields if a keyword has no matches', async () => {
-    const none: ListAnswer<Row> = { ...FULL, rows: [], count: 0 };
+    const none: ListResult<Row> = { ...FULL, rows: [], count: 0 };
     await show(none, '/ad/setting?q=指名', { searched: 'IDから探します' });
     expect(screen.getByText('IDから探します')).toBeInTheDocument();
   });

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import { useWeekStart } from '../../session/session-context';
 import { SaveViewButton } from '../saved-view/save-view-button';
@@ -24,15 +24,7 @@ import styles from './list-screen.module.css';
 import { ListTable } from './list-table';
 import type { RowHandlers } from './row-actions';
 import { SearchBox } from './search-box';
-import type {
-  Chosen,
-  ListAnswer,
-  ListColumn,
-  ListFilter,
-  ListQuestion,
-  ListRow,
-  ListVariables,
-} from './types';
+import type { Chosen, ListResult, ListColumn, ListFilter, ListQuery, ListRow, ListVariables } from './types';
 import { listQuery } from './url-state';
 import { columnsText } from '../columns/column-choice';
 import { COLUMNS, useColumns } from '../columns/use-columns';
@@ -44,16 +36,16 @@ import { useListState, type ListControls } from './use-list-state';
 const PERIOD = 'period';
 const NO_FILTERS: readonly ListFilter[] = [];
 
-export interface ListScreenProps<Row extends ListRow, Answer extends ListAnswer<Row> = ListAnswer<Row>> {
+export interface ListScreenProps<Row extends ListRow, Answer extends ListResult<Row> = ListResult<Row>> {
   /** Name that the columns are stored under, and the entity that supplies their labels. */
   name: string;
   entity: string;
   columns: readonly ListColumn<Row>[];
   filters?: readonly ListFilter[];
   /** Hook that queries a page of rows. */
-  useRows: (question: ListQuestion) => Answer;
+  useRows: (question: ListQuery) => Answer;
   /** Receives the function that reloads the list. */
-  onAnswer?: (answer: Pick<ListAnswer<Row>, 'refetch'>) => void;
+  onAnswer?: (answer: Pick<ListResult<Row>, 'refetch'>) => void;
   nameOf: (row: Row) => string;
   handlers: RowHandlers<Row>;
   /** Title of the list. */
@@ -79,7 +71,7 @@ export interface ListScreenProps<Row extends ListRow, Answer extends ListAnswer<
 }
 
 /** List with search, conditions, columns, row actions and pages. All of its state is in the URL. */
-export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> = ListAnswer<Row>>(
+export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> = ListResult<Row>>(
   props: ListScreenProps<Row, Answer>,
 ) {
   const {
@@ -160,7 +152,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     ? {
         kind: 'matching',
         count,
-        asked: { keyword: query.keyword, filter: query.filter, period: query.period },
+        query: { keyword: query.keyword, filter: query.filter, period: query.period },
       }
     : { kind: 'ids', ids: [...ids] };
 
@@ -199,7 +191,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   };
   const period = tools && query.period;
   const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0 || period !== undefined;
-  const days = period && spanned(formatDay(period.from), formatDay(period.to));
+  const days = period && formatRange(formatDay(period.from), formatDay(period.to));
   const chips =
     days === undefined
       ? filters

@@ -1,6 +1,6 @@
 import { useProductId } from '../../session/session-context';
 import { onlyField } from './only-field';
-import type { ListAnswer, ListQuestion, ListRow, ListVariables } from './types';
+import type { ListResult, ListQuery, ListRow, ListVariables } from './types';
 
 /** Page of rows returned by every list query. */
 export interface ListPage<Row> {
@@ -23,7 +23,7 @@ export type ListHook<Data, Variables> = (options: {
 }) => QueryResult<Data>;
 
 /** Hook that queries a page of rows. */
-export type ListSource<Row extends ListRow> = (question: ListQuestion) => ListAnswer<Row>;
+export type ListSource<Row extends ListRow> = (question: ListQuery) => ListResult<Row>;
 
 /** Returns the variables common to all lists; period, position and live mode are for logs. */
 const variablesOf = ({
@@ -31,7 +31,7 @@ const variablesOf = ({
   place: _place,
   live: _live,
   ...variables
-}: ListQuestion): ListVariables => variables;
+}: ListQuery): ListVariables => variables;
 
 type PageOf<Data> = { readonly [name in keyof Data]: ListPage<ListRow> };
 type RowOf<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
@@ -43,7 +43,7 @@ function toListResult<Data extends PageOf<Data>>({
   loading,
   error,
   refetch,
-}: QueryResult<Data>): ListAnswer<RowOf<Data>> {
+}: QueryResult<Data>): ListResult<RowOf<Data>> {
   const answered = data ?? previousData;
   const page = answered && onlyField(answered);
   return { rows: page?.results, count: page?.count, loading, error: data ? undefined : error, refetch };

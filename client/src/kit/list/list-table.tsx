@@ -3,8 +3,8 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFrameTop } from '../../preferences/use-frame-top';
-import { isPlain } from '../plain-click';
-import { leastZoom, paperZoom, usePrinting } from '../use-printing';
+import { isPlainClick } from '../plain-click';
+import { minZoom, paperZoom, usePrinting } from '../use-printing';
 import type { FieldTexts } from '../use-field-texts';
 import { HeaderMenu } from './header-menu';
 import styles from './list-table.module.css';
@@ -63,7 +63,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
     <div
       ref={place}
       className={styles.place}
-      style={printing ? { zoom: Math.max(leastZoom, paper.zoom) } : undefined}
+      style={printing ? { zoom: Math.max(minZoom, paper.zoom) } : undefined}
     >
       <Table<Row>
         size="small"
@@ -170,7 +170,7 @@ export function NameCell<Row>({ row, column, handlers: { open, href } }: NameCel
       to={href(row)}
       className={styles.name}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         open(row);
       }}

@@ -48,7 +48,7 @@ export interface ListPlace {
 }
 
 /** Full query of a list screen: the common variables and those of logs. */
-export interface ListQuestion extends ListVariables {
+export interface ListQuery extends ListVariables {
   /** Days to list; undefined for all. */
   period: DayRange | undefined;
   place: ListPlace | undefined;
@@ -57,7 +57,7 @@ export interface ListQuestion extends ListVariables {
 }
 
 /** Paging information of a log. */
-export interface PlacedPages {
+export interface CursorPages {
   /** Whether `count` is the exact number of rows; counting stops at a limit. */
   countExact: boolean;
   next: string | null;
@@ -65,14 +65,14 @@ export interface PlacedPages {
 }
 
 /** Result of a list query. */
-export interface ListAnswer<Row> {
+export interface ListResult<Row> {
   rows: readonly Row[] | undefined;
   count: number | undefined;
   loading: boolean;
   error: unknown;
   refetch: () => Promise<unknown>;
   /** Logs only. */
-  pages?: PlacedPages | undefined;
+  pages?: CursorPages | undefined;
   /** Rows that arrived just now. */
   fresh?: ReadonlySet<string | number> | undefined;
 }
@@ -80,4 +80,4 @@ export interface ListAnswer<Row> {
 /** Rows chosen for a bulk operation: individual ones, or all matches. */
 export type Chosen<Id = number> =
   | { kind: 'ids'; ids: readonly Id[] }
-  | { kind: 'matching'; count: number; asked: Pick<ListQuestion, 'keyword' | 'filter' | 'period'> };
+  | { kind: 'matching'; count: number; query: Pick<ListQuery, 'keyword' | 'filter' | 'period'> };

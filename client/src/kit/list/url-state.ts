@@ -1,5 +1,5 @@
 import { rangeOf, readPeriod, type Period, type Standing } from '../period/period';
-import type { ListFilter, ListPlace, ListQuestion, ListVariables } from './types';
+import type { ListFilter, ListPlace, ListQuery, ListVariables } from './types';
 
 export const PAGE_SIZES = [30, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = PAGE_SIZES[0];
@@ -102,7 +102,7 @@ export function listQuery(
   filters: readonly ListFilter[],
   standing: Standing,
   fixed?: ListVariables['filter'],
-): ListQuestion {
+): ListQuery {
   const chosen = filterInput(state, filters);
   return {
     page: state.page ?? 1,

@@ -5,7 +5,7 @@ import { durationWords, formatDuration, formatPercent } from '../../../../shared
 import { formatDateTime } from '../tokyo-date';
 import { useConversionPathQuery, type ConversionPathQuery } from '../../generated/graphql';
 import { currentLanguage } from '../../i18n/i18n';
-import { headed } from '../../i18n/punctuation';
+import { withHeading } from '../../i18n/punctuation';
 import { AdLink } from '../ad-link';
 import { logPaths } from './log-paths';
 import { Panel } from '../panel';
@@ -95,7 +95,9 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       ) : (
         <>
           {latency != null && (
-            <p>{headed(t('logs.cv.latency'), formatDuration(latency, durationWords[currentLanguage()]))}</p>
+            <p>
+              {withHeading(t('logs.cv.latency'), formatDuration(latency, durationWords[currentLanguage()]))}
+            </p>
           )}
           <Table<Touch>
             size="small"

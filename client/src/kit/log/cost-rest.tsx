@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { formatFigure, isToldAt, type Figure } from '../../../../shared/catalog';
+import { formatMetricCell, hasLogRows, type MetricCell } from '../../../../shared/catalog';
 import { useAcquiringCostQuery, useFigureCostQuery, useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { Placeholder } from '../placeholder';
 import { graphqlAxis, graphqlFilters } from '../report/axes';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import { dayText } from '../tokyo-date';
 import { COSTS, filtersOf } from './costs';
 import styles from './drill-down-note.module.css';
@@ -16,10 +16,10 @@ const NOTHING = 0.005;
  * Returns the amount of a part of the cost; 0 if the drill-down can't separate it.
  * @returns undefined while loading, null after a refusal
  */
-function usePartAmount(metric: Figure, skip: boolean): number | null | undefined {
-  const isSeparable = isToldAt(metric.key, metric);
+function usePartAmount(metric: MetricCell, skip: boolean): number | null | undefined {
+  const isSeparable = hasLogRows(metric.key, metric);
   const { data, error } = useFigureTotalQuery({
-    variables: { productId: useProductId(), figure: formatFigure(metric) },
+    variables: { productId: useProductId(), figure: formatMetricCell(metric) },
     fetchPolicy: 'cache-and-network',
     skip: skip || !isSeparable,
   });
@@ -31,7 +31,7 @@ function usePartAmount(metric: Figure, skip: boolean): number | null | undefined
  * Returns the ad cost of a report at the position of a metric value: of ad effect for the cost of its rows,
  * otherwise of ad statistics.
  */
-function useReportCost(metric: Figure) {
+function useReportCost(metric: MetricCell) {
   const productId = useProductId();
   const { acquiring } = metric;
   const filters = filtersOf(metric);
@@ -66,7 +66,7 @@ function useReportCost(metric: Figure) {
  * Ad cost as the report shows it, the sum of the parts beside it. Null if no report filters describe the
  * position.
  */
-export function ReportCost({ metric }: { metric: Figure }) {
+export function ReportCost({ metric }: { metric: MetricCell }) {
   const { t } = useTranslation();
   const { whole, error, isKnown } = useReportCost(metric);
   if (!isKnown || error) return null;
@@ -77,7 +77,7 @@ export function ReportCost({ metric }: { metric: Figure }) {
         {whole == null ? (
           <Placeholder width={64} height={14} />
         ) : (
-          <strong className={styles.value}>{figureText(whole, { unit: 'yen', showZero: true })}</strong>
+          <strong className={styles.value}>{metricText(whole, { unit: 'yen', showZero: true })}</strong>
         )}
         <span className={styles.rows}>{t('report.total')}</span>
       </span>
@@ -89,7 +89,7 @@ export function ReportCost({ metric }: { metric: Figure }) {
  * Share of the ad cost without log rows: period fees, and media costs if they are split. Together with the
  * parts it adds up to the report's value.
  */
-export function RemainingCost({ metric }: { metric: Figure }) {
+export function RemainingCost({ metric }: { metric: MetricCell }) {
   const { t } = useTranslation();
   const [clicks, media, results] = COSTS;
   const { whole: all, error, isKnown } = useReportCost(metric);
@@ -99,7 +99,7 @@ export function RemainingCost({ metric }: { metric: Figure }) {
     usePartAmount({ ...metric, key: media }, skip),
     usePartAmount({ ...metric, key: results }, skip),
   ];
-  const isSplit = !isToldAt(media, metric);
+  const isSplit = !hasLogRows(media, metric);
   const partsTotal = parts.every((part) => typeof part === 'number')
     ? parts.reduce((sum, part) => sum + part, 0)
     : undefined;
@@ -114,7 +114,7 @@ export function RemainingCost({ metric }: { metric: Figure }) {
     <span className={styles.part}>
       <span className={styles.name}>{t(isSplit ? 'logs.figure.restOfCost' : 'logs.figure.fee')}</span>
       <span className={styles.sum}>
-        <strong className={styles.value}>{figureText(rest, { unit: 'yen', showZero: true })}</strong>
+        <strong className={styles.value}>{metricText(rest, { unit: 'yen', showZero: true })}</strong>
         <span className={styles.rows}>{t('logs.figure.noRows')}</span>
       </span>
     </span>

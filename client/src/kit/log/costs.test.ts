@@ -1,10 +1,10 @@
-import { figuresBehind, type Figure } from '../../../../shared/catalog';
+import { drillDownSums, type MetricCell } from '../../../../shared/catalog';
 import { COSTS, filtersOf } from './costs';
 
 describe('ad cost in logs', () => {
-  it('lists all parts that reports open', () => expect(figuresBehind('adCost', 1)).toEqual(COSTS));
+  it('lists all parts that reports open', () => expect(drillDownSums('adCost', 1)).toEqual(COSTS));
 
-  it.each<[string, Partial<Figure>, ReturnType<typeof filtersOf>]>([
+  it.each<[string, Partial<MetricCell>, ReturnType<typeof filtersOf>]>([
     ['everything', {}, {}],
     ['an ad network on a device', { at: { asp: [3], device: ['pc'] } }, { asp: ['3'], device: ['pc'] }],
     ['ads without a category', { at: { category: ['none'] } }, undefined],

@@ -1,4 +1,4 @@
-import { axes, axisKeys, NO_VALUE, type BaseKey, type Figure } from '../../../../shared/catalog';
+import { axes, axisKeys, NO_VALUE, type BaseKey, type MetricCell } from '../../../../shared/catalog';
 import type { AxisFilters } from '../report/axes';
 
 /**
@@ -12,7 +12,7 @@ export function filtersOf({
   at,
   except,
   noAd,
-}: Pick<Figure, 'at' | 'except' | 'noAd'>): AxisFilters | undefined {
+}: Pick<MetricCell, 'at' | 'except' | 'noAd'>): AxisFilters | undefined {
   const named = axisKeys.filter((axis) => at[axis]?.length);
   if (except || noAd || named.some((axis) => axes[axis].filter === null || at[axis]?.includes(NO_VALUE)))
     return undefined;

@@ -1,29 +1,29 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
-import { formatFigure, isToldAt, type BaseKey, type Figure } from '../../../../shared/catalog';
+import { formatMetricCell, hasLogRows, type BaseKey, type MetricCell } from '../../../../shared/catalog';
 import { useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
-import { figureLogPath } from '../drill-down-path';
+import { drillDownLogPath } from '../drill-down-path';
 import { Placeholder } from '../placeholder';
 import { useCvNames } from '../report/use-cv-names';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import { COSTS } from './costs';
 import { RemainingCost, ReportCost } from './cost-rest';
 import styles from './drill-down-note.module.css';
 import { metricName, unitOfMetric } from './drill-down-text';
 
 interface PartProps {
-  metric: Figure;
+  metric: MetricCell;
   /** Whether the rows below belong to this part. */
   isCurrent: boolean;
   /** Whether to switch to this part, because the opened one has no rows. */
   replacesEmpty: boolean;
 }
 
-const useTotal = (metric: Figure) =>
+const useTotal = (metric: MetricCell) =>
   useFigureTotalQuery({
-    variables: { productId: useProductId(), figure: formatFigure(metric) },
+    variables: { productId: useProductId(), figure: formatMetricCell(metric) },
     fetchPolicy: 'cache-and-network',
   });
 
@@ -34,7 +34,7 @@ function DrillDownPart({ metric, isCurrent, replacesEmpty }: PartProps) {
   const { data, error } = useTotal(metric);
   const total = data?.figureTotal;
   const name = metricName(metric, t, useCvNames());
-  const path = figureLogPath(productId, metric);
+  const path = drillDownLogPath(productId, metric);
   const unit = unitOfMetric(metric.key);
   if (replacesEmpty && path !== undefined && (total?.rows ?? 0) > 0) return <Navigate to={path} replace />;
   return (
@@ -51,7 +51,7 @@ function DrillDownPart({ metric, isCurrent, replacesEmpty }: PartProps) {
           <Placeholder width={64} height={14} />
         ) : (
           <>
-            <strong className={styles.value}>{figureText(total.value, { unit, showZero: true })}</strong>
+            <strong className={styles.value}>{metricText(total.value, { unit, showZero: true })}</strong>
             {unit === 'count' && total.value === total.rows ? null : (
               <span className={styles.rows}>{t('logs.figure.rows', { count: total.rows })}</span>
             )}
@@ -69,18 +69,18 @@ function DrillDownPart({ metric, isCurrent, replacesEmpty }: PartProps) {
  * Names the metric value of the report that the rows below belong to, and shows their sum, equal to the
  * report's.
  */
-export function FigureNote({
-  figure: metric,
+export function DrillDownNote({
+  metric,
   place,
   onClear,
 }: {
-  figure: Figure;
+  metric: MetricCell;
   place: string;
   onClear: () => void;
 }) {
   const { t } = useTranslation();
   const parts: readonly BaseKey[] = COSTS.some((key) => key === metric.key)
-    ? COSTS.filter((key) => isToldAt(key, metric))
+    ? COSTS.filter((key) => hasLogRows(key, metric))
     : [metric.key];
   // Reports open the cost of an ad by its clicks. If the ad has no click cost, the log shows its actual cost
   // instead.

@@ -3,25 +3,25 @@ import {
   axes,
   Device,
   deviceCode,
-  figureName,
-  figurePlace,
+  cellName,
+  describeCell,
   measureName,
   measureOf,
-  measureOfSum,
+  findMeasureOfSum,
   NO_VALUE,
   type AxisKey,
   type AxisValue,
   type BaseKey,
-  type Figure,
+  type MetricCell,
   type MeasureUnit,
-  type NamedFigure,
+  type NamedCell,
 } from '../../../../shared/catalog';
 import type { DayRange } from '../../../../shared/domain/calendar';
-import { currentPunctuation, spanned, withAside } from '../../i18n/punctuation';
+import { currentPunctuation, formatRange, withAside } from '../../i18n/punctuation';
 import { refChoices } from '../form/choices';
 import type { Session } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
-import { sayPlace } from '../describe-filter-path';
+import { describeFilterPath } from '../describe-filter-path';
 import { formatDay } from '../tokyo-date';
 
 const LABELS = {
@@ -38,8 +38,8 @@ const LABELS = {
  * Returns the name of a metric value, as in its report.
  * @param cvNames the product's names of its conversions, by measure
  */
-export function metricName(metric: NamedFigure, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
-  const { word, measure, model } = figureName(metric);
+export function metricName(metric: NamedCell, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
+  const { word, measure, model } = cellName(metric);
   const label = word
     ? t(LABELS[word])
     : measure
@@ -52,7 +52,7 @@ export function metricName(metric: NamedFigure, t: TFunction, cvNames: ReadonlyM
 export const unitOfMetric = (key: BaseKey): MeasureUnit =>
   key === 'costSen' || key === 'cvCostApprovedSen'
     ? 'yen'
-    : measureOf(measureOfSum(key)?.measure ?? 'adClickCount').unit;
+    : measureOf(findMeasureOfSum(key)?.measure ?? 'adClickCount').unit;
 
 /** Returns the label of an axis value. */
 function axisValueLabel(axis: AxisKey, value: AxisValue, session: Session, t: TFunction): string {
@@ -64,12 +64,12 @@ function axisValueLabel(axis: AxisKey, value: AxisValue, session: Session, t: TF
 
 /** Formats the days of a drill-down. */
 export const formatDays = ({ from, to }: DayRange): string =>
-  from === to ? formatDay(from) : spanned(formatDay(from), formatDay(to));
+  from === to ? formatDay(from) : formatRange(formatDay(from), formatDay(to));
 
 /** Returns the days of a metric value and its position in the report. */
-export const drillDownPlace = (metric: Figure, session: Session, t: TFunction): string =>
-  figurePlace(metric, {
-    say: sayPlace(t),
+export const drillDownPlace = (metric: MetricCell, session: Session, t: TFunction): string =>
+  describeCell(metric, {
+    say: describeFilterPath(t),
     named: (axis, values) => values.map((value) => axisValueLabel(axis, value, session, t)),
     days: formatDays,
     signs: currentPunctuation(),

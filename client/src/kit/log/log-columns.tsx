@@ -11,7 +11,7 @@ import { columnsOf } from '../list/columns';
 import type { ListColumn, ListRow } from '../list/types';
 import { useDeviceLabel } from '../report/use-device-label';
 import { StatusTag } from '../status-tag';
-import { doorLabel } from './endpoint-label';
+import { endpointLabel } from './endpoint-label';
 import { IdLink } from './id-link';
 import styles from './log.module.css';
 
@@ -34,7 +34,7 @@ function DeviceText({ name }: { name: string }) {
 }
 
 function EndpointText({ endpoint }: { endpoint: string }) {
-  return <>{doorLabel(useTranslation().t, endpoint)}</>;
+  return <>{endpointLabel(useTranslation().t, endpoint)}</>;
 }
 
 function RedirectText({ id }: { id: number }) {
@@ -119,7 +119,7 @@ export function logColumns<Row extends ListRow>() {
       ),
     device: (key: Key, options?: Options<Row>) =>
       column(key, 120, (row) => <DeviceText name={textIn(row[key])} />, options),
-    door: (key: Key, options?: Options<Row>) =>
+    endpoint: (key: Key, options?: Options<Row>) =>
       column(key, 130, (row) => <EndpointText endpoint={textIn(row[key])} />, options),
     /** Approval status of a result. */
     approval: (key: Key, options?: Options<Row>) =>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { grantOf, isEnumValue, RoleType } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
-import type { Chosen, ListColumn, ListQuestion, ListRow } from '../list/types';
+import type { Chosen, ListColumn, ListQuery, ListRow } from '../list/types';
 import { formatDateTime } from '../tokyo-date';
 import type { Aging } from './horizon-note';
 import type { LogFilter } from './log-filters';
@@ -23,7 +23,7 @@ export interface LogDefinition<Row extends ListRow> {
   /** Columns that are always empty for roles with masked personal data. */
   personal?: readonly (keyof Row & string)[];
   filters: readonly LogFilter[];
-  useRows: (question: ListQuestion) => LogAnswer<Row>;
+  useRows: (question: ListQuery) => LogAnswer<Row>;
   /** Path of a row's page; undefined if it has none. */
   href?: (row: Row) => string;
   /** Id of the visitor of a row, for the link to their history. */
@@ -39,7 +39,7 @@ export interface LogDefinition<Row extends ListRow> {
   /** Fate of rows older than the raw log retention; undefined if they stay. */
   aging?: Aging;
   /** Column with a row's share of the metric value that the log is filtered by; visible only then. */
-  figurePart?: keyof Row & string;
+  metricColumn?: keyof Row & string;
   /** Actions for selected rows. */
   bulk?: (chosen: Chosen<Row['id']>, done: () => void) => ReactNode;
 }

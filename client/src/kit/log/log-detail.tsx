@@ -15,7 +15,7 @@ import { FactList } from './fact-list';
 import { timeOf, useVisibleColumns, type LogDefinition } from './log-definition';
 import type { LogRowResult } from './log-one';
 import { logPaths } from './log-paths';
-import { SettingsWays } from './settings-ways';
+import { SettingsLinks } from './settings-ways';
 
 export interface LogDetailProps<Row extends ListRow, One extends Row> {
   log: LogDefinition<Row>;
@@ -98,7 +98,7 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({
         <Panel
           title={t('logs.applied')}
           lead={t('logs.appliedLead')}
-          actions={log.settingsOf && <SettingsWays {...log.settingsOf(row)} />}
+          actions={log.settingsOf && <SettingsLinks {...log.settingsOf(row)} />}
         >
           <FactList entity={log.entity ?? 'log'} columns={applied} row={row} />
         </Panel>

@@ -22,7 +22,7 @@ export interface LogRowResult<Row> {
  * Creates the source of one row from a generated hook.
  * @param further variables that distinguish rows with the same id
  */
-export const logOne =
+export const logRowSource =
   <Data extends { readonly [name in keyof Data]: ListRow }, Further extends object>(
     hook: LogRowHook<Data, Further>,
   ) =>

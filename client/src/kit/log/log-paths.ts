@@ -11,6 +11,6 @@ export const logPaths = {
   /** An event id may occur under several settings. */
   conversion: (id: string, cvSettingId: number): string => `${under('/log/cv')(id)}?setting=${cvSettingId}`,
   result: under('/log/result'),
-  notification: under('/log/result-queue'),
+  postback: under('/log/result-queue'),
   visitor: under('/log/visitor'),
 } as const;

@@ -2,11 +2,11 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Figure } from '../../../../shared/catalog';
+import type { MetricCell } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
-import { FIGURE } from '../drill-down-path';
+import { DRILL_DOWN } from '../drill-down-path';
 import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import type { RowHandlers } from '../list/row-actions';
@@ -14,17 +14,17 @@ import type { RowKeys } from '../list/use-row-keys';
 import type { ListColumn, ListRow, ListVariables } from '../list/types';
 import { NO_PLACE } from '../list/url-state';
 import { Page } from '../page';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import { rangeOf, readPeriod } from '../period/period';
 import { useToday } from '../use-today';
 import { timeOf, useVisibleColumns, useSeesPersonal, type LogDefinition } from './log-definition';
-import { FigureNote } from './drill-down-note';
+import { DrillDownNote } from './drill-down-note';
 import { logPaths } from './log-paths';
 import { HorizonNote } from './horizon-note';
 import type { LogAnswer } from './log-source';
 import { LogTools } from './log-tools';
 import { formatDays, unitOfMetric } from './drill-down-text';
-import { useFigure } from './use-drill-down';
+import { useDrillDown } from './use-drill-down';
 
 export interface LogListProps<Row extends ListRow> {
   log: LogDefinition<Row>;
@@ -40,7 +40,7 @@ export interface LogListProps<Row extends ListRow> {
 function withMetricColumn<Row extends ListRow>(
   columns: readonly ListColumn<Row>[],
   key: keyof Row & string,
-  metric: Figure,
+  metric: MetricCell,
 ): ListColumn<Row>[] {
   const unit = unitOfMetric(metric.key);
   const part: ListColumn<Row> = {
@@ -48,7 +48,7 @@ function withMetricColumn<Row extends ListRow>(
     width: 130,
     align: 'right',
     sortable: false,
-    render: (row) => (typeof row[key] === 'number' ? figureText(row[key], { unit, showZero: true }) : ''),
+    render: (row) => (typeof row[key] === 'number' ? metricText(row[key], { unit, showZero: true }) : ''),
   };
   return columns.flatMap((column) => (column.names ? [column, part] : [column]));
 }
@@ -71,9 +71,9 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
     [log, sees, fixedFilter],
   );
   const choices = useFilterChoices(entity, specs);
-  const drillDown = useFigure();
+  const drillDown = useDrillDown();
   const columns = useMemo(
-    () => (drillDown && log.figurePart ? withMetricColumn(own, log.figurePart, drillDown.figure) : own),
+    () => (drillDown && log.metricColumn ? withMetricColumn(own, log.metricColumn, drillDown.metric) : own),
     [own, log, drillDown],
   );
   const filters = useMemo(() => (drillDown ? [...choices, drillDown.filter] : choices), [choices, drillDown]);
@@ -81,7 +81,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   const clearDrillDown = (): void =>
     setParameters((before) => {
       const after = new URLSearchParams(before);
-      for (const name of [FIGURE, ...keysOf(NO_PLACE)]) after.delete(name);
+      for (const name of [DRILL_DOWN, ...keysOf(NO_PLACE)]) after.delete(name);
       return after;
     });
   const handlers: RowHandlers<Row> = {
@@ -100,7 +100,9 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   };
   return (
     <>
-      {drillDown && <FigureNote figure={drillDown.figure} place={drillDown.place} onClear={clearDrillDown} />}
+      {drillDown && (
+        <DrillDownNote metric={drillDown.metric} place={drillDown.place} onClear={clearDrillDown} />
+      )}
       <ListScreen<Row, LogAnswer<Row>>
         name={log.name}
         title={log.title(t)}
@@ -112,7 +114,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
         nameOf={(row) => timeOf(log, row)}
         handlers={handlers}
         tools={(controls, { tail }) => (
-          <LogTools controls={controls} tail={tail} unset={drillDown && formatDays(drillDown.figure)} />
+          <LogTools controls={controls} tail={tail} unset={drillDown && formatDays(drillDown.metric)} />
         )}
         downloadPath={log.restPath}
         downloadProduct={productId}
@@ -133,10 +135,10 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
 /** Returns the first day of the period or the metric value in the address; undefined for all. */
 function useFirstDay(): number | undefined {
   const [parameters] = useSearchParams();
-  const drillDown = useFigure();
+  const drillDown = useDrillDown();
   const context = { today: useToday(), weekStart: useWeekStart() };
   const period = readPeriod(parameters);
-  return drillDown?.figure.from ?? (period && rangeOf(period, context).from);
+  return drillDown?.metric.from ?? (period && rangeOf(period, context).from);
 }
 
 /** Screen of a log. */

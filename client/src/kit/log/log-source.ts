@@ -3,12 +3,12 @@ import { endOfDay, startOfDay } from '../../../../shared/domain/calendar';
 import type { CountMode } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { onlyField } from '../list/only-field';
-import type { ListAnswer, ListQuestion, ListRow, ListVariables, PlacedPages } from '../list/types';
+import type { ListResult, ListQuery, ListRow, ListVariables, CursorPages } from '../list/types';
 import { jumpInstant } from './jump-time';
 import { useTail, type TailState } from './use-tail';
 
 /** Page of a log, as every log query returns it. */
-interface LogPage<Row> extends PlacedPages {
+interface LogPage<Row> extends CursorPages {
   readonly results: readonly Row[];
   readonly count: number;
 }
@@ -35,7 +35,7 @@ export type LogHook<Data> = (options: { variables: LogVariables; fetchPolicy: 'c
 };
 
 /** A log's page with the state of its live updates. */
-export interface LogAnswer<Row> extends ListAnswer<Row> {
+export interface LogAnswer<Row> extends ListResult<Row> {
   readonly tail: TailState;
 }
 
@@ -44,7 +44,7 @@ const isoOf = (instant: number | null | undefined): string | undefined =>
 
 /** Returns the query variables of a log; the count stops where it becomes expensive. */
 export function logVariables(
-  { period, place, live: _live, ...variables }: ListQuestion,
+  { period, place, live: _live, ...variables }: ListQuery,
   productId: number,
 ): LogVariables {
   return {
@@ -75,7 +75,7 @@ export const logSource =
     document: DocumentNode,
     key: RowKey<LogRow<Data>> = ({ id }) => String(id),
   ) =>
-  (question: ListQuestion): LogAnswer<LogRow<Data>> => {
+  (question: ListQuery): LogAnswer<LogRow<Data>> => {
     const productId = useProductId();
     const variables = logVariables(question, productId);
     const { data, previousData, loading, error, refetch, client } = hook({

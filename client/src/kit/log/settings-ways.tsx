@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { RightKey } from '../../../../shared/catalog';
 import { useRight } from '../../session/use-right';
-import { isPlain } from '../plain-click';
+import { isPlainClick } from '../plain-click';
 import { HistoryButton } from '../setting/history-button';
 import styles from './log.module.css';
 
@@ -23,7 +23,7 @@ function SettingLink({ to, right, label }: { to: string; right: RightKey; label:
       icon={<SettingOutlined />}
       href={to}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         void navigate(to);
       }}
@@ -34,7 +34,7 @@ function SettingLink({ to, right, label }: { to: string; right: RightKey; label:
 }
 
 /** Links from a row to the current settings behind the values that applied, and to their history. */
-export function SettingsWays({ adId, cvSettingId }: AppliedSettings) {
+export function SettingsLinks({ adId, cvSettingId }: AppliedSettings) {
   const { t } = useTranslation();
   return (
     <span className={styles.ways}>

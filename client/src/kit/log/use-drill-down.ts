@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { parseFigure, type AxisValue, type Figure } from '../../../../shared/catalog';
+import { parseMetricCell, type AxisValue, type MetricCell } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
 import { useNames } from '../../session/use-names';
-import { FIGURE } from '../drill-down-path';
+import { DRILL_DOWN } from '../drill-down-path';
 import type { ListFilter } from '../list/types';
 import { useCvNames } from '../report/use-cv-names';
 import { drillDownPlace, metricName } from './drill-down-text';
 
 /** Metric value whose rows a log shows, as a condition among the others. */
 export interface ActiveDrillDown {
-  figure: Figure;
+  metric: MetricCell;
   place: string;
   filter: ListFilter;
 }
@@ -19,7 +19,7 @@ export interface ActiveDrillDown {
 const NO_ADS: readonly AxisValue[] = [];
 
 /** Ads named in its description. */
-const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [
+const adsOf = ({ at, except, along }: MetricCell): readonly AxisValue[] => [
   ...(at.ad ?? []),
   ...(except?.axis === 'ad' ? except.values : []),
   ...(along?.through ?? []),
@@ -27,11 +27,11 @@ const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [
 ];
 
 /** Returns the metric value in the address; undefined if there is none or it is invalid. */
-export function useFigure(): ActiveDrillDown | undefined {
+export function useDrillDown(): ActiveDrillDown | undefined {
   const { t } = useTranslation();
   const session = useSession();
-  const text = useSearchParams()[0].get(FIGURE) ?? '';
-  const metric = useMemo(() => parseFigure(text), [text]);
+  const text = useSearchParams()[0].get(DRILL_DOWN) ?? '';
+  const metric = useMemo(() => parseMetricCell(text), [text]);
   useNames('ad', metric ? adsOf(metric) : NO_ADS);
   useNames('redirect', metric?.at.redirect ?? []);
   const cvNames = useCvNames(metric !== null);
@@ -39,10 +39,10 @@ export function useFigure(): ActiveDrillDown | undefined {
     if (!metric) return undefined;
     const place = drillDownPlace(metric, session, t);
     return {
-      figure: metric,
+      metric,
       place,
       filter: {
-        name: FIGURE,
+        name: DRILL_DOWN,
         label: t('logs.figure.label'),
         kind: 'text',
         choices: [{ value: text, label: `${metricName(metric, t, cvNames)}　${place}` }],

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../shared/domain/calendar';
-import { entities, validate } from '../../../../shared/settings';
+import { settingDefinitions, validate } from '../../../../shared/settings';
 import { messageText } from '../../../../shared/i18n/messages';
 import { useCreateNoteMutation, useUpdateNoteMutation } from '../../generated/graphql';
 import { currentLanguage } from '../../i18n/i18n';
@@ -11,7 +11,7 @@ import { failureText } from '../failure';
 import { DayControl } from '../form/fields/day-control';
 import { FieldFrame } from '../form/field-frame';
 import { notify } from '../notifier';
-import { useOnce } from '../once';
+import { useIdempotencyContext } from '../once';
 import { dayText } from '../tokyo-date';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './notes.module.css';
@@ -20,7 +20,7 @@ import type { DayNote } from './use-day-notes';
 /** Queries to refetch after a note changes. */
 export const REFETCH_QUERIES = ['DayNotes'];
 
-const { fields } = entities.note;
+const { fields } = settingDefinitions.note;
 
 /** Form to create or edit a note; stays open with the reason if saving fails. */
 export function NoteForm({
@@ -43,7 +43,7 @@ export function NoteForm({
   const options = { refetchQueries: REFETCH_QUERIES, awaitRefetchQueries: true };
   const [create, creating] = useCreateNoteMutation(options);
   const [update, updating] = useUpdateNoteMutation(options);
-  const once = useOnce();
+  const once = useIdempotencyContext();
   const busy = creating.loading || updating.loading;
 
   async function submit(event: FormEvent): Promise<void> {

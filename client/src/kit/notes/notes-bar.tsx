@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day, DayRange } from '../../../../shared/domain/calendar';
 import { loadManagementTexts } from '../../i18n/i18n';
-import { OverPage } from '../lazy-overlay';
+import { LazyOverlay } from '../lazy-overlay';
 import { useRight } from '../../session/use-right';
 import { formatDay } from '../tokyo-date';
 import styles from './notes.module.css';
@@ -81,9 +81,9 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
         </ul>
       )}
       {opened && (
-        <OverPage onClose={() => onOpen(undefined)}>
+        <LazyOverlay onClose={() => onOpen(undefined)}>
           <NotesDrawer notes={notes} range={range} opened={opened} onClose={() => onOpen(undefined)} />
-        </OverPage>
+        </LazyOverlay>
       )}
     </div>
   );

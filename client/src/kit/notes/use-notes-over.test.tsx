@@ -2,14 +2,14 @@ import { fireEvent, screen } from '@testing-library/react';
 import { SessionProvider, useSession } from '../../session/session-context';
 import { useState } from 'react';
 import { renderRoutes } from '../../../test/render-routes';
-import { useNotesOver } from './use-notes-over';
+import { useAxisNotes } from './use-notes-over';
 
 jest.mock('./use-day-notes', () => ({ useDayNotes: () => [] }));
 jest.mock('../../session/use-right', () => ({ useRight: () => 'edit' }));
 jest.mock('./notes-drawer', () => ({ NotesDrawer: () => <textarea aria-label="メモ" /> }));
 
 const RANGE = { from: 20_000, to: 20_001 };
-const Notes = () => <>{useNotesOver(RANGE).bar}</>;
+const Notes = () => <>{useAxisNotes(RANGE).bar}</>;
 
 /** A page that stays mounted on a change of product, as reports do. */
 function Report() {

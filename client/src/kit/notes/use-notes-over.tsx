@@ -19,7 +19,7 @@ export interface AxisNotes {
 }
 
 /** Returns the notes for a time axis: marks on the axis and the bar below it. */
-export function useNotesOver(range: DayRange): AxisNotes {
+export function useAxisNotes(range: DayRange): AxisNotes {
   const right = useRight('notes');
   const notes = useDayNotes(range);
   const productId = useProductId();

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { comparisonKey, namedComparisons, shownDays, type Comparison } from './comparison';
 import styles from './date-range.module.css';
 import type { Period, Standing } from './period';
@@ -34,7 +34,7 @@ export function ComparisonChoice({
   const { previous } = shownDays(period, comparison, standing);
   const isIncomparable = shownDays(period, 'previous', standing).previous === undefined;
   const chosen = typeof comparison !== 'string';
-  const days = previous && spanned(formatDay(previous.from), formatDay(previous.to));
+  const days = previous && formatRange(formatDay(previous.from), formatDay(previous.to));
   return (
     <div className={styles.comparison}>
       <span>{t('report.compareWith')}</span>

@@ -1,12 +1,12 @@
 import { comparisonWord, type Comparison, type Period } from '../../../../shared/period';
 
 export {
-  comparisonText,
+  formatComparison as comparisonText,
   namedComparisons,
   readComparison,
-  shownDays,
+  resolveDays as shownDays,
   type Comparison,
-  type ShownDays,
+  type ResolvedDays as ShownDays,
 } from '../../../../shared/period';
 
 /** Returns the i18n key for the name of a comparison. */

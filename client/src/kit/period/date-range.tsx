@@ -2,11 +2,11 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Drawer, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
 import { rangeOf, type Period, type Standing } from './period';
-import { OverPage } from '../lazy-overlay';
+import { LazyOverlay } from '../lazy-overlay';
 import { useMediaQuery } from '../use-media-query';
 import { usePopover } from '../use-popover';
 import styles from './date-range.module.css';
@@ -38,11 +38,11 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
   const standing = { today: useToday(), weekStart };
   const period: Period = given ?? { preset: 'd30' };
   const range = rangeOf(period, standing);
-  const days = given || unset === undefined ? spanned(formatDay(range.from), formatDay(range.to)) : unset;
+  const days = given || unset === undefined ? formatRange(formatDay(range.from), formatDay(range.to)) : unset;
   const name = given ? t(`report.presets.${given.preset}`) : t('report.period');
 
   const panel = open && (
-    <OverPage onClose={() => setOpen(false)}>
+    <LazyOverlay onClose={() => setOpen(false)}>
       <RangePanel
         period={period}
         comparison={comparison}
@@ -54,7 +54,7 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
           onChange(next, comparedWith);
         }}
       />
-    </OverPage>
+    </LazyOverlay>
   );
   const button = (
     <Button

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { DayRange } from '../../../../shared/domain/calendar';
-import { between } from '../../i18n/punctuation';
+import { rangeSeparator } from '../../i18n/punctuation';
 import { isComposing } from '../enter-key';
 import { parseDay } from '../tokyo-date';
 import styles from './date-range.module.css';
@@ -42,7 +42,7 @@ export function TypedDays({ typed, names, invalid, onType, onEnter }: TypedDaysP
   return (
     <span className={styles.typed}>
       {field('from')}
-      <span aria-hidden="true">{between().trim()}</span>
+      <span aria-hidden="true">{rangeSeparator().trim()}</span>
       {field('to')}
     </span>
   );

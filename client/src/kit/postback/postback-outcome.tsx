@@ -21,7 +21,7 @@ export interface SentPostback {
 const isDiagnosis = (text: string): text is Diagnosis => DIAGNOSES.some((one) => one === text);
 
 /** Explains the problem with a postback and suggests a remedy. */
-export function DoctorWords({
+export function DiagnosisText({
   diagnosis,
   status,
   location,
@@ -82,7 +82,7 @@ export function PostbackOutcome({
         </span>
       </p>
       {words === undefined ? (
-        <DoctorWords
+        <DiagnosisText
           diagnosis={diagnosis}
           status={httpStatus}
           location={sent.location}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DIAGNOSES } from '../../../../shared/domain/postback';
-import { Untold } from '../../../../shared/domain/results';
+import { NoPostbackReason } from '../../../../shared/domain/results';
 import { StatusTag, type Tone } from '../status-tag';
 
 export const POSTBACK_STATES = ['pending', 'success', 'failure'] as const;
@@ -13,9 +13,9 @@ const TONES: Readonly<Record<(typeof POSTBACK_STATES)[number], Tone>> = {
 };
 
 /** Returns the short reason of a failed postback; unknown reasons unchanged. */
-export function reasonWords(t: TFunction, reason: string): string {
+export function reasonText(t: TFunction, reason: string): string {
   // Not a failure: the postback was dropped after an erasure.
-  if (reason === Untold.ERASED) return t('results.untold.erased');
+  if (reason === NoPostbackReason.ERASED) return t('results.untold.erased');
   const known = DIAGNOSES.find((one) => one === reason);
   return known ? t(`postback.reason.${known}`) : reason;
 }
@@ -36,5 +36,5 @@ export function PostbackKind({ kind }: { kind: string }) {
 
 /** Reason of a failed postback. */
 export function PostbackReason({ reason }: { reason: string }) {
-  return <>{reasonWords(useTranslation().t, reason)}</>;
+  return <>{reasonText(useTranslation().t, reason)}</>;
 }

@@ -24,15 +24,15 @@ export const customMeasureValue = ({ customFigures }: ReportRow, id: number): nu
   customFigures?.find((one) => one.id === id)?.value ?? null;
 
 /** Returns the value of a measure in a row; null for anything but a finite number. */
-export function figureOf(row: { readonly figures?: unknown }, key: MeasureKey): number | null {
+export function metricValue(row: { readonly figures?: unknown }, key: MeasureKey): number | null {
   const value = isRecord(row.figures) ? row.figures[key] : null;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
 /** Returns the value of a measure under one attribution model; null if the report did not request it. */
-export function figureUnderModel(row: ReportRow, model: number, key: MeasureKey): number | null {
+export function metricValueUnderModel(row: ReportRow, model: number, key: MeasureKey): number | null {
   const credit = recordsIn(row.models).find((one) => one.attributionModel === model);
-  return credit ? figureOf(credit, key) : null;
+  return credit ? metricValue(credit, key) : null;
 }
 
 /** Returns whether a row holds the conversions without an ad. */

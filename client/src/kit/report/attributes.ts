@@ -1,4 +1,4 @@
-import { attributesBeside, hiddenAxes, type AxisKey } from '../../../../shared/catalog';
+import { attributesForAxes, hiddenAxes, type AxisKey } from '../../../../shared/catalog';
 import type { ReportState } from './url-state';
 
 /**
@@ -9,7 +9,7 @@ export function visibleAttributes(
   { axes, attributes }: Pick<ReportState, 'axes' | 'attributes'>,
 ): AxisKey[] {
   const hidden = hiddenAxes(page);
-  return attributesBeside(axes).filter((axis) =>
+  return attributesForAxes(axes).filter((axis) =>
     attributes ? attributes.includes(axis) : !hidden.includes(axis),
   );
 }

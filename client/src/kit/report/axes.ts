@@ -7,7 +7,7 @@ export const graphqlAxis = (axis: AxisKey): Axis =>
   axisName(axis).toUpperCase() as Axis;
 
 /** Maximum number of axes that rows may cross. */
-export const MOST_AXES = 3;
+export const MAX_AXES = 3;
 
 /** Chosen ids (or device names) per axis. */
 export type AxisFilters = Partial<Record<AxisKey, readonly string[]>>;

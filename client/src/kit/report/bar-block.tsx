@@ -1,15 +1,15 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed, listed } from '../../i18n/punctuation';
+import { withHeading, joinList } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
 import { chartBars, type Bar } from '../chart/chart-rows';
 import { plotText } from '../chart/plot-style';
-import { useLitRow } from '../row-highlight';
-import { figureText } from '../table/number-cell';
+import { useRowHighlight } from '../row-highlight';
+import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { BarChart } from './load-charts';
 import { NoValues } from './no-values';
@@ -35,7 +35,7 @@ export function BarBlock({
   onOpen,
 }: BlockProps & { block: ReportBlock & { kind: 'bar' } }) {
   const { t } = useTranslation();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const theme = useThemeName();
   const chart = chosenChart(block.charts, controls);
   const summable = chart?.additive ?? false;
@@ -65,11 +65,11 @@ export function BarBlock({
 
   const { unit } = chart;
   const noValue = t('report.noResult');
-  const textOf = (value: number | null): string => (value === null ? noValue : figureText(value, { unit }));
+  const textOf = (value: number | null): string => (value === null ? noValue : metricText(value, { unit }));
   const visibleCount = new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size;
   const spoken = t('report.chartText', {
     measure: chart.label,
-    rows: listed(
+    rows: joinList(
       [...bars, ...apart].map(({ name, series: one, value }) => `${name} ${one} ${textOf(value)}`),
     ),
   });
@@ -97,7 +97,7 @@ export function BarBlock({
       waiting={!rows}
       note={
         rest &&
-        headed(
+        withHeading(
           rest.name,
           apart
             .map(
@@ -119,7 +119,7 @@ export function BarBlock({
           theme={theme}
           height={height}
           narrow={narrow}
-          lit={highlight}
+          highlight={highlight}
           colourOf={barColour}
           noValue={noValue}
           onOpen={onOpen}

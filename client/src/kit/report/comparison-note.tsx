@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { countDays, type DayRange } from '../../../../shared/domain/calendar';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { comparisonKey, type ShownDays } from '../period/comparison';
 import styles from './report-filters.module.css';
 import type { ReportState } from './url-state';
@@ -21,7 +21,7 @@ export function ComparisonNote({ state, days, instead }: ComparisonNoteProps) {
   const { range, previous, beside, unfinished } = days;
   const what = t(comparisonKey(state.period, state.comparison));
   const compared = previous
-    ? t('report.comparedWith', { what, days: spanned(formatDay(previous.from), formatDay(previous.to)) })
+    ? t('report.comparedWith', { what, days: formatRange(formatDay(previous.from), formatDay(previous.to)) })
     : t('report.notCompared');
   const [now, before] = [lengthOf(range), lengthOf(previous ?? range)];
   // Only for chosen days: presets compare whole months with each other.

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { useLitRow } from '../row-highlight';
-import { figureText } from '../table/number-cell';
+import { useRowHighlight } from '../row-highlight';
+import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions, type Segment } from './composition';
 import styles from './composition-block.module.css';
@@ -33,7 +33,7 @@ export function CompositionBlock({
 }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const { title, hint, parts } = block;
   // Direct conversions cost nothing and go last.
   const topRows = useMemo(
@@ -60,8 +60,8 @@ export function CompositionBlock({
   const rest = { name: t('report.rest', { count: restCount }), colour: palette.previous };
   const of = ({ key }: Pick<Segment, 'key'>) => (key === null ? rest : (known.get(key) ?? rest));
   const percent = (value: number): string =>
-    figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
-  const spoken = listed(
+    metricText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
+  const spoken = joinList(
     bars.map(
       ({ label, segments }) =>
         `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`,

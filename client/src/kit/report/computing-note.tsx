@@ -1,6 +1,6 @@
 import { SyncOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import styles from './computing-note.module.css';
 import type { Backlog } from './use-watch';
 
@@ -16,7 +16,7 @@ export function ComputingNote({ backlog }: { backlog: Backlog | null }) {
     visitors > 0 && t('report.computingVisitors', { count: visitors }),
     visitors === 0 && days > 0 && t('report.computingDays', { count: days }),
     secondsLeft != null &&
-      t('report.computingLeft', { time: figureText(secondsLeft, { unit: 'seconds', showZero: true }) }),
+      t('report.computingLeft', { time: metricText(secondsLeft, { unit: 'seconds', showZero: true }) }),
   ].filter(Boolean);
   return (
     <p className={styles.note} role="status">

@@ -1,13 +1,13 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { useLitRow } from '../row-highlight';
-import { figureText } from '../table/number-cell';
+import { useRowHighlight } from '../row-highlight';
+import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions } from './composition';
 import styles from './donut-block.module.css';
@@ -31,7 +31,7 @@ export function DonutBlock({
 }: BlockProps & { block: ReportBlock & { kind: 'donut' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const part = block.parts.find(({ key }) => key === controls.state.chart) ?? block.parts[0];
   const topRows = useMemo(() => (part ? composedRows(rows ?? [], [part], MAX_SLICES) : []), [rows, part]);
   const [bar] = useMemo(() => (part ? compositions(rows ?? [], topRows, [part]) : []), [rows, topRows, part]);
@@ -52,7 +52,7 @@ export function DonutBlock({
     return slice;
   });
   const percent = (value: number): string =>
-    figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
+    metricText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
   const title = block.title(part.label);
   return (
     <ChartCard
@@ -72,7 +72,7 @@ export function DonutBlock({
       }
       spoken={t('report.chartText', {
         measure: part.label,
-        rows: listed(slices.map(({ name, percent: value }) => `${name} ${percent(value)}`)),
+        rows: joinList(slices.map(({ name, percent: value }) => `${name} ${percent(value)}`)),
       })}
       height={height}
       waiting={!rows}

@@ -2,20 +2,20 @@ import { useMemo } from 'react';
 import {
   axisKeys,
   deviceCode,
-  figuresBehind,
+  drillDownSums,
   isEnumValue,
-  logOfFigure,
+  logOfBaseSum,
   AttributionModel,
   NewAndExistingEvaluation,
   NO_VALUE,
   type AxisKey,
   type AxisValue,
-  type Except,
-  type Figure,
+  type ExcludedValues,
+  type MetricCell,
 } from '../../../../shared/catalog';
 import type { DayRange } from '../../../../shared/domain/calendar';
 import { useRight } from '../../session/use-right';
-import { figureLogPath } from '../drill-down-path';
+import { drillDownLogPath } from '../drill-down-path';
 import { isWithoutAd, joinedIn, rowOnAxis, type ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';
 
@@ -23,11 +23,11 @@ const valueOf = (axis: AxisKey, id: string): AxisValue =>
   axis === 'device' && deviceCode(id) !== null ? id : Number(id);
 
 /** Returns the filters of a report narrowed to one row. */
-export function placeOf(
+export function conditionsOfRow(
   row: ReportRow,
   rowAxes: readonly AxisKey[],
   filters: ReportQuery['filters'],
-): Pick<Figure, 'at' | 'noAd'> {
+): Pick<MetricCell, 'at' | 'noAd'> {
   const noAd = isWithoutAd(row);
   const at = new Map<AxisKey, readonly AxisValue[]>(
     axisKeys.flatMap((axis) =>
@@ -43,7 +43,7 @@ export function placeOf(
 }
 
 /** Returns the log path of a metric value's rows; undefined if the value is derived. */
-export type FigureLinks = (row: ReportRow, column: ReportColumn) => string | undefined;
+export type MetricLinks = (row: ReportRow, column: ReportColumn) => string | undefined;
 
 /** Report whose metric values are linked. */
 interface LinkedReport {
@@ -63,7 +63,7 @@ interface LinkedReport {
  * Returns the values that a "rest" row excludes; null with several axes, because logs can't be filtered that
  * way.
  */
-function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): Except | null {
+function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): ExcludedValues | null {
   const [axis, ...others] = axes;
   if (axis === undefined || others.length > 0) return null;
   const apart = rows.filter((row) => joinedIn(row) === null);
@@ -81,7 +81,7 @@ const NO_ROWS: readonly ReportRow[] = [];
  * Returns the links from metric values to their log rows; undefined without the right to see logs or media
  * costs.
  */
-export function useFigureLinks({
+export function useMetricLinks({
   query,
   axes,
   total,
@@ -89,7 +89,7 @@ export function useFigureLinks({
   daysOf,
   model,
   evaluation,
-}: LinkedReport): FigureLinks | undefined {
+}: LinkedReport): MetricLinks | undefined {
   const logs = useRight('logs');
   const ads = useRight('ads');
   const except = useMemo(() => exceptOf(rows, axes), [rows, axes]);
@@ -106,14 +106,14 @@ export function useFigureLinks({
       const [key] = sum
         ? [sum]
         : measure
-          ? figuresBehind(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR)
+          ? drillDownSums(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR)
           : [];
-      if (!key || (logOfFigure(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
-      return figureLogPath(query.productId, {
+      if (!key || (logOfBaseSum(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
+      return drillDownLogPath(query.productId, {
         key,
         from,
         to,
-        ...placeOf(row, row === total || isRest ? [] : axes, query.filters),
+        ...conditionsOfRow(row, row === total || isRest ? [] : axes, query.filters),
         ...(isRest && except ? { except } : {}),
         evaluation: isEnumValue(NewAndExistingEvaluation, evaluation) ? evaluation : null,
         cvSettingIds: key === 'cvChosen' ? query.cvSettingIds : [],

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { measureKeys, measureOf, type MeasureKey } from '../../../../shared/catalog';
-import { figureText } from '../table/number-cell';
-import { figureOf, type ReportRow } from './answer';
+import { metricText } from '../table/number-cell';
+import { metricValue, type ReportRow } from './answer';
 
 /** Characters allowed between the measures of a formula. */
 const SIGNS = /^[\s÷/＋+−×()（）-]*$/;
@@ -41,7 +41,7 @@ export function formulaNumbers(key: MeasureKey, row: ReportRow, t: TFunction): s
     const value = row.figures?.[of];
     return value === undefined
       ? undefined
-      : figureText(figureOf(row, of), { unit: measureOf(of).unit, showZero: true });
+      : metricText(metricValue(row, of), { unit: measureOf(of).unit, showZero: true });
   };
   const result = text(key);
   const numbers = parts?.map((part) => (isMeasure(part) ? text(part) : part));

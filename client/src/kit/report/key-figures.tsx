@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../table/change-mark';
 import { MeasureName } from '../table/measure-tip';
 import { restsOnFew } from '../table/measure-column';
-import { Opening } from '../table/metric-link';
-import { metricChange, figureText, ValueMark } from '../table/number-cell';
+import { OptionalMetricLink } from '../table/metric-link';
+import { metricChange, metricText, ValueMark } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
 import type { ReportRow } from './answer';
-import type { FigureLinks } from './drill-down-links';
+import type { MetricLinks } from './drill-down-links';
 import type { ReportColumn } from './types';
 
 /** Additional period beside the compared one, shown without a change. */
@@ -18,7 +18,7 @@ export interface ReferenceTotal {
   /** Whether its days are unfinished; drawn hatched. */
   running?: boolean;
   /** Links to the rows behind its values. */
-  opens?: FigureLinks | undefined;
+  opens?: MetricLinks | undefined;
 }
 
 export interface KeyFiguresProps {
@@ -35,9 +35,9 @@ export interface KeyFiguresProps {
   previousLabel?: string;
   reference?: ReferenceTotal;
   /** Links to the rows behind a value. */
-  opens?: FigureLinks | undefined;
+  opens?: MetricLinks | undefined;
   /** Links for the comparison period. */
-  opensPrevious?: FigureLinks | undefined;
+  opensPrevious?: MetricLinks | undefined;
   /** Sparkline below a value. */
   spark?: ((column: ReportColumn) => ReactNode) | undefined;
 }
@@ -56,7 +56,7 @@ const widthOf = (text: string): number =>
   [...text].reduce((sum, glyph) => sum + (glyph > '\u2e80' ? FULL_WIDTH : 1), 0);
 
 const textOf = ({ unit, decimals }: ReportColumn, value: number | null): string =>
-  figureText(value, { unit, decimals });
+  metricText(value, { unit, decimals });
 
 /** Returns the tooltip of the mark beside a value. */
 function markOf(column: ReportColumn, total: ReportRow): string | undefined {
@@ -89,7 +89,7 @@ export function KeyFigures(props: KeyFiguresProps) {
         {columns.map((column) => (
           <div key={column.key} className={styles.figure}>
             <dt className={styles.label}>
-              <MeasureName figure={column} numbers={props.total && column.numbers?.(props.total)} />
+              <MeasureName metric={column} numbers={props.total && column.numbers?.(props.total)} />
             </dt>
             {props.total ? (
               <KeyFigure
@@ -135,9 +135,9 @@ function KeyFigure({
   return (
     <>
       <dd className={`${styles.value} ${size} ${toneOf(value) ?? ''}`}>
-        <Opening className={styles.open} to={opens?.(total, column)}>
+        <OptionalMetricLink className={styles.open} to={opens?.(total, column)}>
           {text(value)}
-        </Opening>
+        </OptionalMetricLink>
         {mark !== undefined && <ValueMark text={mark} />}
       </dd>
       {compared && (
@@ -147,18 +147,24 @@ function KeyFigure({
           )}
           <span className={styles.previous}>
             {previousLabel}{' '}
-            <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>
+            <OptionalMetricLink
+              className={styles.open}
+              to={previousTotal && opensPrevious?.(previousTotal, column)}
+            >
               {text(previous)}
-            </Opening>
+            </OptionalMetricLink>
           </span>
         </dd>
       )}
       {reference && (
         <dd className={styles.reference}>
           <span className={reference.running ? 'ic-running' : undefined}>{reference.label}</span>{' '}
-          <Opening className={styles.open} to={reference.total && reference.opens?.(reference.total, column)}>
+          <OptionalMetricLink
+            className={styles.open}
+            to={reference.total && reference.opens?.(reference.total, column)}
+          >
             {text(reference.total ? column.value(reference.total) : null)}
-          </Opening>
+          </OptionalMetricLink>
         </dd>
       )}
       {spark && <dd className={styles.spark}>{spark(column)}</dd>}

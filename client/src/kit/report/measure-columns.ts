@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import {
-  costRankedBy,
+  rankingCostOf,
   measureKeys,
-  restsOnAdCost,
+  includesAdCost,
   measureName,
   measureOf,
   rankOf,
   type MeasureKey,
 } from '../../../../shared/catalog';
-import { figureOf, type ReportRow } from './answer';
+import { metricValue, type ReportRow } from './answer';
 import { formulaNumbers } from './formula-numbers';
 import type { ReportColumn } from './types';
 
@@ -25,8 +25,8 @@ function groupOf(key: MeasureKey): Group {
 
 /** Returns the ranking of rows by a measure; undefined if it is the value itself. */
 export function rankBy(key: MeasureKey): ((row: ReportRow) => number | null) | undefined {
-  const cost = costRankedBy(key);
-  return cost && ((row) => rankOf(key, { [key]: figureOf(row, key), [cost]: figureOf(row, cost) }));
+  const cost = rankingCostOf(key);
+  return cost && ((row) => rankOf(key, { [key]: metricValue(row, key), [cost]: metricValue(row, cost) }));
 }
 
 /** Returns the event count that a measure rests on: counts on themselves, means and rates on the results. */
@@ -43,7 +43,7 @@ export const mediaText = (days: number | null | undefined, t: TFunction): string
 
 /** Returns the mark of columns whose costs a medium may report; none for columns without costs. */
 export const mediaMark = (keys: readonly MeasureKey[], t: TFunction): Pick<ReportColumn, 'mark'> =>
-  keys.some(restsOnAdCost) ? { mark: (row) => mediaText(figureOf(row, 'mediaDays'), t) } : {};
+  keys.some(includesAdCost) ? { mark: (row) => mediaText(metricValue(row, 'mediaDays'), t) } : {};
 
 /** Returns the column of one measure with its texts. */
 export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
@@ -59,11 +59,11 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
     definition: t(`measures.${key}.definition`),
     formula: t(`measures.${key}.formula`),
     group: t(`report.columnGroups.${groupOf(key)}`),
-    value: (row) => figureOf(row, key),
+    value: (row) => metricValue(row, key),
     ...mediaMark([key], t),
     numbers: (row) => formulaNumbers(key, row, t),
     ...(rank ? { rank } : {}),
-    ...(base ? { base: (row) => figureOf(row, base) } : {}),
+    ...(base ? { base: (row) => metricValue(row, base) } : {}),
   };
 }
 

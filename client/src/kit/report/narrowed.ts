@@ -7,7 +7,7 @@ const cache = new WeakMap<DocumentNode, Map<string, DocumentNode>>();
  * Returns a report document reduced to some measures, because fetching all measures for many rows is
  * wasteful. Cached per set of measures.
  */
-export function narrowed<Document extends DocumentNode>(
+export function narrowDocument<Document extends DocumentNode>(
   whole: Document,
   keys: readonly MeasureKey[],
 ): Document {

@@ -2,7 +2,12 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CustomMeasureUnit, isEnumValue } from '../../../../shared/catalog';
-import { customIdOf, customName, measuresIn, unitOfCustom } from '../../../../shared/catalog/custom-measure';
+import {
+  parseCustomMeasureId,
+  customMeasureName,
+  parseMeasureNames,
+  customMeasureUnit,
+} from '../../../../shared/catalog/custom-measure';
 import { useCustomMeasuresQuery, type CustomMeasureFieldsFragment } from '../../generated/graphql';
 import { useRight } from '../../session/use-right';
 import { customMeasureValue } from './answer';
@@ -17,7 +22,7 @@ export interface CustomMeasures {
 
 const NONE: CustomMeasures = { columns: [], charts: [] };
 /** Maximum number: 30 of the user and 30 shared ones. */
-export const ALL_RATIOS = 60;
+export const MAX_CUSTOM_MEASURES = 60;
 
 function customMeasureColumn(
   { id, title, numerators, denominator, unit, decimals }: CustomMeasureFieldsFragment,
@@ -25,32 +30,32 @@ function customMeasureColumn(
 ): ReportColumn[] {
   if (!isEnumValue(CustomMeasureUnit, unit)) return [];
   const words = (names: string): string =>
-    measuresIn(names)
+    parseMeasureNames(names)
       .map((key) => t(`measures.${key}.label`))
       .join(' + ');
   const above = words(numerators);
   return [
     {
-      key: customName(id),
+      key: customMeasureName(id),
       title,
-      unit: unitOfCustom(unit),
+      unit: customMeasureUnit(unit),
       decimals,
       direction: 'neutral',
       definition: t('report.ownRatio'),
       formula: `${above.includes(' + ') ? `(${above})` : above} ÷ ${words(denominator)}`,
       group: t('report.columnGroups.own'),
       value: (row) => customMeasureValue(row, id),
-      ...mediaMark([...measuresIn(numerators), ...measuresIn(denominator)], t),
+      ...mediaMark([...parseMeasureNames(numerators), ...parseMeasureNames(denominator)], t),
     },
   ];
 }
 
 /** Returns the custom measures that the user defined or the company shares. */
-export function useOwnRatios(): CustomMeasures {
+export function useCustomMeasures(): CustomMeasures {
   const { t } = useTranslation();
   const skip = useRight('custom_measures') === 'none';
   const { data } = useCustomMeasuresQuery({
-    variables: { page: 1, pageSize: ALL_RATIOS },
+    variables: { page: 1, pageSize: MAX_CUSTOM_MEASURES },
     skip,
     fetchPolicy: 'cache-and-network',
   });
@@ -70,7 +75,7 @@ export function useOwnRatios(): CustomMeasures {
 }
 
 /** Returns whether a report uses a custom measure as a column, its sort key or its chart. */
-export const showsOwnRatio = ({
+export const showsCustomMeasure = ({
   columns,
   sort,
   chart,
@@ -78,4 +83,5 @@ export const showsOwnRatio = ({
   columns: readonly string[] | undefined;
   sort: { key: string };
   chart: string | undefined;
-}): boolean => [...(columns ?? []), sort.key, chart ?? ''].some((name) => customIdOf(name) !== null);
+}): boolean =>
+  [...(columns ?? []), sort.key, chart ?? ''].some((name) => parseCustomMeasureId(name) !== null);

@@ -6,10 +6,10 @@ import { useMediaQuery } from '../use-media-query';
 import { BarBlock, chosenChart } from './bar-block';
 import { CompositionBlock } from './composition-block';
 import { DonutBlock } from './donut-block';
-import type { FigureLinks } from './drill-down-links';
+import type { MetricLinks } from './drill-down-links';
 import { loadCharts } from './load-charts';
 import styles from './report-blocks.module.css';
-import type { ShownRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import { DifferenceBlock, ScatterBlock } from './side-blocks';
 import { TrendView } from './trend-view';
 import type { ReportBlock } from './types';
@@ -18,13 +18,13 @@ import type { ReportControls } from './use-report-state';
 export interface ReportBlocksProps {
   blocks: readonly ReportBlock[];
   /** Undefined while loading or stale. */
-  rows: readonly ShownRow[] | undefined;
+  rows: readonly VisibleRow[] | undefined;
   controls: ReportControls;
   /** Fixed colour of a row, the same on every screen. */
-  colourOf: ((row: { row: ShownRow['row'] }) => string | undefined) | undefined;
+  colourOf: ((row: { row: VisibleRow['row'] }) => string | undefined) | undefined;
   onOpen: (key: string) => void;
   /** Links to the rows behind a metric value. */
-  opens?: FigureLinks | undefined;
+  opens?: MetricLinks | undefined;
 }
 
 /** Props of every block. */

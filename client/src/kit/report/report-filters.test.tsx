@@ -27,7 +27,7 @@ function Filters() {
 it('keeps typed text in an open filter when the window narrows, and moves to the drawer on close', async () => {
   await renderPage(<Filters />, '/analyze/ad-statistics', {
     ...testSession,
-    findNames: () => Promise.resolve([{ id: 1, label: '指名' }]),
+    searchNames: () => Promise.resolve([{ id: 1, label: '指名' }]),
   });
   fireEvent.click(screen.getByRole('button', { name: /絞り込み/ }));
   fireEvent.click(screen.getByRole('button', { name: /^広告/ }));

@@ -11,7 +11,7 @@ import { FilterPicker } from '../filter/filter-picker';
 import { MultiSelect } from '../multi-select';
 import type { ShownDays } from '../period/comparison';
 import { DateRange } from '../period/date-range';
-import { MOST_AXES } from './axes';
+import { MAX_AXES } from './axes';
 import { filterValues, useAxisFields } from './axis-choices';
 import { ComparisonNote } from './comparison-note';
 import styles from './report-filters.module.css';
@@ -75,7 +75,7 @@ export function ReportFilters({
         <BarField label={t('report.axis')}>
           <MultiSelect<AxisKey[]>
             className={styles.axes ?? ''}
-            maxCount={MOST_AXES}
+            maxCount={MAX_AXES}
             showSearch={false}
             removeIcon={state.axes.length > 1 || noAxis !== undefined ? undefined : null}
             placeholder={noAxis}

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { SIZES } from '../../theme/tokens';
-import { LitRow, LitRowContext } from '../row-highlight';
+import { RowHighlight, RowHighlightContext } from '../row-highlight';
 import { Page } from '../page';
 import { comparisonKey } from '../period/comparison';
 import { ErrorNote } from '../error-note';
 import { usePageEdge } from '../page-edges';
 import { useMediaQuery } from '../use-media-query';
-import { figureOf, type ReportData, type ReportRow } from './answer';
+import { metricValue, type ReportData, type ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
 import { SaveViewButton } from '../saved-view/save-view-button';
@@ -118,7 +118,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const { profile } = useSession();
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
-  const [highlight] = useState(() => new LitRow());
+  const [highlight] = useState(() => new RowHighlight());
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [bar, barHeight] = usePageEdge('bar', !narrow);
 
@@ -155,7 +155,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   // The bar names the comparison days only if a visible column is compared with them.
   const comparedInstead =
     parts.keyTotals && visible.every(({ alone }) => alone) ? parts.keyTotals.compared : undefined;
-  const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
+  const holdsMedia = ((data.total && metricValue(data.total, 'mediaDays')) ?? 0) > 0;
   const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
   const trend = (report.useRowTrend ?? useNoTrend)(
     hasTrend === true,
@@ -207,7 +207,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
 
   const filtered = Object.keys(state.filters).length > 0;
   return (
-    <LitRowContext value={highlight}>
+    <RowHighlightContext value={highlight}>
       <Page
         title={report.title}
         lead={report.lead}
@@ -354,6 +354,6 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           </>
         )}
       </Page>
-    </LitRowContext>
+    </RowHighlightContext>
   );
 }

@@ -10,9 +10,9 @@ import { adPath } from '../ad-link';
 import { comparisonText } from '../period/comparison';
 import { periodParameters } from '../period/period';
 import { rowOnAxis, type ReportRow } from './answer';
-import type { FigureLinks } from './drill-down-links';
+import type { MetricLinks } from './drill-down-links';
 import { NameCell } from './name-cell';
-import type { ShownRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import type { ReportColumn } from './types';
 import { useColumnWidths } from './use-column-widths';
 import type { ReportControls } from './use-report-state';
@@ -26,7 +26,7 @@ const NAME_WIDTH_NARROW = 148;
 const ATTRIBUTE_WIDTH = 144;
 
 export interface ReportTableProps {
-  rows: readonly ShownRow[] | undefined;
+  rows: readonly VisibleRow[] | undefined;
   /** Number of rows before the search. */
   count: number;
   total: ReportRow | undefined;
@@ -51,8 +51,8 @@ export interface ReportTableProps {
   offsetTop: number;
   colourOf: ((row: { row: ReportRow }) => string | undefined) | undefined;
   /** Links to the rows behind a metric value. */
-  opens: FigureLinks | undefined;
-  opensEarlier: FigureLinks | undefined;
+  opens: MetricLinks | undefined;
+  opensEarlier: MetricLinks | undefined;
   /** Name of the page that dragged widths are stored under. */
   page: string;
 }

@@ -5,7 +5,7 @@ import type { AxisKey } from '../../../../shared/catalog';
 import { rowOnAxis } from './answer';
 import { filterParameter } from './axes';
 import styles from './search-note.module.css';
-import type { ShownRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import type { ReportControls } from './use-report-state';
 
 /** Maximum number of rows that a filter can select: the URL must hold them and the chips stay readable. */
@@ -15,7 +15,7 @@ const MAX_FILTERED_ROWS = 200;
  * Returns the filter that selects these rows; undefined for several axes, rows without a value, or too many
  * rows.
  */
-function filterOf(rows: readonly ShownRow[], axes: readonly AxisKey[]): Record<string, string> | undefined {
+function filterOf(rows: readonly VisibleRow[], axes: readonly AxisKey[]): Record<string, string> | undefined {
   const [axis, ...more] = axes;
   const parameter = axis && filterParameter(axis);
   if (!parameter || more.length > 0 || rows.length > MAX_FILTERED_ROWS) return undefined;
@@ -27,7 +27,7 @@ export interface SearchNoteProps {
   controls: ReportControls;
   axes: readonly AxisKey[];
   /** Rows that match the search. */
-  rows: readonly ShownRow[];
+  rows: readonly VisibleRow[];
   /** Total number of rows. */
   count: number;
 }

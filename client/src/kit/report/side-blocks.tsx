@@ -1,25 +1,25 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
 import { chartBars, MAX_POINTS, type Bar } from '../chart/chart-rows';
 import { plotText } from '../chart/plot-style';
-import { useLitRow } from '../row-highlight';
+import { useRowHighlight } from '../row-highlight';
 import { isWithoutAd } from './answer';
 import { BarChart, ScatterChart } from './load-charts';
 import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
-import type { ShownRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import type { ReportBlock, ReportColumn } from './types';
 
 /** Maximum number of rows announced to screen readers. */
 const MAX_ANNOUNCED = 8;
 
-function spokenRows(rows: readonly ShownRow[], columns: readonly ReportColumn[]): string {
-  return listed(
+function spokenRows(rows: readonly VisibleRow[], columns: readonly ReportColumn[]): string {
+  return joinList(
     rows
       .slice(0, MAX_ANNOUNCED)
       .map(
@@ -40,7 +40,7 @@ export function ScatterBlock({
 }: BlockProps & { block: ReportBlock & { kind: 'scatter' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const ads = useMemo(() => rows?.filter(({ row }) => !isWithoutAd(row)), [rows]);
   const { title, hint, x, y, size } = block;
   return (
@@ -90,7 +90,7 @@ export function DifferenceBlock({
 }: BlockProps & { block: ReportBlock & { kind: 'difference' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const { title, hint, extra, column } = block;
   const { bars } = useMemo(
     () =>
@@ -131,7 +131,7 @@ export function DifferenceBlock({
           theme={theme}
           height={height}
           narrow={narrow}
-          lit={highlight}
+          highlight={highlight}
           colourOf={colourOf}
           signed
           onOpen={onOpen}

@@ -2,7 +2,7 @@ import { ColumnHeightOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributesBeside, axisName } from '../../../../shared/catalog';
+import { attributesForAxes, axisName } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
 import { ColumnChooser } from '../columns/column-chooser';
 import { useMediaQuery } from '../use-media-query';
@@ -57,7 +57,7 @@ export function TableHead({
     current === CUSTOM_ITEM && !given.some(({ key }) => key === CUSTOM_ITEM)
       ? [...given, { key: CUSTOM_ITEM, label: t('enums.AdAnalyzeItem.CUSTOM') }]
       : given;
-  const offered = attributesBeside(state.axes);
+  const offered = attributesForAxes(state.axes);
   const attributes = visibleAttributes(page, state);
   const choosePreset = (item: string): void => controls.setColumns(item, undefined);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TermPeriodUnit } from '../../../../shared/domain/calendar';
 import { SparkLine } from '../chart/spark-line';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import type { ReportRow } from './answer';
 import type { RowTrends } from './row-trends';
 import styles from './trend-cell.module.css';
@@ -23,7 +23,7 @@ export function TrendCell({ trends, id, row, column, unit }: TrendCellProps) {
   const values = useSyncExternalStore(trends.subscribe, () => trends.of(id));
   useEffect(() => trends.request(id, row), [trends, id, row]);
   const known = values?.filter((value) => value !== null) ?? [];
-  const text = (value: number): string => figureText(value, { unit: column.unit, showZero: true });
+  const text = (value: number): string => metricText(value, { unit: column.unit, showZero: true });
   const spoken =
     known.length === 0
       ? undefined

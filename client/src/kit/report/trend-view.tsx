@@ -1,14 +1,14 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed, withAside } from '../../i18n/punctuation';
+import { joinList, withAside } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
 import { MAX_NAME_GLYPHS } from '../chart/plot-style';
-import { shortNames } from '../chart/short-names';
+import { shortenNames } from '../chart/short-names';
 import type { TrendPoint } from '../chart/trend-plot';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import { chosenChart } from './bar-block';
 import { LineChart, StackedChart } from './load-charts';
 import { NoValues } from './no-values';
@@ -47,12 +47,12 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
     block.periods.map(({ key, text, notes = [] }) => [key, notes.reduce(withAside, text)]),
   );
   const spokenOf = ({ period, series, value }: TrendPoint): string =>
-    `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
+    `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${metricText(value, { unit })}`;
   const partial = block.periods.filter((period) => period.partial !== undefined && !period.ahead);
   const height = narrow ? HEIGHT_NARROW + (block.seriesOf ? NAMES : 0) : HEIGHT;
   const legendLines = Math.ceil((lines.series.length + (lines.previous.length > 0 ? 1 : 0)) / 2);
   const legend = narrow ? legendLines * LEGEND_LINE : LEGEND;
-  const short = shortNames(
+  const short = shortenNames(
     lines.series.map(({ name }) => name),
     MAX_NAME_GLYPHS,
   );
@@ -82,7 +82,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
       }
       spoken={t('report.chartText', {
         measure: chart.label,
-        rows: listed(lines.points.slice(-MAX_ANNOUNCED).map(spokenOf)),
+        rows: joinList(lines.points.slice(-MAX_ANNOUNCED).map(spokenOf)),
       })}
       height={height}
       waiting={!rows}

@@ -1,5 +1,5 @@
 import { findAxis, type AxisKey } from '../../../../shared/catalog';
-import { filterAxes, filterParameter, MOST_AXES, type AxisFilters } from './axes';
+import { filterAxes, filterParameter, MAX_AXES, type AxisFilters } from './axes';
 import { parsePath, type DrillStep } from './drill';
 import { readComparison, type Comparison } from '../period/comparison';
 import { readPeriod, type Period } from '../period/period';
@@ -55,7 +55,7 @@ const axesIn = (text: string | null): AxisKey[] => [
 
 /** Parses axes; undefined if none of them exists. */
 function readAxes(text: string | null): AxisKey[] | undefined {
-  const axes = axesIn(text).slice(0, MOST_AXES);
+  const axes = axesIn(text).slice(0, MAX_AXES);
   return axes.length > 0 ? axes : undefined;
 }
 

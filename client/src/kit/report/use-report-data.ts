@@ -1,5 +1,5 @@
 import type { ApolloClient, DocumentNode } from '@apollo/client';
-import { figureOf, reportData, type ReportAnswer, type ReportData } from './answer';
+import { metricValue, reportData, type ReportAnswer, type ReportData } from './answer';
 import type { ReportVariables } from './query';
 import { useReread } from './use-reread';
 
@@ -13,7 +13,8 @@ interface HookResult {
 }
 
 const conversionsOf = ({ report, today }: ReportAnswer): number =>
-  (figureOf(report.total, 'cvTotalFinal') ?? 0) + (today ? (figureOf(today.total, 'cvTotalFinal') ?? 0) : 0);
+  (metricValue(report.total, 'cvTotalFinal') ?? 0) +
+  (today ? (metricValue(today.total, 'cvTotalFinal') ?? 0) : 0);
 
 /** Data of a report, reread when its metrics change. */
 export function useReportData(

@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import type { AxisKey } from '../../../../shared/catalog';
 import type { ReportData } from './answer';
-import { useFigureLinks, type FigureLinks } from './drill-down-links';
+import { useMetricLinks, type MetricLinks } from './drill-down-links';
 import type { ReportLead, ReportQuery } from './types';
 
 /** Links from the metric values of a report to their rows; undefined without the right to see them. */
 interface ReportLinks {
-  opens: FigureLinks | undefined;
+  opens: MetricLinks | undefined;
   /** Links of the comparison period. */
-  opensEarlier: FigureLinks | undefined;
+  opensEarlier: MetricLinks | undefined;
   /** Links of today's values. */
-  opensToday: FigureLinks | undefined;
+  opensToday: MetricLinks | undefined;
   /** Links of the original total that a simulation compares with. */
-  opensBefore: FigureLinks;
+  opensBefore: MetricLinks;
 }
 
 /** Returns the links from the metric values of a report to their rows. */
@@ -23,9 +23,9 @@ export function useReportLinks(
   lead: ReportLead | undefined,
 ): ReportLinks {
   const used = { axes, rows: data.rows, model: data.model, evaluation: data.evaluation };
-  const opens = useFigureLinks({ ...used, query, total: data.total, daysOf: lead?.daysOf });
+  const opens = useMetricLinks({ ...used, query, total: data.total, daysOf: lead?.daysOf });
   const earlier = useMemo(() => ({ ...query, ...(query.previous ?? {}) }), [query]);
-  const opensEarlier = useFigureLinks({
+  const opensEarlier = useMetricLinks({
     ...used,
     query: earlier,
     total: data.previousTotal,
@@ -35,7 +35,7 @@ export function useReportLinks(
     () => (query.beside === undefined ? query : { ...query, from: query.beside, to: query.beside }),
     [query],
   );
-  const opensToday = useFigureLinks({ ...used, query: today, total: data.today });
-  const opensBefore: FigureLinks = (_, column) => data.total && opens?.(data.total, column);
+  const opensToday = useMetricLinks({ ...used, query: today, total: data.today });
+  const opensBefore: MetricLinks = (_, column) => data.total && opens?.(data.total, column);
   return { opens, opensEarlier, opensToday, opensBefore };
 }

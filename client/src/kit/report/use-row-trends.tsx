@@ -10,9 +10,9 @@ import {
   type TermPeriodUnit as GraphqlUnit,
 } from '../../generated/graphql';
 import type { NameColumn } from '../table/data-row';
-import { figureOf, isWithoutAd, rowKey, rowOnAxis, type ReportRow } from './answer';
+import { metricValue, isWithoutAd, rowKey, rowOnAxis, type ReportRow } from './answer';
 import type { AxisFilters } from './axes';
-import { narrowed } from './narrowed';
+import { narrowDocument } from './narrowed';
 import { reportVariables } from './query';
 import { RowTrends } from './row-trends';
 import { TrendCell } from './trend-cell';
@@ -67,7 +67,7 @@ export function useRowTrends(
   // New rows answer another query, or the same one later, so their trends are reloaded.
   const trends = useMemo(() => {
     if (!measure || !rows) return undefined;
-    const document = narrowed<typeof RowTrendsDocument>(RowTrendsDocument, [measure]);
+    const document = narrowDocument<typeof RowTrendsDocument>(RowTrendsDocument, [measure]);
     return new RowTrends(async (requestedRows) => {
       const byRow = new Map<string, (number | null)[]>();
       if (requestedRows.length === 0) return byRow;
@@ -98,7 +98,7 @@ export function useRowTrends(
         const key = rowKey({ ...row, period: null }, query.axes);
         const values = byRow.get(key) ?? [];
         byRow.set(key, values);
-        values.push(figureOf(row, measure));
+        values.push(metricValue(row, measure));
       }
       return byRow;
     });

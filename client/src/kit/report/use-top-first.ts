@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useMemo } from 'react';
-import { costRankedBy, findMeasure } from '../../../../shared/catalog';
+import { rankingCostOf, findMeasure } from '../../../../shared/catalog';
 import { totalCountIfPartial, type ReportAnswer } from './answer';
 import { REPORT_OPTIONS, type ReportVariables } from './query';
 import type { ReportState } from './url-state';
@@ -36,7 +36,7 @@ interface Result<Answer> {
  */
 function sortOfTopRows({ sort, search }: ReportState): Pick<Variables, 'pageSize' | 'sortName' | 'sortAsc'> {
   const key = findMeasure(sort.key);
-  return key && !sort.ascending && !costRankedBy(key) && !search.trim()
+  return key && !sort.ascending && !rankingCostOf(key) && !search.trim()
     ? { pageSize: TOP_ROWS, sortName: sort.key, sortAsc: false }
     : {};
 }

@@ -1,6 +1,6 @@
-import { isSharedOut } from '../../../../shared/catalog';
-import { shownNumber, shownParts } from '../../../../shared/format';
-import { figureOf, type ReportRow } from './answer';
+import { isAttributedMeasure } from '../../../../shared/catalog';
+import { displayNumber, displayParts } from '../../../../shared/format';
+import { metricValue, type ReportRow } from './answer';
 import type { ReportColumn } from './types';
 
 /** Returns the displayed value of each row, rounded so that the rows sum to the displayed total. */
@@ -12,7 +12,7 @@ function partsOf(
     const part = value(row);
     return part === null ? [] : [[row, part]];
   });
-  const displayed = shownParts(
+  const displayed = displayParts(
     known.map(([, part]) => part),
     unit,
   );
@@ -42,14 +42,14 @@ export function withDisplayedParts(
   const sets = [rows, previousRows];
   return columns.map((column) => {
     const { measure, against } = column;
-    if (measure && isSharedOut(measure)) return { ...column, displayed: partsAmong(sets, column) };
-    if (!against || !isSharedOut(against.part)) return column;
-    const part = partsAmong(sets, { value: (row) => figureOf(row, against.part), unit: column.unit });
+    if (measure && isAttributedMeasure(measure)) return { ...column, displayed: partsAmong(sets, column) };
+    if (!against || !isAttributedMeasure(against.part)) return column;
+    const part = partsAmong(sets, { value: (row) => metricValue(row, against.part), unit: column.unit });
     const displayed = (row: ReportRow): number | null =>
-      differenceOf(part(row), figureOf(row, against.of), column.unit);
+      differenceOf(part(row), metricValue(row, against.of), column.unit);
     return { ...column, displayed: (row) => (column.value(row) === null ? null : displayed(row)) };
   });
 }
 
 const differenceOf = (part: number | null, of: number | null, unit: ReportColumn['unit']): number | null =>
-  part === null || of === null ? null : shownNumber(part - of, unit);
+  part === null || of === null ? null : displayNumber(part - of, unit);

@@ -1,5 +1,5 @@
 import { nameOrder, rankOrder, type AxisKey } from '../../../../shared/catalog';
-import { searchFor } from '../../../../shared/format';
+import { createMatcher } from '../../../../shared/format';
 import type { ChartRow } from '../chart/chart-rows';
 import type { DataRow } from '../table/data-row';
 import type { Sort } from '../table/measure-column';
@@ -7,7 +7,7 @@ import { rowKey, type ReportData, type ReportRow } from './answer';
 import type { ReportColumn } from './types';
 
 /** A row for table and charts, with its name over all axes. */
-export interface ShownRow extends DataRow<ReportRow>, ChartRow<ReportRow> {}
+export interface VisibleRow extends DataRow<ReportRow>, ChartRow<ReportRow> {}
 
 /** Order of rows. Ties sort by name, or stay in the original order with `asTheyCome`. */
 export type Order = Pick<ReportColumn, 'key' | 'value' | 'rank'> & { readonly asTheyCome?: boolean };
@@ -19,9 +19,9 @@ export function sortRows(
   column: Order | undefined,
   sort: Sort,
   nameOf: (row: ReportRow) => string,
-): ShownRow[] {
+): VisibleRow[] {
   const before = data.previousRows && new Map(data.previousRows.map((row) => [rowKey(row, axes), row]));
-  const rows = (data.rows ?? []).map((row): ShownRow => {
+  const rows = (data.rows ?? []).map((row): VisibleRow => {
     const key = rowKey(row, axes);
     return { key, row, previous: before && (before.get(key) ?? null), name: nameOf(row) };
   });
@@ -42,6 +42,6 @@ export function searchRows<R extends { name: string }>(
   wordsOf = ({ name }: R): string => name,
 ): readonly R[] {
   if (!search.trim()) return rows;
-  const matchesSearch = searchFor(search);
+  const matchesSearch = createMatcher(search);
   return rows.filter((row) => matchesSearch(wordsOf(row)));
 }

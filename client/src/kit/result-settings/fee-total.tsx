@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { plainNumber } from '../../../../shared/settings/fields/formats';
+import { normaliseNumber } from '../../../../shared/settings/fields/formats';
 import { currentLanguage } from '../../i18n/i18n';
-import { formatSetYen, yenSigns } from '../../../../shared/format';
+import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
 import { type UnknownRecord } from '../../../../shared/records';
 
 /** Returns the amount of a field that may hold raw text; 0 if it is not a number. */
 function amountOf(value: unknown): number {
-  const number = typeof value === 'number' ? value : Number(plainNumber(String(value ?? '')));
+  const number = typeof value === 'number' ? value : Number(normaliseNumber(String(value ?? '')));
   return Number.isFinite(number) ? number : 0;
 }
 
@@ -18,7 +18,7 @@ export function FeeTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   return (
     <strong className="ic-figures">
       {t('settings.fees.total', {
-        amount: formatSetYen(sum, { showZero: true, yen: yenSigns[currentLanguage()] }),
+        amount: formatEnteredYen(sum, { showZero: true, yen: yenAffixes[currentLanguage()] }),
       })}
     </strong>
   );

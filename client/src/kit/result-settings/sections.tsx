@@ -32,7 +32,7 @@ export const parameterItems = (when: When = always): FormItem[] =>
  * Returns the fields for how results are reported.
  * @param ofUrl additional properties of the webhook URL field
  */
-export const noticeItems = (when: When = always, ofUrl: Pick<FormItem, 'after'> = {}): FormItem[] => [
+export const reportingItems = (when: When = always, ofUrl: Pick<FormItem, 'after'> = {}): FormItem[] => [
   { name: 'resultFlag', when, whole: true },
   { name: 'performanceCvFlag', when },
   { name: 'resultMethod', when: whenReported(when) },

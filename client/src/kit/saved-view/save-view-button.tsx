@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadManagementTexts } from '../../i18n/i18n';
-import { OverPage } from '../lazy-overlay';
+import { LazyOverlay } from '../lazy-overlay';
 
 /** Report of a view, to recreate its file. */
 export interface ViewReport {
@@ -50,9 +50,9 @@ export function SaveViewButton({
         {!bare && t('frame.saveView')}
       </Button>
       {open && (
-        <OverPage onClose={() => setOpen(false)}>
+        <LazyOverlay onClose={() => setOpen(false)}>
           <SaveViewDialog address={address} {...(report && { report })} onClose={() => setOpen(false)} />
-        </OverPage>
+        </LazyOverlay>
       )}
     </>
   );

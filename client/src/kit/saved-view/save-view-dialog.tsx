@@ -15,12 +15,12 @@ import { CONFIRM_WIDTH } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
 import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
-import { useOnce } from '../once';
-import { keptParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
+import { useIdempotencyContext } from '../once';
+import { viewParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
 import { ViewNameField } from './name-field';
 import type { SaveViewProps } from './save-view-button';
 import styles from './saved-view.module.css';
-import { measuresNamedIn, UnsharedRatios } from './unshared-ratios';
+import { measuresInAddress, UnsharedMeasures } from './unshared-ratios';
 import { ViewLink } from './view-link';
 
 /**
@@ -37,7 +37,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
   const [create] = useCreateSavedViewMutation();
   const [update] = useUpdateSavedViewMutation();
   const [setPinned] = usePinSavedViewMutation();
-  const once = useOnce();
+  const once = useIdempotencyContext();
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
@@ -53,7 +53,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
   /** Current state of the screen to save. */
   const contents = () => ({
     path: pathname,
-    search: keptParameters(address(), productId).toString(),
+    search: viewParameters(address(), productId).toString(),
     report: report ? (report.path.split('/').at(-1) ?? null) : null,
     reportQuery: report ? report.query().toString() : null,
   });
@@ -137,7 +137,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
               {t('views.overwrite', { title: current.title })}
             </Button>
           )}
-          {current?.shared && !shared && <UnsharedRatios names={measuresNamedIn(address().toString())} />}
+          {current?.shared && !shared && <UnsharedMeasures names={measuresInAddress(address().toString())} />}
           <ViewNameField
             value={title}
             onChange={(next) => (setTitle(next), setError(undefined))}
@@ -152,7 +152,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
                 {t('views.share')}
               </Checkbox>
               <p className={styles.note}>{t('views.shareHint')}</p>
-              {shared && <UnsharedRatios names={measuresNamedIn(address().toString())} />}
+              {shared && <UnsharedMeasures names={measuresInAddress(address().toString())} />}
             </div>
           )}
         </form>

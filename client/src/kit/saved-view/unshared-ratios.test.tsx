@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { ApolloProvider } from '@apollo/client/react';
 import { act, screen } from '@testing-library/react';
 import { renderPage, testSession } from '../../../test/render';
-import { measuresNamedIn, customMeasureIdsIn, UnsharedRatios } from './unshared-ratios';
+import { measuresInAddress, customMeasureIdsIn, UnsharedMeasures } from './unshared-ratios';
 
 const customMeasure = (id: number, title: string, shared: boolean) => ({
   __typename: 'CustomMeasure',
@@ -51,7 +51,7 @@ async function show(search: string) {
   await act(async () => {
     await renderPage(
       <ApolloProvider client={client}>
-        <UnsharedRatios names={measuresNamedIn(search)} />
+        <UnsharedMeasures names={measuresInAddress(search)} />
       </ApolloProvider>,
       '/',
       session,
@@ -67,7 +67,7 @@ describe('a view to be shared', () => {
     ['cols=cpa&sort=cpa&w=custom_1.120', []],
     ['', []],
   ])('names the custom measures of columns, sort order and chart: %s', (search, ids) =>
-    expect(customMeasureIdsIn(measuresNamedIn(search))).toEqual(ids),
+    expect(customMeasureIdsIn(measuresInAddress(search))).toEqual(ids),
   );
 
   it('says which of its custom measures others will not see', async () => {

@@ -1,22 +1,22 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { customIdOf } from '../../../../shared/catalog/custom-measure';
+import { parseCustomMeasureId } from '../../../../shared/catalog/custom-measure';
 import { useCustomMeasuresQuery } from '../../generated/graphql';
 import { useRight } from '../../session/use-right';
-import { ALL_RATIOS } from '../report/own-ratios';
+import { MAX_CUSTOM_MEASURES } from '../report/own-ratios';
 
 /** Parameters of a report's address that name measures. */
 const MEASURE_PARAMETERS = ['cols', 'sort', 'chart'] as const;
 
 /** Returns the measures in a report's address: columns, sort order and chart. */
-export function measuresNamedIn(search: string): string[] {
+export function measuresInAddress(search: string): string[] {
   const parameters = new URLSearchParams(search);
   return MEASURE_PARAMETERS.flatMap((name) => (parameters.get(name) ?? '').split(','));
 }
 
 /** Returns the ids of the custom measures among the names, including descending sort orders (`-custom_1`). */
 export const customMeasureIdsIn = (names: readonly string[]): number[] => [
-  ...new Set(names.flatMap((name) => customIdOf(name.replace(/^-/, '')) ?? [])),
+  ...new Set(names.flatMap((name) => parseCustomMeasureId(name.replace(/^-/, '')) ?? [])),
 ];
 
 /**
@@ -24,11 +24,11 @@ export const customMeasureIdsIn = (names: readonly string[]): number[] => [
  * none.
  * @param names the measures that the view shows
  */
-export function UnsharedRatios({ names }: { names: readonly string[] }) {
+export function UnsharedMeasures({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
   const ids = customMeasureIdsIn(names);
   const skip = useRight('custom_measures') === 'none' || ids.length === 0;
-  const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: ALL_RATIOS }, skip });
+  const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: MAX_CUSTOM_MEASURES }, skip });
   const titles =
     data?.customMeasures.results.flatMap(({ id, shared, title }) =>
       !shared && ids.includes(id) ? [title] : [],

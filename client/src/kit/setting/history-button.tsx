@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useRight } from '../../session/use-right';
-import { isPlain } from '../plain-click';
+import { isPlainClick } from '../plain-click';
 
 export interface HistoryButtonProps {
   /** Entity and optional id whose changes to list; undefined for the whole company. */
@@ -24,7 +24,7 @@ export function HistoryButton({ of }: HistoryButtonProps) {
       icon={<HistoryOutlined />}
       href={to}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         void navigate(to);
       }}

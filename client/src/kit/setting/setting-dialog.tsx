@@ -22,10 +22,10 @@ import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { notify } from '../notifier';
 import { ErrorNote } from '../error-note';
 import { HistoryButton } from './history-button';
-import type { FormResource, RecordResult } from './setting';
+import type { SettingForm, RecordResult } from './setting';
 
 export interface SettingDialogProps<One extends Entity> {
-  resource: FormResource<One>;
+  setting: SettingForm<One>;
   mode: DialogMode;
   /** Id of the record to edit or show. */
   id?: number | undefined;
@@ -35,8 +35,8 @@ export interface SettingDialogProps<One extends Entity> {
 }
 
 /** Dialog over a list with the form of a setting. */
-export function ResourceDialog<One extends Entity>(props: SettingDialogProps<One>) {
-  const { resource: setting, mode, id, onResult } = props;
+export function SettingDialog<One extends Entity>(props: SettingDialogProps<One>) {
+  const { setting, mode, id, onResult } = props;
   const { t } = useTranslation();
   useReturnFocus();
   const [initialMode] = useState(mode);
@@ -91,7 +91,7 @@ interface FilledProps<One extends Entity> extends SettingDialogProps<One> {
 }
 
 function FilledDialog<One extends Entity>({
-  resource: setting,
+  setting,
   mode,
   onResult,
   onEdit,

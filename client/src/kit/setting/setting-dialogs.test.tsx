@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   field,
-  freshSetting,
+  resetSetting,
   list,
   refetchRows,
   refusal,
@@ -14,7 +14,7 @@ import {
 
 jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 
-beforeEach(freshSetting);
+beforeEach(resetSetting);
 
 describe('dialogs of a list', () => {
   // rule: screens-21

@@ -9,10 +9,10 @@ import type { DialogMode, DialogResult } from '../dialog/dialog';
 import type { Entity } from '../form/use-entity-form';
 import { useFilterChoices, type FilterSpec } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
-import type { ListAnswer } from '../list/types';
+import type { ListResult } from '../list/types';
 import { Page } from '../page';
-import type { Resource } from './setting';
-import { ResourceDialog } from './setting-dialog';
+import type { Setting } from './setting';
+import { SettingDialog } from './setting-dialog';
 import { useDependents } from './use-dependents';
 import { useRight } from '../../session/use-right';
 
@@ -21,7 +21,7 @@ const NO_FILTERS: readonly FilterSpec[] = [];
 type Opened<Row> = { kind: 'form'; mode: DialogMode; row?: Row } | { kind: 'delete'; row: Row };
 
 export interface SettingListProps<Row extends Entity, One extends Entity> {
-  resource: Resource<Row, One>;
+  setting: Setting<Row, One>;
   /** Further primary actions. */
   actions?: ReactNode;
   /** Content between title and list. */
@@ -31,8 +31,8 @@ export interface SettingListProps<Row extends Entity, One extends Entity> {
 }
 
 /** List of a setting with all its actions: a complete management screen. */
-export function ResourceList<Row extends Entity, One extends Entity>({
-  resource: setting,
+export function SettingList<Row extends Entity, One extends Entity>({
+  setting,
   actions,
   children,
   bare = false,
@@ -45,7 +45,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({
   const removeRow = setting.useRemove();
   const filters = useFilterChoices(setting.form.entity, setting.filters ?? NO_FILTERS);
   const [opened, setOpened] = useState<Opened<Row>>();
-  const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
+  const [answer, setAnswer] = useState<Pick<ListResult<Row>, 'refetch'>>();
   const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string =>
     t(`settings.resource.${setting.key}.${part}`);
 
@@ -94,8 +94,8 @@ export function ResourceList<Row extends Entity, One extends Entity>({
         empty={{ title: texts('emptyTitle'), hint: texts('emptyHint'), action: add }}
       />
       {opened?.kind === 'form' && (
-        <ResourceDialog
-          resource={setting}
+        <SettingDialog
+          setting={setting}
           mode={opened.mode}
           id={opened.row?.id}
           onResult={finish}

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   field,
-  freshSetting,
+  resetSetting,
   page,
   refetch,
   refusal,
@@ -14,7 +14,7 @@ import {
 
 jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 
-beforeEach(freshSetting);
+beforeEach(resetSetting);
 
 describe('page of a setting', () => {
   it('shows the error of a field after blur', async () => {

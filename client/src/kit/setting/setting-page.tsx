@@ -17,7 +17,7 @@ import { Page } from '../page';
 import { ErrorNote } from '../error-note';
 import { StateNote } from '../states';
 import { HistoryButton } from './history-button';
-import type { RecordResult, Resource } from './setting';
+import type { RecordResult, Setting } from './setting';
 import pageStyles from './setting-page.module.css';
 import { useDependents } from './use-dependents';
 import { useRight } from '../../session/use-right';
@@ -32,14 +32,14 @@ const savedState = (state: unknown): boolean =>
 const editState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'edit' in state;
 
 export interface SettingPageProps<Row extends Entity, One extends Entity> {
-  resource: Resource<Row, One>;
+  setting: Setting<Row, One>;
   /** Further actions of an existing record. */
   actions?: (one: One) => ReactNode;
 }
 
 /** Page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
-export function ResourcePage<Row extends Entity, One extends Entity>({
-  resource: setting,
+export function SettingPage<Row extends Entity, One extends Entity>({
+  setting,
   actions,
 }: SettingPageProps<Row, One>) {
   const { t } = useTranslation();
@@ -81,7 +81,7 @@ export function ResourcePage<Row extends Entity, One extends Entity>({
       {isNew || answer.one ? (
         <FilledPage
           key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`}
-          resource={setting}
+          setting={setting}
           {...(actions ? { actions } : {})}
           answer={answer}
         />
@@ -97,7 +97,7 @@ interface FilledProps<Row extends Entity, One extends Entity> extends SettingPag
 }
 
 function FilledPage<Row extends Entity, One extends Entity>({
-  resource: setting,
+  setting,
   actions,
   answer,
 }: FilledProps<Row, One>) {

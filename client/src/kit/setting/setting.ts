@@ -9,7 +9,7 @@ import type { FilterSpec } from '../list/filters';
 import type { RowAction } from '../list/row-actions';
 import type { ListSource } from '../list/list-source';
 import type { Chosen, ListColumn, ListVariables } from '../list/types';
-import type { Once } from '../once';
+import type { IdempotencyContext } from '../once';
 import type { Session } from '../../session/session-context';
 
 /** Key of a setting's texts in `settings.resource`. */
@@ -26,7 +26,7 @@ export interface RecordResult<One> {
  * Definition of a managed setting: its list, its form, and how to read and change it. A screen is one of
  * these.
  */
-export interface Resource<Row extends Entity, One extends Entity> {
+export interface Setting<Row extends Entity, One extends Entity> {
   key: SettingKey;
   /** Path of the list; `{path}/{id}` is the detail page. */
   path: string;
@@ -38,7 +38,12 @@ export interface Resource<Row extends Entity, One extends Entity> {
   filters?: readonly FilterSpec[];
   /** Loads one record from the server; nothing while the id is undefined. */
   useOne: (id: number | undefined) => RecordResult<One>;
-  useSave: () => (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => Promise<One>;
+  useSave: () => (
+    one: Entity | undefined,
+    input: FormValues,
+    productId: number,
+    once?: IdempotencyContext,
+  ) => Promise<One>;
   useRemove: () => (row: Entity) => Promise<unknown>;
   nameOf: (row: Row | One) => string;
   /** Whether a user with the edit right may change this record; defaults to true. */
@@ -70,7 +75,7 @@ export interface Resource<Row extends Entity, One extends Entity> {
 }
 
 /** Part of a setting's definition that its dialog needs. */
-export type FormResource<One extends Entity> = Pick<
-  Resource<Entity, One>,
+export type SettingForm<One extends Entity> = Pick<
+  Setting<Entity, One>,
   'key' | 'perProduct' | 'form' | 'useOne' | 'useSave' | 'preset' | 'nextStep' | 'belowForm'
 > & { nameOf: (one: One) => string };

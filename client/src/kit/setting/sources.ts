@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
 import { onlyField } from '../list/only-field';
-import type { Once } from '../once';
-import type { RecordResult, Resource } from './setting';
+import type { IdempotencyContext } from '../once';
+import type { RecordResult, Setting } from './setting';
 
 /** Generated query hook for one setting. */
 export type RecordHook<Data> = (options: {
@@ -20,7 +20,10 @@ export type RecordHook<Data> = (options: {
 
 /** Generated mutation hook. */
 export type MutationHook<Data, Variables> = () => readonly [
-  (options: { variables: Variables; context?: Once }) => Promise<{ data?: Data | null | undefined }>,
+  (options: {
+    variables: Variables;
+    context?: IdempotencyContext;
+  }) => Promise<{ data?: Data | null | undefined }>,
   ...unknown[],
 ];
 
@@ -28,7 +31,7 @@ export type MutationHook<Data, Variables> = () => readonly [
  * Creates the source of one setting from a generated hook. Forms always start with stored values, never with
  * a cached result.
  */
-export const oneSource =
+export const recordSource =
   <Data extends { readonly [name in keyof Data]: Entity }>(hook: RecordHook<Data>) =>
   (id: number | undefined): RecordResult<Data[keyof Data]> => {
     const { data, error, refetch } = hook({
@@ -65,7 +68,7 @@ interface Change {
 }
 
 /** Creates the save function of a setting from its two generated hooks. */
-export const saver =
+export const createSave =
   <
     One extends Entity,
     Created extends Answer<Created, One>,
@@ -76,12 +79,17 @@ export const saver =
     useCreate: MutationHook<Created, { input: CreateInput }>,
     useUpdate: MutationHook<Updated, { id: number; input: UpdateInput }>,
     { perProduct = true }: Change,
-  ): Resource<Entity, One>['useSave'] =>
+  ): Setting<Entity, One>['useSave'] =>
   () => {
     const [create] = useCreate();
     const [update] = useUpdate();
     const refetch = useRefetchSelections();
-    return async (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => {
+    return async (
+      one: Entity | undefined,
+      input: FormValues,
+      productId: number,
+      once?: IdempotencyContext,
+    ) => {
       const saved = one
         ? onlyField<Updated>(
             required((await update({ variables: { id: one.id, input: inputOf<UpdateInput>(input) } })).data),
@@ -102,10 +110,10 @@ export const saver =
   };
 
 /** Creates the delete function of a setting from its generated hook. */
-export const remover =
+export const createRemove =
   <Data>(
     useDelete: MutationHook<Data, { id: number; version?: number | null | undefined }>,
-  ): Resource<Entity, Entity>['useRemove'] =>
+  ): Setting<Entity, Entity>['useRemove'] =>
   () => {
     const [remove] = useDelete();
     const refetch = useRefetchSelections();
@@ -116,7 +124,7 @@ export const remover =
   };
 
 /** Creates the save function of a setting that can only be updated. */
-export const updater =
+export const createUpdate =
   <One extends Entity, Updated extends Answer<Updated, One>, Input>(
     useUpdate: MutationHook<Updated, { id: number; input: Input }>,
   ): (() => (one: One, input: FormValues) => Promise<One>) =>

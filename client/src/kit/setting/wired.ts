@@ -2,8 +2,8 @@ import type { Entity } from '../form/use-entity-form';
 import { columnsOf, type ColumnsOf } from '../list/columns';
 import { listSource, productListSource, type ListHook, type ListPage } from '../list/list-source';
 import type { ListColumn, ListVariables } from '../list/types';
-import type { Resource } from './setting';
-import { oneSource, remover, saver, type MutationHook, type RecordHook } from './sources';
+import type { Setting } from './setting';
+import { recordSource, createRemove, createSave, type MutationHook, type RecordHook } from './sources';
 
 /** Result of a query or mutation with a single field. */
 type Answer<Data> = Data[keyof Data];
@@ -25,7 +25,7 @@ interface Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed> {
 
 /** Declarative part of a setting: everything except its data access; columns are built with the kit's. */
 type SettingData<Row extends Entity, One extends Entity> = Omit<
-  Resource<Row, One>,
+  Setting<Row, One>,
   'perProduct' | 'useRows' | 'useOne' | 'useSave' | 'useRemove' | 'columns'
 > & {
   columns: (column: ColumnsOf<Row>) => readonly ListColumn<Row>[];
@@ -35,7 +35,7 @@ type SettingData<Row extends Entity, One extends Entity> = Omit<
  * Creates a setting from its five generated hooks and its declarative part. Each document selects a single
  * field, so the results need no names.
  */
-export const wired = <
+export const defineSetting = <
   List extends ListOf<List>,
   One extends { readonly [name in keyof One]: Entity },
   Created extends { readonly [name in keyof Created]: Answer<One> },
@@ -46,12 +46,12 @@ export const wired = <
 >(
   hooks: ListHooks<List> & Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed>,
   data: SettingData<RowOf<List>, Answer<One>>,
-): Resource<RowOf<List>, Answer<One>> => ({
+): Setting<RowOf<List>, Answer<One>> => ({
   ...data,
   perProduct: 'productList' in hooks,
   columns: data.columns(columnsOf<RowOf<List>>(data.form.entity)),
   useRows: 'productList' in hooks ? productListSource(hooks.productList) : listSource(hooks.list),
-  useOne: oneSource(hooks.one),
-  useSave: saver(hooks.create, hooks.update, { perProduct: 'productList' in hooks }),
-  useRemove: remover(hooks.remove),
+  useOne: recordSource(hooks.one),
+  useSave: createSave(hooks.create, hooks.update, { perProduct: 'productList' in hooks }),
+  useRemove: createRemove(hooks.remove),
 });

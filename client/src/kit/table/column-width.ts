@@ -1,7 +1,7 @@
 import type { MeasureUnit } from '../../../../shared/catalog';
 import type { DataRow } from './data-row';
 import type { MetricColumn } from './measure-column';
-import { differenceText, metricChange, figureText } from './number-cell';
+import { differenceText, metricChange, metricText } from './number-cell';
 
 const WIDE_GLYPH = 13;
 const NARROW_GLYPH = 7.8;
@@ -35,7 +35,7 @@ function earlierWidth<R>(column: MetricColumn<R>, rows: readonly DataRow<R>[]): 
     now: column.value(row) ?? 0,
     previous: previous ? (column.value(previous) ?? 0) : 0,
   }));
-  const value = figureText(largestAbsolute(pairs.map(({ previous }) => previous)), {
+  const value = metricText(largestAbsolute(pairs.map(({ previous }) => previous)), {
     unit,
     decimals,
     unitInHeader: true,
@@ -55,7 +55,7 @@ function earlierWidth<R>(column: MetricColumn<R>, rows: readonly DataRow<R>[]): 
 /** Returns the width of the longest of these values in bold, the style of totals. */
 export const totalWidth = (values: readonly (number | null)[], unit: MeasureUnit): number =>
   Math.ceil(
-    [...figureText(largestAbsolute(values), { unit, unitInHeader: true })].reduce(
+    [...metricText(largestAbsolute(values), { unit, unitInHeader: true })].reduce(
       (sum, glyph) => sum + (glyph === ',' ? NARROW_SEPARATOR_OF_TOTAL : NARROW_GLYPH_OF_TOTAL),
       0,
     ),
@@ -77,7 +77,7 @@ export function columnWidth<R>(
     ...rows.map(({ row }) => column.value(row)),
   ]);
   const text = textWidth(
-    (column.signed ? differenceText : figureText)(longest, { unit, decimals, unitInHeader: true }),
+    (column.signed ? differenceText : metricText)(longest, { unit, decimals, unitInHeader: true }),
   );
   const title =
     textWidth(column.title, NARROW_GLYPH_OF_TITLE) + (unit === 'yen' ? WIDE_GLYPH : 0) + HEADER_ROOM;

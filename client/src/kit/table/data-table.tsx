@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptBox } from '../scroll-restoration';
-import { useLitRow } from '../row-highlight';
+import { useBoxScrollRestoration } from '../scroll-restoration';
+import { useRowHighlight } from '../row-highlight';
 import { paperZoom, usePrinting } from '../use-printing';
 import { ColumnHeaders } from './column-headers';
 import { columnWidth } from './column-width';
@@ -128,9 +128,9 @@ function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
     opensEarlier,
   } = props;
   const { t } = useTranslation();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const box = useRef<HTMLDivElement>(null);
-  useKeptBox(box, label);
+  useBoxScrollRestoration(box, label);
   const below = useRoomBelow(box);
   const rowHeight = ROW_HEIGHTS[density];
   const count = rows?.length ?? 0;
@@ -150,7 +150,7 @@ function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
 
   useEffect(
     () =>
-      highlight.listen((key) => {
+      highlight.subscribe((key) => {
         for (const marked of box.current?.querySelectorAll(`.${styles.lit}`) ?? [])
           marked.classList.remove(styles.lit ?? '');
         if (key === null) return;

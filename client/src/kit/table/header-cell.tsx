@@ -63,7 +63,7 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
   }
   return (
     <span className={styles.header}>
-      <MeasureTip figure={column} numbers={numbers} hint={t('report.headerKeys')}>
+      <MeasureTip metric={column} numbers={numbers} hint={t('report.headerKeys')}>
         <button
           ref={header}
           type="button"

@@ -1,7 +1,7 @@
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 
 /** Description of a metric: names, unit, and which direction is good. */
-export interface Figure {
+export interface Metric {
   /** Short name for the header. */
   title: string;
   /** Name for use outside the table (lists, chart titles); defaults to the title. */
@@ -15,7 +15,7 @@ export interface Figure {
 }
 
 /** Column of metric values. */
-export interface MetricColumn<Row> extends Figure {
+export interface MetricColumn<Row> extends Metric {
   /** REST name, also used in the URL, CSV and stored choices. */
   key: string;
   /** Group in the column chooser. */

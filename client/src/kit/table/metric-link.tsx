@@ -8,7 +8,7 @@ export const MetricLink = ({ className = '', ...link }: LinkProps) => (
 );
 
 /** Metric value, linked to its rows if there is a link. */
-export const Opening = ({
+export const OptionalMetricLink = ({
   to,
   className,
   children,

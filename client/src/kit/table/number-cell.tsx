@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react';
 import {
-  changeOf,
+  formatChange,
   durationWords,
   formatMeasure,
-  formatTimes,
-  timesSigns,
-  yenSigns,
+  formatMultiple,
+  multipleAffixes,
+  yenAffixes,
   type Change,
 } from '../../../../shared/format';
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
@@ -23,11 +23,11 @@ export interface MetricFormat {
 }
 
 /** Formats a metric value in the current language. */
-export function figureText(value: number | null, format: MetricFormat): string {
+export function metricText(value: number | null, format: MetricFormat): string {
   const { unit, decimals, unitInHeader, showZero } = format;
   return formatMeasure(value, unit, {
     words: durationWords[currentLanguage()],
-    yen: yenSigns[currentLanguage()],
+    yen: yenAffixes[currentLanguage()],
     ...(unitInHeader === undefined ? {} : { unitInHeader }),
     ...(decimals === undefined ? {} : { decimals }),
     ...(showZero === undefined ? {} : { showZero }),
@@ -36,7 +36,7 @@ export function figureText(value: number | null, format: MetricFormat): string {
 
 /** Formats a difference without its sign; rates are in points. */
 export function differenceText(value: number | null, format: MetricFormat): string {
-  const text = figureText(value, format);
+  const text = metricText(value, format);
   return format.unit === 'ratio' ? text.replace(/%$/, 'pt') : text;
 }
 
@@ -47,17 +47,17 @@ export function metricChange(
   { unit, decimals }: MetricFormat,
 ): Change | null {
   const language = currentLanguage();
-  return changeOf(value, previous, unit, {
+  return formatChange(value, previous, unit, {
     words: durationWords[language],
-    yen: yenSigns[language],
-    times: timesSigns[language],
+    yen: yenAffixes[language],
+    times: multipleAffixes[language],
     ...(decimals === undefined ? {} : { decimals }),
   });
 }
 
 /** Formats a multiple in the current language. */
 export const timesText = (times: number): string =>
-  formatTimes(times, timesSigns[currentLanguage()], { decimals: 1 });
+  formatMultiple(times, multipleAffixes[currentLanguage()], { decimals: 1 });
 
 /** Mark beside a value with an accessible tooltip. */
 export function ValueMark({ text }: { text: string }) {
@@ -87,7 +87,7 @@ export interface NumberCellProps extends MetricFormat {
   /** Link of the previous value. */
   toPrevious?: string | undefined;
   /** Adds the link to the tab order, for use outside such a table. */
-  reached?: boolean;
+  tabbable?: boolean;
 }
 
 /** Metric cell: right-aligned, zero as a grey dash, negatives red, previous value and change below. */
@@ -101,9 +101,9 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
     mark,
     to,
     toPrevious,
-    reached = false,
+    tabbable: reached = false,
   } = props;
-  const text = signed ? differenceText(value, props) : figureText(value, props);
+  const text = signed ? differenceText(value, props) : metricText(value, props);
   const empty = value === null || value === 0;
   const tone = empty ? styles.empty : value < 0 && (!signed || direction === 'up') ? styles.negative : '';
   const displayed = signed && !empty && value > 0 ? `+${text}` : text;
@@ -125,7 +125,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
     );
   if (previous === undefined) return <span className={styles.cell}>{metric}</span>;
   const change = metricChange(value, previous, props);
-  const earlier = figureText(previous, { ...props, unitInHeader: true });
+  const earlier = metricText(previous, { ...props, unitInHeader: true });
   return (
     <span className={styles.cell}>
       {metric}

@@ -1,4 +1,4 @@
-import { leastWidthOfPaper } from '../use-printing';
+import { maxPaperWidth } from '../use-printing';
 
 /** Metric columns of one sheet, from `from` up to but excluding `to`. */
 export interface Sheet {
@@ -16,7 +16,7 @@ export const sheetWidth = (names: number, sizes: readonly number[], { from, to }
  * @param names pixel width of the name columns
  * @param sizes pixel width of each metric column
  */
-export function sheetsOf(names: number, sizes: readonly number[], most = leastWidthOfPaper): Sheet[] {
+export function sheetsOf(names: number, sizes: readonly number[], most = maxPaperWidth): Sheet[] {
   const fill = (room: number): Sheet[] => {
     const sheets: Sheet[] = [];
     let from = 0;

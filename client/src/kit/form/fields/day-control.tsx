@@ -3,7 +3,7 @@ import { Button, Input, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths, isDay, monthOf } from '../../../../../shared/domain/calendar';
-import { OverPage } from '../../lazy-overlay';
+import { LazyOverlay } from '../../lazy-overlay';
 import { MonthGrid } from '../../period/month-grid';
 import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';
@@ -50,7 +50,7 @@ export function DayControl(props: ControlProps) {
         arrow={false}
         destroyOnHidden
         content={
-          <OverPage onClose={() => setOpen(false)}>
+          <LazyOverlay onClose={() => setOpen(false)}>
             <div>
               <div className={styles.turn}>
                 <Button
@@ -82,7 +82,7 @@ export function DayControl(props: ControlProps) {
                 }}
               />
             </div>
-          </OverPage>
+          </LazyOverlay>
         }
       >
         <Button

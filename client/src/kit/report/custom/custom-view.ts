@@ -1,11 +1,11 @@
 import { axisName, filterName, findAxis, measureNames, type AxisKey } from '../../../../../shared/catalog';
-import { customIdOf } from '../../../../../shared/catalog/custom-measure';
+import { parseCustomMeasureId } from '../../../../../shared/catalog/custom-measure';
 import { keysOf } from '../../../../../shared/records';
 import type { AnalyzeSettingFieldsFragment, AnalyzeSettingInput } from '../../../generated/graphql';
 import { comparisonText, readComparison, type Comparison } from '../../period/comparison';
 import type { Period } from '../../period/period';
 import { dayText } from '../../tokyo-date';
-import { MOST_AXES } from '../axes';
+import { MAX_AXES } from '../axes';
 import { filtersWithPath } from '../drill';
 import { sortText, type ReportState } from '../url-state';
 
@@ -44,7 +44,7 @@ const comparisonOf = (saved: string | null): string | null =>
 
 /** Returns the axes of a custom item that exist, at most as many as rows may cross. */
 export const customAxes = ({ axes }: Pick<Contents, 'axes'>): AxisKey[] =>
-  axes.flatMap((name) => findAxis(name) ?? []).slice(0, MOST_AXES);
+  axes.flatMap((name) => findAxis(name) ?? []).slice(0, MAX_AXES);
 
 /** Converts a custom item to URL parameters of its report. */
 export function customParameters(saved: Contents): URLSearchParams {
@@ -76,7 +76,7 @@ function savedComparison(comparison: Comparison): string {
 }
 
 /** Returns whether a custom item can store the column: a measure or a custom measure. */
-const isStorable = (key: string): boolean => measureNames.includes(key) || customIdOf(key) !== null;
+const isStorable = (key: string): boolean => measureNames.includes(key) || parseCustomMeasureId(key) !== null;
 
 /**
  * Converts the state of a report to a custom item.

@@ -2,13 +2,13 @@ import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../../shared/catalog';
-import { useKeptBox } from '../../scroll-restoration';
+import { useBoxScrollRestoration } from '../../scroll-restoration';
 import { Placeholder } from '../../placeholder';
 import { totalWidth } from '../../table/column-width';
 import type { Sort } from '../../table/measure-column';
 import { moveBetweenMetrics } from '../../table/metric-keys';
 import { MetricLink } from '../../table/metric-link';
-import { figureText } from '../../table/number-cell';
+import { metricText } from '../../table/number-cell';
 import { sheetsOf, sheetWidth } from '../../table/sheets';
 import { paperZoom, usePrinting } from '../../use-printing';
 import styles from './heat-map.module.css';
@@ -163,7 +163,7 @@ function HeatBox(props: HeatBoxProps) {
     paper,
   } = props;
   const box = useRef<HTMLDivElement>(null);
-  useKeptBox(box, label);
+  useBoxScrollRestoration(box, label);
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
     const walked = table.current;
@@ -323,7 +323,7 @@ function Cell({
 }) {
   if (!cell) return <td />;
   const { value, forecast, high, marked, words, to } = cell;
-  const text = (cellValue: number | null): string => figureText(cellValue, { unit, unitInHeader: true });
+  const text = (cellValue: number | null): string => metricText(cellValue, { unit, unitInHeader: true });
   const heat = forecast ? 0 : heatOf(value, top);
   const empty = value === null || value === 0;
   return (
@@ -345,7 +345,7 @@ function Cell({
       )}
       {value !== null && high !== null && (
         <span className={styles.range}>
-          ±{figureText(high - value, { unit, unitInHeader: true, showZero: true })}
+          ±{metricText(high - value, { unit, unitInHeader: true, showZero: true })}
         </span>
       )}
     </td>

@@ -8,9 +8,9 @@ import type { AdPageQuery } from '../../../generated/graphql';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { comparisonKey } from '../../../kit/period/comparison';
-import { useNotesOver } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-notes-over';
 import { Placeholder } from '../../../kit/placeholder';
-import { figureOf } from '../../../kit/report/answer';
+import { metricValue } from '../../../kit/report/answer';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
@@ -51,9 +51,9 @@ export function AdMetrics({ id, data, state }: AdMetricsProps) {
   const dayName = (text: string | undefined): string =>
     text === undefined ? '' : formatDay(parseDay(text) ?? 0);
   const valuesOf = (list: readonly { readonly figures: object }[]): (number | null)[] =>
-    list.map((day) => figureOf(day, measure));
+    list.map((day) => metricValue(day, measure));
   const before = data?.before?.days ?? [];
-  const over = useNotesOver(range);
+  const over = useAxisNotes(range);
   const compared = t(comparisonKey(state.period, state.comparison));
   const lines: DayLine[] = [
     { label: name, values: valuesOf(days), dayOf: (index) => dayName(days[index]?.day) },

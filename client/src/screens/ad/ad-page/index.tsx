@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Figure } from '../../../../../shared/catalog';
+import type { MetricCell } from '../../../../../shared/catalog';
 import {
   AdPageDocument,
   useAdPageQuery,
@@ -18,8 +18,8 @@ import { Panel } from '../../../kit/panel';
 import { DateRange } from '../../../kit/period/date-range';
 import { periodParameters } from '../../../kit/period/period';
 import { Placeholder } from '../../../kit/placeholder';
-import { isPlain } from '../../../kit/plain-click';
-import { figureOf } from '../../../kit/report/answer';
+import { isPlainClick } from '../../../kit/plain-click';
+import { metricValue } from '../../../kit/report/answer';
 import { ComparisonNote } from '../../../kit/report/comparison-note';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { useReread } from '../../../kit/report/use-reread';
@@ -85,7 +85,7 @@ function AdPageContent({ id }: { id: number }) {
     document: AdPageDocument,
     variables,
     days: { productId, from: dayText(range.from), to: dayText(range.to) },
-    conversionsOf: ({ summary }) => figureOf(summary.total, 'cvTotalFinal') ?? 0,
+    conversionsOf: ({ summary }) => metricValue(summary.total, 'cvTotalFinal') ?? 0,
   });
   const { error } = answer;
   const backlog = useWatch(error && !data ? undefined : watch, data?.summary.version);
@@ -161,7 +161,7 @@ function LogSections({ id, state }: { id: number; state: PageState }) {
     [state.parameters],
   );
   const drillDown = useMemo(
-    (): Figure => ({
+    (): MetricCell => ({
       key: 'cvFinal',
       from,
       to,
@@ -198,7 +198,7 @@ function Actions({ id, state }: { id: number; state: PageState }) {
   const button = (to: string) => ({
     href: to,
     onClick: (event: React.MouseEvent<HTMLElement>) => {
-      if (!isPlain(event)) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       void navigate(to);
     },

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../../../shared/format';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import { useAdLinkStatesQuery, type AdLinkStatesQuery, type AdPageQuery } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
-import { listed } from '../../../i18n/punctuation';
+import { joinList } from '../../../i18n/punctuation';
 import { CodeCell } from '../../../kit/code-line';
 import { Panel } from '../../../kit/panel';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -35,10 +35,10 @@ export function Links({ ad }: { ad: Ad }) {
     </span>
   );
   const refusedWords = ({ refused }: State): string =>
-    listed(
+    joinList(
       refused.map(({ reason, count, lastAt }) =>
         t('overview.adPage.refusedOf', {
-          reason: refusalInWords(reason, currentLanguage()),
+          reason: translateRejection(reason, currentLanguage()),
           number: formatNumber(count),
           time: formatDateTime(lastAt),
         }),

@@ -3,8 +3,8 @@ import { formatNumber, formatPercent } from '../../../../../shared/format';
 import { useAdPathsQuery, type AdPathsQueryVariables } from '../../../generated/graphql';
 import { AdLink } from '../../../kit/ad-link';
 import { Panel } from '../../../kit/panel';
-import { Opening } from '../../../kit/table/metric-link';
-import { figureText } from '../../../kit/table/number-cell';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
+import { metricText } from '../../../kit/table/number-cell';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
 import { usePathLinks, type OnPath } from './use-path-links';
@@ -65,13 +65,15 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
                         </ol>
                       </th>
                       <td>
-                        <Opening to={opens?.path(steps, 'cvFinal')}>{formatNumber(conversions)}</Opening>
+                        <OptionalMetricLink to={opens?.path(steps, 'cvFinal')}>
+                          {formatNumber(conversions)}
+                        </OptionalMetricLink>
                       </td>
                       <td>{share(conversions)}</td>
                       <td>
-                        <Opening to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>
-                          {figureText(amount, { unit: 'yen' })}
-                        </Opening>
+                        <OptionalMetricLink to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>
+                          {metricText(amount, { unit: 'yen' })}
+                        </OptionalMetricLink>
                       </td>
                     </tr>
                   ))}
@@ -103,7 +105,9 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
                         <PathAd of={partner} own={variables.adId} query={query} />
                       </th>
                       <td>
-                        <Opening to={opens?.together(partner)}>{formatNumber(partner.conversions)}</Opening>
+                        <OptionalMetricLink to={opens?.together(partner)}>
+                          {formatNumber(partner.conversions)}
+                        </OptionalMetricLink>
                       </td>
                       <td>{share(partner.conversions)}</td>
                       <td>{formatPercent(partner.before / partner.conversions)}</td>

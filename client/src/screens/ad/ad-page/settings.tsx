@@ -6,7 +6,7 @@ import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { Placeholder } from '../../../kit/placeholder';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { StatusTag } from '../../../kit/status-tag';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
 import { PartState } from './part-state';
@@ -39,7 +39,7 @@ function useFacts(ad: AdPageQuery['ad'] | undefined): Record<(typeof FACTS)[numb
     .filter(Boolean)
     .join(' ');
   const yen = (value: number | null | undefined): string =>
-    figureText(value ?? null, { unit: 'yen', showZero: true });
+    metricText(value ?? null, { unit: 'yen', showZero: true });
   return {
     factStatus: (
       <StatusTag tone={ad.status ? 'good' : 'muted'}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { RoleType, type Along, type BaseKey } from '../../../../../shared/catalog';
+import { RoleType, type PathFilter, type BaseKey } from '../../../../../shared/catalog';
 import type { AdPathsQueryVariables } from '../../../generated/graphql';
-import { figureLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath } from '../../../kit/drill-down-path';
 import { parseDay } from '../../../kit/tokyo-date';
 import { useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
@@ -34,8 +34,8 @@ export function usePathLinks(
     const [from, to] = [parseDay(dateFrom), parseDay(dateTo)];
     if (logs === 'none' || roleType === RoleType.AGENCY || !whole || from === null || to === null)
       return undefined;
-    const open = (key: BaseKey, along: Along): string | undefined =>
-      figureLogPath(productId, {
+    const open = (key: BaseKey, along: PathFilter): string | undefined =>
+      drillDownLogPath(productId, {
         key,
         from,
         to,

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NETWORKS } from '../../../../../shared/catalog/networks';
-import { searchFor } from '../../../../../shared/format';
+import { createMatcher } from '../../../../../shared/format';
 import type { FormHandle } from '../../../kit/form/form-engine';
 import type { FormValues } from '../../../kit/form/values';
 import { applyTemplate, isStillApplied, type TemplateFill } from './network-fill';
@@ -11,7 +11,7 @@ import styles from './network-picker.module.css';
 
 const KINDS = ['asp', 'medium'] as const;
 const matchesNetwork = (typed: string, key: unknown): boolean =>
-  NETWORKS.some((network) => network.key === key && searchFor(typed)(`${network.name} ${network.also}`));
+  NETWORKS.some((network) => network.key === key && createMatcher(typed)(`${network.name} ${network.also}`));
 
 /** Fills the form from a network template. Saves nothing and can be undone. */
 export function NetworkPicker({ form }: { form: FormHandle }) {

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../../kit/page';
-import { ResourceList } from '../../../kit/setting/setting-list';
-import { ResourcePage } from '../../../kit/setting/setting-page';
+import { SettingList } from '../../../kit/setting/setting-list';
+import { SettingPage } from '../../../kit/setting/setting-page';
 import { categories } from './categories';
 import { typesOf, type Sequence } from './types';
 
@@ -39,13 +39,13 @@ export function CategorySetting() {
         style={{ marginBottom: -16 }}
       />
       {active ? (
-        <ResourceList key={tab} resource={active.resource} bare />
+        <SettingList key={tab} setting={active.resource} bare />
       ) : (
-        <ResourceList key={CATEGORY} resource={categories} bare />
+        <SettingList key={CATEGORY} setting={categories} bare />
       )}
     </Page>
   );
 }
 
 /** Detail page of a category. */
-export const CategorySettingDetail = () => <ResourcePage resource={categories} />;
+export const CategorySettingDetail = () => <SettingPage setting={categories} />;

@@ -8,13 +8,13 @@ import {
 } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 import { CvSnippets } from './cv-snippets';
 
 const byUrl = ({ cvCondition }: FormValues): boolean => cvCondition !== CvCondition.BUTTON_CLICK;
 const byReferrer = ({ cvCondition }: FormValues): boolean => cvCondition === CvCondition.URL_REFERRER;
 
-const cvSetting = wired(
+const cvSetting = defineSetting(
   {
     productList: useCvSettingsQuery,
     one: useCvSettingQuery,

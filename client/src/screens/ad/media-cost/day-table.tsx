@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useDeleteMediaCostsMutation, type MediaCostDaysQuery } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { FIGURE } from '../../../kit/drill-down-path';
+import { DRILL_DOWN } from '../../../kit/drill-down-path';
 import { notify } from '../../../kit/notifier';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { AdsOfDay } from './ads-of-day';
@@ -33,7 +33,7 @@ export function DayTable({ days, drillDown, mayDelete, onDeleted }: DayTableProp
   const [address, setAddress] = useSearchParams();
   const [deleting, setDeleting] = useState<Day>();
   const [remove] = useDeleteMediaCostsMutation();
-  const number = (value: number): string => figureText(value, { unit: 'count' });
+  const number = (value: number): string => metricText(value, { unit: 'count' });
   const amount = { align: 'right', width: 120 } as const;
   return (
     <>
@@ -49,7 +49,7 @@ export function DayTable({ days, drillDown, mayDelete, onDeleted }: DayTableProp
           showSizeChanger: false,
           onChange: (page) =>
             setAddress({
-              ...(drillDown === null ? {} : { [FIGURE]: drillDown }),
+              ...(drillDown === null ? {} : { [DRILL_DOWN]: drillDown }),
               ...(page === 1 ? {} : { page: String(page) }),
             }),
         }}
@@ -85,7 +85,7 @@ export function DayTable({ days, drillDown, mayDelete, onDeleted }: DayTableProp
             ...amount,
             key: 'cost',
             title: t('mediaCosts.field.cost'),
-            render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }),
+            render: (_, { cost }) => metricText(cost, { unit: 'yen', showZero: true }),
           },
           {
             ...amount,

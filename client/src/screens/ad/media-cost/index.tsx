@@ -7,9 +7,9 @@ import { RoleType } from '../../../../../shared/catalog';
 import { addDays } from '../../../../../shared/domain/calendar';
 import { useMediaCostDaysQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
-import { FIGURE } from '../../../kit/drill-down-path';
-import { FigureNote } from '../../../kit/log/drill-down-note';
-import { useFigure } from '../../../kit/log/use-drill-down';
+import { DRILL_DOWN } from '../../../kit/drill-down-path';
+import { DrillDownNote } from '../../../kit/log/drill-down-note';
+import { useDrillDown } from '../../../kit/log/use-drill-down';
 import { Panel } from '../../../kit/panel';
 import { LoadState } from '../../../kit/setting/load-state';
 import { StateNote } from '../../../kit/states';
@@ -31,10 +31,10 @@ export function MediaCosts() {
   const mayEdit = useRight('ads') === 'edit' && profile.roleType !== RoleType.AGENCY;
   const today = useToday();
   const [importing, setImporting] = useState(false);
-  const drillDown = useFigure();
+  const drillDown = useDrillDown();
   const [address, setAddress] = useSearchParams();
-  const drillDownText = address.get(FIGURE);
-  const range = drillDown?.figure ?? { from: addDays(today, 1 - DAYS), to: today };
+  const drillDownText = address.get(DRILL_DOWN);
+  const range = drillDown?.metric ?? { from: addDays(today, 1 - DAYS), to: today };
   const variables = {
     productId,
     dateFrom: dayText(range.from),
@@ -51,7 +51,7 @@ export function MediaCosts() {
   return (
     <Page title={t('menu.media_cost')} lead={t('mediaCosts.lead')} actions={mayEdit && open}>
       {drillDown && (
-        <FigureNote figure={drillDown.figure} place={drillDown.place} onClear={() => setAddress({})} />
+        <DrillDownNote metric={drillDown.metric} place={drillDown.place} onClear={() => setAddress({})} />
       )}
       <Panel
         title={t('mediaCosts.imported')}

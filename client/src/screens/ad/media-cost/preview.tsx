@@ -1,8 +1,8 @@
 import { Alert, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../../../i18n/punctuation';
+import { withHeading } from '../../../i18n/punctuation';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { SIZES } from '../../../theme/tokens';
@@ -37,7 +37,7 @@ function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
   const { before } = row;
   if (!isTaken(row)) return null;
   const text = (value: number): string =>
-    figureText(value, { unit: field === 'cost' ? 'yen' : 'count', showZero: true });
+    metricText(value, { unit: field === 'cost' ? 'yen' : 'count', showZero: true });
   return (
     <>
       {text(row[field])}
@@ -62,7 +62,7 @@ function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
               {column == null
                 ? message
                 : value == null
-                  ? headed(column, message)
+                  ? withHeading(column, message)
                   : t('mediaCosts.wrongCell', { column, value, message })}
             </li>
           ))}

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { WHOLE_RATE } from '../../../../../shared/domain/delivery';
 import { roundParts } from '../../../../../shared/format';
-import { plainNumber } from '../../../../../shared/settings/fields/formats';
+import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 import { type UnknownRecord } from '../../../../../shared/records';
 import { useForm } from '../../../kit/form/form-engine';
 
 /** Parses the rate of an entry, which may still be typed text. */
 function rateOf({ rate }: UnknownRecord): number {
-  const number = typeof rate === 'number' ? rate : Number(plainNumber(String(rate ?? '')));
+  const number = typeof rate === 'number' ? rate : Number(normaliseNumber(String(rate ?? '')));
   return Number.isFinite(number) ? number : 0;
 }
 

@@ -35,7 +35,7 @@ const readParameters = (values: FormValues): MediumParameters =>
  * access to ad networks (agencies) see the parameters of the saved ad.
  */
 function useParameters(ad: AdFieldsFragment | undefined): MediumParameters {
-  const { judged } = useForm();
+  const { normalized: judged } = useForm();
   const individually = ownParameters(judged);
   const mayRead = useRight('asps') !== 'none';
   const { data } = useAspQuery({

@@ -38,7 +38,7 @@ export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void
   async function idsOf(): Promise<number[]> {
     if (chosen.kind === 'ids') return [...chosen.ids];
     const { data } = await loadIds({
-      variables: { productId, keyword: chosen.asked.keyword, filter: chosen.asked.filter },
+      variables: { productId, keyword: chosen.query.keyword, filter: chosen.query.filter },
     });
     return data?.ads.results.map(({ id }) => id) ?? [];
   }

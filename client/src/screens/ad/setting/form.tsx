@@ -5,7 +5,12 @@ import {
 } from '../../../../../shared/settings/result-settings';
 import type { EntityFormDefinition, FormItem } from '../../../kit/form/form-definition';
 import type { FormValues } from '../../../kit/form/values';
-import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
+import {
+  approvalItems,
+  feeItem,
+  reportingItems,
+  parameterItems,
+} from '../../../kit/result-settings/sections';
 import { AdLinksPreview } from './ad-links';
 import { AspFees } from './asp-fees';
 import { InheritedGroup, overridesNetwork, type IndividualFlag } from './inherited-group';
@@ -76,7 +81,7 @@ export const adForm: EntityFormDefinition = {
       key: 'notice',
       title: (t) => t('settings.section.notice'),
       lead: (t) => t('settings.section.noticeLead'),
-      items: inheritable('resultNoticeIndividuallySetting', Object.keys(noticeFields), noticeItems),
+      items: inheritable('resultNoticeIndividuallySetting', Object.keys(noticeFields), reportingItems),
     },
     {
       key: 'approval',

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { decidesItself } from '../../../../../shared/domain/settings';
-import { entities } from '../../../../../shared/settings';
+import { usesOwnSettings } from '../../../../../shared/domain/settings';
+import { settingDefinitions } from '../../../../../shared/settings';
 import { isKeyOf, type UnknownRecord } from '../../../../../shared/records';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
@@ -19,7 +19,7 @@ export type IndividualFlag =
 export const overridesNetwork =
   (flag: IndividualFlag) =>
   (values: UnknownRecord): boolean =>
-    decidesItself(values[flag], values.aspId != null);
+    usesOwnSettings(values[flag], values.aspId != null);
 
 /** Values that an ad inherits from its ad network, their origin, and a button to override them. */
 export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: readonly string[] }) {
@@ -36,7 +36,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   if (error || !mayRead) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { asp } = data;
-  const { fields } = entities.asp;
+  const { fields } = settingDefinitions.asp;
   const values = formValues(fields, asp);
   const copy = (): void => {
     for (const name of names) form.set(name, values[name]);

@@ -14,7 +14,7 @@ import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportData } from '../../../kit/report/answer';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
@@ -73,7 +73,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const colourOf = useAspColours(controls.state.axes);
   const cvNames = useCvNames();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const parts = useMemo(() => {
     const presets = PRESETS.map((name): ColumnPreset => ({
       value: String(AdAnalyzeItem[name]),

@@ -68,7 +68,7 @@ export function AlertTrial({ form }: { form: FormHandle }) {
   const stored = form.stored?.id;
   const variables = {
     ...(typeof stored === 'number' && { id: stored }),
-    input: { ...inputValues(form.fields, form.judged), ...(typeof stored !== 'number' && { productId }) },
+    input: { ...inputValues(form.fields, form.normalized), ...(typeof stored !== 'number' && { productId }) },
   };
 
   async function run(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { findMeasure, measureOf } from '../../../../../shared/catalog';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 
 /** A value with the bounds it was evaluated against. */
 export interface Bounded {
@@ -12,7 +12,7 @@ export interface Bounded {
 
 /** Formats a metric value as reports do. */
 export const valueText = (value: number, measure: string): string =>
-  figureText(value, { unit: measureOf(findMeasure(measure) ?? 'adClickCount').unit, showZero: true });
+  metricText(value, { unit: measureOf(findMeasure(measure) ?? 'adClickCount').unit, showZero: true });
 
 /** Describes the bounds of a firing. */
 export function boundsText({ low, high, median }: Bounded, measure: string, t: TFunction): string {

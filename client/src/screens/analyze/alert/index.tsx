@@ -12,7 +12,7 @@ import {
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/values';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 import { Stack } from '../../../kit/stack';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
@@ -51,7 +51,7 @@ function ForReaders({ alert }: { alert: AlertFieldsFragment }) {
 
 /** Alerts: measures monitored daily. */
 export const { List, Detail } = settingScreens(
-  wired(
+  defineSetting(
     {
       productList: useAlertsQuery,
       one: useAlertQuery,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '../../../../../shared/i18n/messages';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import { ShownValue } from '../../../kit/form/display-value';
+import { DisplayValue } from '../../../kit/form/display-value';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
 const NAME = 'locale';
@@ -15,7 +15,7 @@ export function LocaleField() {
   const texts = useFieldTexts(form.entity);
   const chosen = locales.find((one) => one === form.values[NAME]) ?? 'ja';
   if (form.readOnly) {
-    return <ShownValue label={texts.label(NAME)}>{t(`alerts.languages.${chosen}`)}</ShownValue>;
+    return <DisplayValue label={texts.label(NAME)}>{t(`alerts.languages.${chosen}`)}</DisplayValue>;
   }
   const id = fieldId(form, NAME);
   return (

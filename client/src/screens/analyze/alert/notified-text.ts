@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { diagnosisOfText } from '../../../../../shared/domain/postback';
+import { parseDiagnosis } from '../../../../../shared/domain/postback';
 
 interface NotificationOutcome {
   outcome: string;
@@ -8,7 +8,7 @@ interface NotificationOutcome {
 
 /** Describes why a webhook rejected a message. Returns null if the reason isn't a webhook response. */
 export function webhookText(t: TFunction, reason: string): string | null {
-  const diagnosis = diagnosisOfText(reason);
+  const diagnosis = parseDiagnosis(reason);
   return diagnosis === null || diagnosis === 'delivered'
     ? null
     : t(`alerts.why.${diagnosis}`, { answer: reason });

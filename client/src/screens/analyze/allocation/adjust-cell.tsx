@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeAdjustmentItem, type AxisKey } from '../../../../../shared/catalog';
-import { costChangeLimits, isSoundChange, type CostChange } from '../../../../../shared/domain/cost';
-import { plainNumber } from '../../../../../shared/settings/fields/formats';
+import { costChangeLimits, isValidChange, type CostChange } from '../../../../../shared/domain/cost';
+import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 import { formatNumber } from '../../../../../shared/format';
 import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';
@@ -28,12 +28,12 @@ export interface AdjustCellProps {
 
 /** Parses a typed amount, or returns an error text. Blank means 0. */
 function parseAmount(text: string, by: CostChange['by'], t: TFunction): number | string {
-  const plain = plainNumber(text).replace(/^\+|[%％]$/g, '');
+  const plain = normaliseNumber(text).replace(/^\+|[%％]$/g, '');
   if (plain === '') return 0;
   const amount = Number(plain);
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return t('allocation.notANumber');
   const { min, max } = by === PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
-  if (!isSoundChange({ by, amount }))
+  if (!isValidChange({ by, amount }))
     return t('allocation.outOfRange', { min: formatNumber(min), max: formatNumber(max) });
   return Math.round(amount * 100) / 100;
 }

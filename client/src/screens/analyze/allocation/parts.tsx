@@ -14,7 +14,7 @@ import { formatCostChanges } from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { figureOf, type ReportData, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, type ReportData, type ReportRow } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
@@ -142,7 +142,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
               row={row}
               axes={axes}
               change={key === null ? undefined : changes.get(key)}
-              cost={key === null ? null : figureOf(row, cost)}
+              cost={key === null ? null : metricValue(row, cost)}
               refused={key !== null && simulated.refused.has(key)}
               full={changes.size}
               onChange={(change) => key !== null && simulation.change(key, change)}
@@ -231,7 +231,7 @@ function blocksOf(
   const composed = COMPOSED.map((key) => ({
     key,
     label: t(`measures.${key}.label`),
-    value: (row: ReportRow) => figureOf(row, key),
+    value: (row: ReportRow) => metricValue(row, key),
   }));
   const changedCost =
     cost === null

@@ -6,7 +6,7 @@ import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
-import { useOnce, type Once } from '../../../kit/once';
+import { useIdempotencyContext, type IdempotencyContext } from '../../../kit/once';
 import { useSession } from '../../../session/session-context';
 import styles from './simulation-panel.module.css';
 
@@ -17,13 +17,13 @@ export function SaveDialog({
   save,
   onClose,
 }: {
-  save: (title: string, shared: boolean, once: Once) => Promise<void>;
+  save: (title: string, shared: boolean, once: IdempotencyContext) => Promise<void>;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const id = useId();
   const { profile } = useSession();
-  const once = useOnce();
+  const once = useIdempotencyContext();
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);

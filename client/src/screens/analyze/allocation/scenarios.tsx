@@ -13,11 +13,11 @@ import {
 } from '../../../generated/graphql';
 import { withAside } from '../../../i18n/punctuation';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import { ignored } from '../../../kit/ignored';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
-import type { Once } from '../../../kit/once';
+import type { IdempotencyContext } from '../../../kit/once';
 import { axisText } from '../../../kit/report/saved-choice';
 import { useProductId } from '../../../session/session-context';
 import { SaveDialog } from './save-dialog';
@@ -60,7 +60,7 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
     });
 
   /** Saves under a new name. The dialog shows a failure. */
-  async function saveNew(title: string, shared: boolean, once: Once): Promise<void> {
+  async function saveNew(title: string, shared: boolean, once: IdempotencyContext): Promise<void> {
     const { data: created } = await create({
       variables: { input: { productId, title, shared, ...contents } },
       context: once,
@@ -75,7 +75,7 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
       await update({ variables: { id, input: { title, shared, version, ...contents } } });
       notify('SUCCESS', t('allocation.saved'));
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     }
     await refetch().catch(ignored);
     setBusy(false);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { measureName, type MeasureKey } from '../../../../../shared/catalog';
 import { shareOf } from '../../../../../shared/catalog/allocation';
-import { shownParts } from '../../../../../shared/format';
+import { displayParts } from '../../../../../shared/format';
 import type { ReportData, ReportRow } from '../../../kit/report/answer';
 import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
@@ -23,7 +23,7 @@ export function sharesOf(
     const share = shareOf(value(row), whole);
     return share === null ? [] : [[row, share]];
   });
-  const displayed = shownParts(
+  const displayed = displayParts(
     known.map(([, share]) => share),
     'ratio',
   );

@@ -1,6 +1,6 @@
 import type { AxisKey } from '../../../../../shared/catalog';
 import {
-  simulator,
+  createSimulator,
   type Simulated,
   type Simulation,
   type Simulator,
@@ -28,7 +28,7 @@ export function simulateRows(
   axes: readonly AxisKey[],
   simulation: Simulation,
 ): SimulatedRows {
-  const simulate = simulator(simulation);
+  const simulate = createSimulator(simulation);
   const known = new Map<ReportRow, Simulated>();
   const keys = new Set<string>();
   for (const row of rows ?? []) {

@@ -2,9 +2,9 @@ import { UndoOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeSimulationItem, findAxis, type AxisKey } from '../../../../../shared/catalog';
-import { FAR_TIMES } from '../../../../../shared/domain/cost';
+import { EXTRAPOLATION_FACTOR } from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
-import { listed } from '../../../i18n/punctuation';
+import { joinList } from '../../../i18n/punctuation';
 import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';
 import { timesText } from '../../../kit/table/number-cell';
@@ -36,7 +36,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
       const row = rows?.find((one) => costKeyOf(one, axes) === key);
       return row ? [names.whole(row, axes) + say(key)] : [];
     });
-    const firstNames = listed(all.slice(0, MAX_NAMES));
+    const firstNames = joinList(all.slice(0, MAX_NAMES));
     return all.length > MAX_NAMES
       ? t('report.moreValues', { first: firstNames, count: all.length - MAX_NAMES })
       : firstNames;
@@ -47,11 +47,11 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
     .map((axis) => t(`report.axes.${axis}`));
   const changedNames = namesOf(changes.keys());
   const warnings = [
-    !applies && t('allocation.otherAxes', { axes: listed(otherAxes) }),
+    !applies && t('allocation.otherAxes', { axes: joinList(otherAxes) }),
     simulated.refused.size > 0 && t('allocation.refused', { rows: namesOf(simulated.refused) }),
     simulated.far.size > 0 &&
       t('allocation.far', {
-        times: FAR_TIMES,
+        times: EXTRAPOLATION_FACTOR,
         rows: namesOf(simulated.far.keys(), (key) =>
           t('allocation.timesOf', { times: timesText(simulated.far.get(key) ?? 1) }),
         ),

@@ -6,7 +6,7 @@ import {
   type AttributionPair,
 } from '../../../../../shared/catalog';
 import { entriesOf } from '../../../../../shared/records';
-import { figureUnderModel } from '../../../kit/report/answer';
+import { metricValueUnderModel } from '../../../kit/report/answer';
 import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ChartSeries, ReportColumn } from '../../../kit/report/types';
 import { MODEL_SERIES } from '../../../theme/tokens';
@@ -46,8 +46,8 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
       definition: t(`report.modelHints.${name}`),
       formula: t(`measures.${pair.attributed}.formula`),
       colourIndex: MODEL_SERIES[model],
-      value: (row) => figureUnderModel(row, model, pair.attributed),
-      base: (row) => figureUnderModel(row, model, 'attrCv'),
+      value: (row) => metricValueUnderModel(row, model, pair.attributed),
+      base: (row) => metricValueUnderModel(row, model, 'attrCv'),
       ...mediaMark([pair.attributed], t),
     })),
   ];
@@ -59,6 +59,6 @@ export function modelSeries(pair: AttributionPair, t: TFunction): ChartSeries[] 
     key: modelKey(pair, model),
     label: modelLabel(name, t),
     colour: MODEL_SERIES[model] ?? 'primary',
-    value: (row) => figureUnderModel(row, model, pair.attributed),
+    value: (row) => metricValueUnderModel(row, model, pair.attributed),
   }));
 }

@@ -1,5 +1,5 @@
 import { AttributionModel, enumValues, type AttributionPair } from '../../../../../shared/catalog';
-import { figureOf, figureUnderModel, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, metricValueUnderModel, type ReportRow } from '../../../kit/report/answer';
 
 /** Values of one row under all models. */
 export interface ModelRange {
@@ -18,14 +18,14 @@ export function rangeOf(
   { normal, attributed }: Pick<AttributionPair, 'normal' | 'attributed'>,
 ): ModelRange | undefined {
   const values = MODELS.flatMap((model) => {
-    const value = figureUnderModel(row, model, attributed);
+    const value = metricValueUnderModel(row, model, attributed);
     return value === null ? [] : [{ model, value }];
   });
   const [first] = values;
   if (!first || values.every(({ value }) => value === 0)) return undefined;
   const low = values.reduce((least, one) => (one.value < least.value ? one : least), first);
   const high = values.reduce((most, one) => (one.value > most.value ? one : most), first);
-  return { values, low, high, normal: figureOf(row, normal) };
+  return { values, low, high, normal: metricValue(row, normal) };
 }
 
 /** Sums a credit measure over all rows, by model. */
@@ -35,7 +35,7 @@ export const modelSums = (
 ): { model: AttributionModel; sum: number }[] =>
   MODELS.map((model) => ({
     model,
-    sum: rows.reduce((sum, row) => sum + (figureUnderModel(row, model, key) ?? 0), 0),
+    sum: rows.reduce((sum, row) => sum + (metricValueUnderModel(row, model, key) ?? 0), 0),
   }));
 
 /** Tolerance for rounding of shares. */

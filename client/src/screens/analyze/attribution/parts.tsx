@@ -10,9 +10,9 @@ import {
   type MeasureKey,
 } from '../../../../../shared/catalog';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { figureOf, type ReportData } from '../../../kit/report/answer';
+import { metricValue, type ReportData } from '../../../kit/report/answer';
 import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
@@ -49,7 +49,7 @@ const MODELS_VIEW = 'models';
 export function useAttributionParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const models = controls.state.view === MODELS_VIEW;
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const parts = useMemo(() => {
     const columnsOf = (pair: AttributionPair): ReportColumn[] =>
       models ? modelColumns(pair, t) : pairColumns(pair, t);
@@ -70,14 +70,14 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
               key: measureName(pair.normal),
               label: t('report.normal'),
               colour: 'normal',
-              value: (row) => figureOf(row, pair.normal),
-              rank: rankBy(pair.attributed) ?? ((row) => figureOf(row, pair.attributed)),
+              value: (row) => metricValue(row, pair.normal),
+              rank: rankBy(pair.attributed) ?? ((row) => metricValue(row, pair.attributed)),
             },
             {
               key: measureName(pair.attributed),
               label: t('report.attributed'),
               colour: 'primary',
-              value: (row) => figureOf(row, pair.attributed),
+              value: (row) => metricValue(row, pair.attributed),
             },
           ],
     }));

@@ -4,10 +4,10 @@ import { AttributionModel, enumName, measureOf, type AttributionPair } from '../
 import { ChartCard } from '../../../kit/chart/chart-card';
 import { IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
 import { plotText } from '../../../kit/chart/plot-style';
-import { useLitRow } from '../../../kit/row-highlight';
+import { useRowHighlight } from '../../../kit/row-highlight';
 import { enumLabel } from '../../../kit/enum-label';
 import type { BlockProps } from '../../../kit/report/report-blocks';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
@@ -40,7 +40,7 @@ export interface RangeBlockProps extends BlockProps {
 export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice }: RangeBlockProps) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const list = useRef<HTMLUListElement>(null);
   const narrow = useMediaQuery(NARROW);
   const { unit } = measureOf(pair.attributed);
@@ -55,7 +55,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
   }, [rows, pair, height, narrow]);
   useEffect(
     () =>
-      highlight.listen((key) => {
+      highlight.subscribe((key) => {
         for (const row of list.current?.children ?? [])
           row.classList.toggle(styles.lit ?? '', row.getAttribute('data-row') === key);
       }),
@@ -63,7 +63,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
   );
   const most = scaleEnd(Math.max(0, ...ranges.flatMap(({ high, normal }) => [high.value, normal ?? 0])));
   const at = (value: number): string => `${(100 * Math.max(0, value)) / most}%`;
-  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+  const text = (value: number | null): string => metricText(value, { unit, showZero: true });
   const short = (value: number): string => (value === 0 ? '0' : plotText(value, unit));
   const span = ({ low, high }: Pick<(typeof ranges)[number], 'low' | 'high'>): string =>
     t('attribution.span', { low: short(low.value), high: short(high.value) });

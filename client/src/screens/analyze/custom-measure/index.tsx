@@ -1,4 +1,4 @@
-import { partKeys } from '../../../../../shared/catalog/custom-measure';
+import { combinableKeys } from '../../../../../shared/catalog/custom-measure';
 import {
   useCreateCustomMeasureMutation,
   useCustomMeasureQuery,
@@ -9,11 +9,11 @@ import {
 import { oneSection } from '../../../kit/form/form-definition';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 
 /** Custom measures: user-defined ratios, shown in reports like catalogue measures. */
 export const { List, Detail } = settingScreens(
-  wired(
+  defineSetting(
     {
       list: useCustomMeasuresQuery,
       one: useCustomMeasureQuery,
@@ -32,8 +32,8 @@ export const { List, Detail } = settingScreens(
       mayChange: ({ editable }) => editable,
       form: oneSection('customMeasure', [
         { name: 'title', autoFocus: true },
-        { render: () => <MeasureField name="numerators" keys={partKeys} several /> },
-        { render: () => <MeasureField name="denominator" keys={partKeys} /> },
+        { render: () => <MeasureField name="numerators" keys={combinableKeys} several /> },
+        { render: () => <MeasureField name="denominator" keys={combinableKeys} /> },
         'unit',
         'decimals',
         { name: 'shared', whole: true },

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  attributesBeside,
+  attributesForAxes,
   axisKeys,
   axisName,
   findAxis,
@@ -14,13 +14,13 @@ import { recordsIn } from '../../../../../shared/records';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import { MultiSelect } from '../../../kit/multi-select';
-import { MOST_AXES } from '../../../kit/report/axes';
+import { MAX_AXES } from '../../../kit/report/axes';
 import { useAxisFields } from '../../../kit/report/axis-choices';
 import { FilterChips } from '../../../kit/filter/filter-chips';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
-import { UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
+import { UnsharedMeasures } from '../../../kit/saved-view/unshared-ratios';
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -54,7 +54,7 @@ export function Labelled({
 export function MeasuresChoice() {
   const { t } = useTranslation();
   const form = useForm();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   return (
     <Labelled name="columns" required>
       <MultiSelect<string[]>
@@ -76,7 +76,7 @@ export function MeasuresChoice() {
 export function CompanyRatios() {
   const { values } = useForm();
   if (values.forCompany !== true) return null;
-  return <UnsharedRatios names={[...textsIn(values.columns), ...textsIn([values.sort])]} />;
+  return <UnsharedMeasures names={[...textsIn(values.columns), ...textsIn([values.sort])]} />;
 }
 
 /** Selects the row axes. */
@@ -87,7 +87,7 @@ export function AxesChoice() {
     <Labelled name="axes">
       <MultiSelect<string[]>
         id={fieldId(form, 'axes')}
-        maxCount={MOST_AXES}
+        maxCount={MAX_AXES}
         style={{ width: '100%' }}
         value={textsIn(form.values.axes)}
         placeholder={t('form.choose')}
@@ -102,7 +102,7 @@ export function AxesChoice() {
 export function AttributesChoice() {
   const { t } = useTranslation();
   const form = useForm();
-  const beside = attributesBeside(textsIn(form.values.axes).flatMap((name) => findAxis(name) ?? []));
+  const beside = attributesForAxes(textsIn(form.values.axes).flatMap((name) => findAxis(name) ?? []));
   return (
     <Labelled name="attributes">
       <MultiSelect<string[]>

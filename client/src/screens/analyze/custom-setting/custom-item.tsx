@@ -10,7 +10,7 @@ import {
   type AnalyzeSettingFieldsFragment,
 } from '../../../generated/graphql';
 import { failureText } from '../../../kit/failure';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import { FormBody } from '../../../kit/form/form-body';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useFormEngine } from '../../../kit/form/form-engine';
@@ -111,7 +111,7 @@ export function CustomItem({
       notify('SUCCESS', t('form.saved'));
       onSaved();
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     }
   }
   const entityForm = { form: engine, messages, conflict: undefined };

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { findMeasure, periodPresets } from '../../../../../shared/catalog';
-import { between } from '../../../i18n/punctuation';
+import { rangeSeparator } from '../../../i18n/punctuation';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import { Labelled } from './choices';
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -30,7 +30,7 @@ function OneOf({ name, options }: { name: string; options: readonly Option[] }) 
         options={
           known
             ? [...options]
-            : [...options, { value, label: value.replaceAll('-', '/').replace('_', between()) }]
+            : [...options, { value, label: value.replaceAll('-', '/').replace('_', rangeSeparator()) }]
         }
         onChange={(next: string | undefined) => form.set(name, next ?? null)}
       />
@@ -66,7 +66,7 @@ export function ComparisonChoice() {
 export function SortChoice() {
   const { t } = useTranslation();
   const form = useForm();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const columns = Array.isArray(form.values.columns) ? form.values.columns.map(String) : [];
   const options = columns.flatMap((name): Option[] => {
     const key = findMeasure(name);

@@ -16,7 +16,7 @@ import { SaveView } from '../../../kit/report/custom/save-view';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import {
@@ -84,7 +84,7 @@ function useParts(controls: ReportControls, data: ReportData, { names, title, ch
   const { t } = useTranslation();
   const colourOf = useAspColours(controls.state.axes);
   const cvNames = useCvNames();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const parts = useMemo(() => {
     const columns = [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns];
     const chosen = names.flatMap((name) => columns.find(({ key }) => key === name) ?? []);

@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import {
-  latencyWords,
-  touchWords,
+  formatLatency,
+  formatTouchCount,
   type MeasureKey,
   type MeasureUnit,
   type Span,
@@ -18,7 +18,7 @@ import { MultiSelect } from '../../../kit/multi-select';
 import { Page } from '../../../kit/page';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
-import { useFigureLinks, type FigureLinks } from '../../../kit/report/drill-down-links';
+import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { ExplorerButton } from '../../../kit/report/explorer-button';
 import { ExportButton } from '../../../kit/report/export-button';
@@ -32,7 +32,7 @@ import { useReportState } from '../../../kit/report/use-report-state';
 import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
 import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
-import { sayPlace } from '../../../kit/describe-filter-path';
+import { describeFilterPath } from '../../../kit/describe-filter-path';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
@@ -120,7 +120,7 @@ export function CvInfo() {
     evaluation: info?.evaluation,
     compressed,
   });
-  const opens = useFigureLinks({
+  const opens = useMetricLinks({
     query: {
       productId,
       ...days.range,
@@ -153,7 +153,7 @@ export function CvInfo() {
   );
   // This screen narrows conversions by CV setting; report drill-downs don't. They are disabled with such a
   // filter.
-  const metricLink: FigureLinks = (row, column) => {
+  const metricLink: MetricLinks = (row, column) => {
     // An empty count has no drill-down.
     if (column.key === 'count') return column.value(row) ? links?.all : undefined;
     if (column.key === 'directCount') return column.value(row) ? links?.direct : undefined;
@@ -234,7 +234,7 @@ export function CvInfo() {
               lead={t('cvInfo.touchCountsHint')}
               spread={spreads?.touchCounts}
               bins={TOUCH_BINS.length}
-              barText={(bar) => touchWords(spanOf(bar), sayPlace(t))}
+              barText={(bar) => formatTouchCount(spanOf(bar), describeFilterPath(t))}
               valueText={(value) => timesText(value, t)}
               opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))}
             />
@@ -243,7 +243,7 @@ export function CvInfo() {
               lead={t('cvInfo.latenciesHint')}
               spread={spreads?.latencies}
               bins={LATENCY_BINS.length}
-              barText={(bar) => latencyWords(spanOf(bar), sayPlace(t))}
+              barText={(bar) => formatLatency(spanOf(bar), describeFilterPath(t))}
               valueText={spanText}
               opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))}
             />

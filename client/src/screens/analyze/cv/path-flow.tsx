@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../shared/format';
-import { listed } from '../../../i18n/punctuation';
-import { shortNames } from '../../../kit/chart/short-names';
+import { joinList } from '../../../i18n/punctuation';
+import { shortenNames } from '../../../kit/chart/short-names';
 import { seriesColour } from '../../../theme/series-colour';
 import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES } from '../../../theme/tokens';
@@ -60,10 +60,10 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   // Node gaps leave room for every name. A name ends before the next column.
   const room = (width - NODE_WIDTH - RIGHT) / Math.max(1, flow.columns) - NODE_WIDTH - NAME_GAP - COUNT_WIDTH;
   const longest = Math.min(MAX_NAME_LENGTH, Math.max(MIN_NAME_LENGTH, Math.floor(room / GLYPH)));
-  const short = shortNames(nodes.map(nameOf), longest);
+  const short = shortenNames(nodes.map(nameOf), longest);
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const words = (path: string, count: number): string => t('cvInfo.flowText', { path, count });
-  const spoken = listed(
+  const spoken = joinList(
     paths
       .slice(0, 8)
       .map(({ steps, count }) =>

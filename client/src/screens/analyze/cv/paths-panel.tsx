@@ -1,11 +1,11 @@
 import { Segmented, Skeleton, Switch, Table, type TableColumnsType } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatPercent, formatYen, yenSigns } from '../../../../../shared/format';
+import { formatNumber, formatPercent, formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { Panel } from '../../../kit/panel';
 import { StateNote } from '../../../kit/states';
-import { Opening } from '../../../kit/table/metric-link';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
 import styles from './cv.module.css';
 import { PathFlow } from './path-flow';
 import { PathSteps } from './path-steps';
@@ -51,7 +51,9 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       title: t('cvInfo.pathCv'),
       width: 96,
       align: 'right',
-      render: (_, path) => <Opening to={links?.path(path)}>{formatNumber(path.count)}</Opening>,
+      render: (_, path) => (
+        <OptionalMetricLink to={links?.path(path)}>{formatNumber(path.count)}</OptionalMetricLink>
+      ),
     },
     {
       key: 'share',
@@ -80,9 +82,9 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       width: 140,
       align: 'right',
       render: (_, path) => (
-        <Opening to={path.amountSum > 0 ? links?.sales(path) : undefined}>
-          {formatYen(path.amountSum, { yen: yenSigns[currentLanguage()] })}
-        </Opening>
+        <OptionalMetricLink to={path.amountSum > 0 ? links?.sales(path) : undefined}>
+          {formatYen(path.amountSum, { yen: yenAffixes[currentLanguage()] })}
+        </OptionalMetricLink>
       ),
     },
   ];

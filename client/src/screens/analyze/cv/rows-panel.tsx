@@ -2,7 +2,7 @@ import { Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CvType, NewAndExistingEvaluation } from '../../../../../shared/catalog';
-import { formatYen, yenSigns } from '../../../../../shared/format';
+import { formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { enumLabel } from '../../../kit/enum-label';
 import { logPaths } from '../../../kit/log/log-paths';
@@ -81,7 +81,7 @@ export function RowsPanel({
       title: t('cvInfo.figures.amountSum'),
       width: 104,
       align: 'right',
-      render: (_, { amount }) => formatYen(amount, { yen: yenSigns[currentLanguage()] }),
+      render: (_, { amount }) => formatYen(amount, { yen: yenAffixes[currentLanguage()] }),
     },
     {
       ...sorted('touches'),
@@ -123,7 +123,7 @@ export function RowsPanel({
           <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>
           <div className={styles.cardLine}>
             <span>{row.cvSetting?.label}</span>
-            <span>{formatYen(row.amount, { yen: yenSigns[currentLanguage()] })}</span>
+            <span>{formatYen(row.amount, { yen: yenAffixes[currentLanguage()] })}</span>
             <Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
           </div>
           <PathSteps steps={row.path} />

@@ -5,7 +5,7 @@ import { formatPercent } from '../../../../../shared/format';
 import { keysOf } from '../../../../../shared/records';
 import { Panel } from '../../../kit/panel';
 import { Placeholder } from '../../../kit/placeholder';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import styles from './cv.module.css';
 import type { Spread } from './question';
 
@@ -77,7 +77,7 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
                 {barText(bar)}
               </span>{' '}
               <span className={styles.barCount} aria-hidden="true">
-                {figureText(bar.count, { unit: 'count', showZero: true })}
+                {metricText(bar.count, { unit: 'count', showZero: true })}
               </span>
             </>
           );

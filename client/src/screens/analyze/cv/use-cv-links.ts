@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import {
-  EVERY_SETTING,
+  ALL_CV_SETTINGS,
   isEnumValue,
   NewAndExistingEvaluation,
-  type Along,
-  type Figure,
+  type PathFilter,
+  type MetricCell,
 } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
-import { figureLogPath } from '../../../kit/drill-down-path';
-import { placeOf } from '../../../kit/report/drill-down-links';
+import { drillDownLogPath } from '../../../kit/drill-down-path';
+import { conditionsOfRow } from '../../../kit/report/drill-down-links';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
@@ -18,7 +18,7 @@ import type { FrequentPath } from './question';
 export interface CvLinks {
   readonly all: string | undefined;
   readonly direct: string | undefined;
-  along(along: Along): string | undefined;
+  along(along: PathFilter): string | undefined;
   /** Conversions of a path; undefined if an agency user may not see an ad on it. */
   path(path: FrequentPath): string | undefined;
   sales(path: FrequentPath): string | undefined;
@@ -49,18 +49,18 @@ export function useCvLinks({
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(NewAndExistingEvaluation, evaluation)) return undefined;
     const chosen = settings === '' ? [] : settings.split(',').map(Number);
-    const drillDown: Figure = {
-      ...placeOf({}, [], filters),
+    const drillDown: MetricCell = {
+      ...conditionsOfRow({}, [], filters),
       key: 'cvChosen',
       from,
       to,
       noAd: false,
       evaluation,
-      cvSettingIds: chosen.length > 0 ? chosen : EVERY_SETTING,
+      cvSettingIds: chosen.length > 0 ? chosen : ALL_CV_SETTINGS,
     };
-    const open = (of: Partial<Figure>): string | undefined =>
-      figureLogPath(productId, { ...drillDown, ...of });
-    const alongPath = ({ steps }: FrequentPath): Partial<Figure> | null => {
+    const open = (of: Partial<MetricCell>): string | undefined =>
+      drillDownLogPath(productId, { ...drillDown, ...of });
+    const alongPath = ({ steps }: FrequentPath): Partial<MetricCell> | null => {
       const ads = steps.flatMap(({ adId }) => adId ?? []);
       if (ads.length < steps.length) return null;
       return ads.length === 0 ? { noAd: true } : { along: { path: { ads, repeats: !compressed } } };

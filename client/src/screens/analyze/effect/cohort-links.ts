@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import {
   AttributionModel,
-  figuresBehind,
+  drillDownSums,
   isEnumValue,
   NewAndExistingEvaluation,
   TRANSITION_MONTHS,
   transitionMeasures,
   type AxisKey,
-  type Figure,
+  type MetricCell,
 } from '../../../../../shared/catalog';
 import {
   addMonths,
@@ -17,9 +17,9 @@ import {
   type DayRange,
   type Month,
 } from '../../../../../shared/domain/calendar';
-import { figureLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath } from '../../../kit/drill-down-path';
 import type { ReportRow } from '../../../kit/report/answer';
-import { placeOf } from '../../../kit/report/drill-down-links';
+import { conditionsOfRow } from '../../../kit/report/drill-down-links';
 import { useRight } from '../../../session/use-right';
 import { isWholeCost, acquisitionRangeOf } from './stretch';
 import type { EffectData } from './use-effect-data';
@@ -58,17 +58,21 @@ function useDrillDown({ answer, params }: EffectData) {
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(AttributionModel, model)) return undefined;
     const { fact, cumulative, overCost } = transitionMeasures[measure];
-    const keyOf = (name: 'attrCv' | 'attrAmount'): Figure['key'] =>
-      figuresBehind(name, model)[0] ?? 'cvFinal';
+    const keyOf = (name: 'attrCv' | 'attrAmount'): MetricCell['key'] =>
+      drillDownSums(name, model)[0] ?? 'cvFinal';
     return (row: ReportRow, axes: readonly AxisKey[]) => {
-      const place = { ...placeOf(row, axes, filters), cvSettingIds: [] };
+      const place = { ...conditionsOfRow(row, axes, filters), cvSettingIds: [] };
       const open = (
-        drillDown: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>,
+        drillDown: Pick<MetricCell, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>,
       ): string | undefined =>
-        figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...drillDown });
+        drillDownLogPath(productId, {
+          ...place,
+          evaluation: NewAndExistingEvaluation.NEW_ONLY,
+          ...drillDown,
+        });
       /** Conversions in a range of months after acquisition. Each acquisition month has its own days. */
       const activity = (
-        key: Figure['key'],
+        key: MetricCell['key'],
         { first, last }: Acquisition,
         after: { from: number; to: number },
         customers: boolean,

@@ -5,8 +5,8 @@ import type { MeasureUnit } from '../../../../../shared/catalog';
 import type { HeatCell, HeatColumn, HeatLead, HeatRow } from '../../../kit/report/heat-map/heat-map';
 import { mediaText } from '../../../kit/report/measure-columns';
 import { totalWidth } from '../../../kit/table/column-width';
-import { Opening } from '../../../kit/table/metric-link';
-import { figureText, ValueMark } from '../../../kit/table/number-cell';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
+import { metricText, ValueMark } from '../../../kit/table/number-cell';
 import type { CohortLinks } from './cohort-links';
 import type { EffectCohort } from './use-effect-data';
 import styles from './effect.module.css';
@@ -85,17 +85,17 @@ function metricCells(
   const paid = (
     <Fragment key="cost">
       {mark}
-      <Opening to={cost === 0 ? undefined : links?.cost}>
-        {figureText(cost, { unit: 'yen', unitInHeader: true })}
-      </Opening>
+      <OptionalMetricLink to={cost === 0 ? undefined : links?.cost}>
+        {metricText(cost, { unit: 'yen', unitInHeader: true })}
+      </OptionalMetricLink>
     </Fragment>
   );
   return narrow
     ? [time]
     : [
-        <Opening key="customers" to={links?.customers}>
-          {figureText(customers, { unit: countUnit })}
-        </Opening>,
+        <OptionalMetricLink key="customers" to={links?.customers}>
+          {metricText(customers, { unit: countUnit })}
+        </OptionalMetricLink>,
         paid,
         time,
       ];
@@ -111,7 +111,7 @@ export const narrowKey = (
   <span key="key">
     {names}{' '}
     <span className={styles.month}>
-      {t('effect.people', { count: figureText(customers, { unit: countUnit }) })}
+      {t('effect.people', { count: metricText(customers, { unit: countUnit }) })}
     </span>
   </span>
 );
@@ -127,7 +127,7 @@ function tooltipOf(
   unit: MeasureUnit,
   t: TFunction,
 ): string {
-  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+  const text = (value: number | null): string => metricText(value, { unit, showZero: true });
   const when = acquisitionMonth
     ? t('effect.cellMonth', {
         month: monthText(String(addMonths(Number(acquisitionMonth), month))),

@@ -12,10 +12,10 @@ import {
 } from '../../../../../shared/catalog';
 import { monthOf } from '../../../../../shared/domain/calendar';
 import { isKeyOf } from '../../../../../shared/records';
-import { between } from '../../../i18n/punctuation';
+import { rangeSeparator } from '../../../i18n/punctuation';
 import { Page } from '../../../kit/page';
 import { usePageEdge } from '../../../kit/page-edges';
-import { useNotesOver } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-notes-over';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { downloadQuery } from '../../../kit/report/download';
@@ -32,7 +32,7 @@ import { useReportState } from '../../../kit/report/use-report-state';
 import { useWatch } from '../../../kit/report/use-watch';
 import { ErrorNote } from '../../../kit/error-note';
 import { StateNote } from '../../../kit/states';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
@@ -109,7 +109,7 @@ export function AdEffect() {
 
   const totalLinks = useTotalLinks(data);
 
-  const over = useNotesOver(acquisition.range);
+  const over = useAxisNotes(acquisition.range);
   const noted = over.bar !== null;
 
   const exportQuery = useCallback(() => {
@@ -147,7 +147,7 @@ export function AdEffect() {
     });
 
   const [first, last] = [monthOf(acquisition.range.from), monthOf(acquisition.range.to)];
-  const span = [...new Set([first, last])].map((month) => monthText(String(month))).join(between());
+  const span = [...new Set([first, last])].map((month) => monthText(String(month))).join(rangeSeparator());
   const range = t(last < monthOf(standing.today) ? 'effect.months' : 'effect.monthsWithCurrent', {
     months: span,
   });
@@ -297,7 +297,7 @@ function Notes({ cost, mediaCostDays }: { cost: number; mediaCostDays: number })
       <li>{t('effect.noteForecast')}</li>
       <li>{t('effect.noteRange')}</li>
       {mediaCostDays > 0 && <li>† {t('report.fromMediaNote')}</li>}
-      {cost > 0 && <li>{t('effect.noteCost', { cost: figureText(cost, { unit: 'yen' }) })}</li>}
+      {cost > 0 && <li>{t('effect.noteCost', { cost: metricText(cost, { unit: 'yen' }) })}</li>}
     </ul>
   );
 }

@@ -21,7 +21,7 @@ function PValue({ p }: { p: number }) {
   const limit = shareText(MISMATCH_BELOW, 1);
   return (
     <MeasureName
-      figure={{
+      metric={{
         title: t('lpo.check.p', { p: pText(p, t) }),
         longTitle: t('lpo.check.pName'),
         definition: t('lpo.check.pHint', { limit }),

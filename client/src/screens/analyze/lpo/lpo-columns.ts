@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { measureName, type MeasureKey, type MeasureUnit } from '../../../../../shared/catalog';
 import { LOSS_CLICKS } from '../../../../../shared/domain/experiment';
 import { withAside } from '../../../i18n/punctuation';
-import { figureOf, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, type ReportRow } from '../../../kit/report/answer';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import type { ColumnPreset, ReportColumn } from '../../../kit/report/types';
 
@@ -54,7 +54,7 @@ const ownColumns = (t: TFunction): ReportColumn[] =>
     group: t('lpo.group'),
     // Only conversions have a value in the comparison period.
     ...(key === 'cvTotal'
-      ? { measure: 'cvTotalFinal', value: (row) => figureOf(row, 'cvTotalFinal') }
+      ? { measure: 'cvTotalFinal', value: (row) => metricValue(row, 'cvTotalFinal') }
       : { alone: true, value: (row) => displayValue(row, key) }),
   }));
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { Panel } from '../../../kit/panel';
-import type { FigureLinks } from '../../../kit/report/drill-down-links';
+import type { MetricLinks } from '../../../kit/report/drill-down-links';
 import { useRight } from '../../../session/use-right';
 import { DeliveryNote } from './delivery-note';
 import styles from './test-panel.module.css';
@@ -16,7 +16,7 @@ export interface TestPanelProps {
   range: DayRange;
   onRange: (range: DayRange) => void;
   /** Links from a variant's metric values to the rows behind them. */
-  opens: FigureLinks | undefined;
+  opens: MetricLinks | undefined;
 }
 
 /** Split test with its verdict, delivery check and variants. */

@@ -1,4 +1,4 @@
-import type { ShownRow } from '../../../kit/report/visible-rows';
+import type { VisibleRow } from '../../../kit/report/visible-rows';
 import { testViews, type LpoTest } from './tests';
 
 const RANGE = { from: 20260101, to: 20260110 };
@@ -22,7 +22,7 @@ const row = (
   cvCount: number,
   visitors = clicks,
   more: object = {},
-): ShownRow => {
+): VisibleRow => {
   const redirectId = 1;
   const whole = {
     redirectId,
@@ -35,7 +35,7 @@ const row = (
 };
 const views = (
   tests: readonly LpoTest[],
-  rows: readonly ShownRow[],
+  rows: readonly VisibleRow[],
   options: Parameters<typeof testViews>[2] = DEFAULT,
 ) => testViews(tests, rows, options, (one, axis) => String(one[axis]));
 

@@ -8,8 +8,8 @@ import {
   type Verdict,
 } from '../../../../../shared/domain/experiment';
 import type { LpoQuery } from '../../../generated/graphql';
-import { figureOf, rowOnAxis, type ReportRow } from '../../../kit/report/answer';
-import type { ShownRow } from '../../../kit/report/visible-rows';
+import { metricValue, rowOnAxis, type ReportRow } from '../../../kit/report/answer';
+import type { VisibleRow } from '../../../kit/report/visible-rows';
 import { lpoValue } from './lpo-columns';
 
 export type LpoTest = LpoQuery['report']['tests'][number];
@@ -21,7 +21,7 @@ export interface TestVariant {
   /** Current rate in whole percent. */
   rate: number;
   retired: boolean;
-  reportRow: ShownRow | undefined;
+  reportRow: VisibleRow | undefined;
   clicks: number;
   /** Conversions behind its CVR. */
   cvs: number;
@@ -51,13 +51,13 @@ export const showsTests = (axes: readonly AxisKey[]): boolean =>
   axes.includes('redirect') && axes.includes('lpoTitle');
 
 const count = (row: ReportRow | undefined, key: 'adClickCount' | 'firstTouchCount'): number =>
-  row ? (figureOf(row, key) ?? 0) : 0;
+  row ? (metricValue(row, key) ?? 0) : 0;
 
 function viewOf(
   test: LpoTest,
   key: string,
   others: readonly string[],
-  rows: readonly ShownRow[],
+  rows: readonly VisibleRow[],
   days: number,
 ): TestView {
   const byId = new Map(rows.map((entry) => [rowOnAxis(entry.row, 'lpoTitle').id, entry]));
@@ -113,14 +113,14 @@ function viewOf(
  */
 export function testViews(
   tests: readonly LpoTest[],
-  rows: readonly ShownRow[],
+  rows: readonly VisibleRow[],
   options: { axes: readonly AxisKey[]; range: DayRange; all: boolean },
   nameOn: (row: ReportRow, axis: AxisKey) => string,
 ): TestView[] {
   const { axes, range, all } = options;
   const days = countDays(range.from, range.to);
   const others = axes.filter((axis) => axis !== 'redirect' && axis !== 'lpoTitle');
-  const groups = new Map<string, { redirectId: string | null; others: string[]; rows: ShownRow[] }>();
+  const groups = new Map<string, { redirectId: string | null; others: string[]; rows: VisibleRow[] }>();
   for (const entry of rows) {
     const redirectId = rowOnAxis(entry.row, 'redirect').id;
     const key = JSON.stringify([redirectId, ...others.map((axis) => rowOnAxis(entry.row, axis).id)]);

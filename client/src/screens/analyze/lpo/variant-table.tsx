@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureKey } from '../../../../../shared/catalog';
 import { axisText } from '../../../kit/chart/plot-style';
 import { IntervalBar, IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
-import { useLitRow } from '../../../kit/row-highlight';
-import { figureOf } from '../../../kit/report/answer';
+import { useRowHighlight } from '../../../kit/row-highlight';
+import { metricValue } from '../../../kit/report/answer';
 import { StatusTag } from '../../../kit/status-tag';
-import type { FigureLinks } from '../../../kit/report/drill-down-links';
+import type { MetricLinks } from '../../../kit/report/drill-down-links';
 import { measureColumn, mediaText } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
-import type { Figure } from '../../../kit/table/measure-column';
-import { Opening } from '../../../kit/table/metric-link';
+import type { Metric } from '../../../kit/table/measure-column';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
 import { MeasureName } from '../../../kit/table/measure-tip';
-import { figureText, ValueMark } from '../../../kit/table/number-cell';
+import { metricText, ValueMark } from '../../../kit/table/number-cell';
 import { cvCountColumn, lpoValue } from './lpo-columns';
 import type { TestVariant, TestView } from './tests';
 import { lossText, probabilityText, shareText } from './texts';
@@ -22,12 +22,12 @@ import styles from './variant-table.module.css';
 const own = ({ reportRow }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null =>
   reportRow ? lpoValue(reportRow.row, key) : null;
 const measure = ({ reportRow }: TestVariant, key: MeasureKey): number | null =>
-  reportRow ? figureOf(reportRow.row, key) : null;
+  reportRow ? metricValue(reportRow.row, key) : null;
 
 /** Column heading with an optional explanation. */
 interface Head {
   readonly title: string;
-  readonly explained?: Pick<Figure, 'title' | 'definition' | 'formula' | 'direction'>;
+  readonly explained?: Pick<Metric, 'title' | 'definition' | 'formula' | 'direction'>;
   readonly below?: string;
 }
 
@@ -40,7 +40,7 @@ function headsOf(t: TFunction): readonly Head[] {
     title: string,
     definition: string,
     formula: string,
-    direction: Figure['direction'],
+    direction: Metric['direction'],
   ): Head => ({ title, explained: { title, definition, formula, direction } });
   return [
     { title: t('lpo.variant') },
@@ -71,10 +71,10 @@ function headsOf(t: TFunction): readonly Head[] {
 }
 
 const HeadName = ({ head: { title, explained } }: { head: Head }) =>
-  explained ? <MeasureName figure={explained} /> : <>{title}</>;
+  explained ? <MeasureName metric={explained} /> : <>{title}</>;
 
 /** Variants of a test side by side, or stacked on narrow windows. */
-export function VariantTable({ view, opens }: { view: TestView; opens: FigureLinks | undefined }) {
+export function VariantTable({ view, opens }: { view: TestView; opens: MetricLinks | undefined }) {
   const { t } = useTranslation();
   const { variants, verdict } = view;
   const leader = 'leader' in verdict ? verdict.leader : null;
@@ -131,24 +131,27 @@ interface VariantRowProps {
   leads: boolean;
   decided: boolean;
   most: number;
-  opens: FigureLinks | undefined;
+  opens: MetricLinks | undefined;
 }
 
 function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowProps) {
   const { t } = useTranslation();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const line = useRef<HTMLTableRowElement>(null);
   const key = variant.reportRow?.key ?? null;
   useEffect(
-    () => highlight.listen((now) => line.current?.toggleAttribute('data-lit', key !== null && now === key)),
+    () =>
+      highlight.subscribe((now) => line.current?.toggleAttribute('data-lit', key !== null && now === key)),
     [highlight, key],
   );
   const { title, retired, rate, clicks, cvs, prospect } = variant;
   const cvr = measure(variant, 'cvr');
   const [low, high] = [own(variant, 'cvrLow'), own(variant, 'cvrHigh')];
-  const yen = (value: MeasureKey): string => figureText(measure(variant, value), { unit: 'yen' });
+  const yen = (value: MeasureKey): string => metricText(measure(variant, value), { unit: 'yen' });
   const opened = (column: ReportColumn, text: string): ReactNode => (
-    <Opening to={variant.reportRow ? opens?.(variant.reportRow.row, column) : undefined}>{text}</Opening>
+    <OptionalMetricLink to={variant.reportRow ? opens?.(variant.reportRow.row, column) : undefined}>
+      {text}
+    </OptionalMetricLink>
   );
   const openedMeasure = (key: MeasureKey, text: string): ReactNode => opened(measureColumn(key, t), text);
   const note = mediaText(measure(variant, 'mediaDays'), t);
@@ -159,10 +162,10 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
   };
   const cells: readonly ReactNode[] = [
     <Delivery key="delivery" actual={own(variant, 'deliverRatioActual')} set={rate} />,
-    openedMeasure('adClickCount', figureText(clicks, { unit: 'count' })),
+    openedMeasure('adClickCount', metricText(clicks, { unit: 'count' })),
     <>
-      {opened(cvCountColumn(t), figureText(cvs, { unit: 'count' }))}
-      {attributed(figureText(measure(variant, 'attrCv'), { unit: 'number', decimals: 1 }), 'attrCv')}
+      {opened(cvCountColumn(t), metricText(cvs, { unit: 'count' }))}
+      {attributed(metricText(measure(variant, 'attrCv'), { unit: 'number', decimals: 1 }), 'attrCv')}
     </>,
     <>
       {shareText(cvr)}

@@ -6,7 +6,7 @@ import {
   AdAnalyzeItem,
   termMeasures,
   type MeasureKey,
-  restsOnAdCost,
+  includesAdCost,
 } from '../../../../../shared/catalog';
 import type { ReportState } from '../../../kit/report/url-state';
 
@@ -54,7 +54,7 @@ export function requestedMeasures(state: Pick<ReportState, 'item' | 'columns' | 
     presetKeys[TERM_ITEM] ??
     [];
   const requested = new Set([...KEY_METRICS, ...BASES, ...columns, drawnMeasure(state)]);
-  if ([...requested].some(restsOnAdCost)) requested.add('mediaDays');
+  if ([...requested].some(includesAdCost)) requested.add('mediaDays');
   return measureKeys.filter((key) => requested.has(key));
 }
 

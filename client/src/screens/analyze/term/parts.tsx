@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAdditive, measureKeys, measureName, termMeasures } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
-import { useNotesOver } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-notes-over';
 import { comparisonKey, shownDays } from '../../../kit/period/comparison';
 import {
   joinedIn,
@@ -16,7 +16,7 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { TrendBlock, TrendSeries } from '../../../kit/report/trend-rows';
 import type { ColumnPreset, ReportLead } from '../../../kit/report/types';
@@ -99,7 +99,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const weekStart = useWeekStart();
   const cvNames = useCvNames();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const names = useRowNames();
   const series = useSeries(controls, data);
   const days = useMemo(
@@ -108,7 +108,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   );
   const unit = termUnit(controls.parameter('unit'), days.range);
   const language = currentLanguage();
-  const over = useNotesOver(days.range);
+  const over = useAxisNotes(days.range);
   const { notes, open } = over;
   const periods = useMemo(
     () =>

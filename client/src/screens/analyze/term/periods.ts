@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import {
   comparePeriods,
-  isCut,
+  isPartial,
   monthOf,
   periodLabel,
   previousPeriods,
@@ -11,7 +11,7 @@ import {
   type WeekStart,
 } from '../../../../../shared/domain/calendar';
 import { punctuation } from '../../../../../shared/format';
-import { spanned } from '../../../i18n/punctuation';
+import { formatRange } from '../../../i18n/punctuation';
 import type { Language } from '../../../preferences/language';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import type { TrendPeriod } from '../../../kit/report/trend-rows';
@@ -30,7 +30,7 @@ const monthText = (day: Day): string => formatDay(day).slice(0, 'yyyy/MM'.length
 const rangeText = ({ from, to }: DayRange): string =>
   from === to
     ? formatDay(from)
-    : spanned(
+    : formatRange(
         formatDay(from),
         monthOf(from) === monthOf(to) || Math.floor(from / 10_000) === Math.floor(to / 10_000)
           ? short(to)
@@ -74,7 +74,7 @@ export function termPeriods(
         ? t('term.ahead')
         : running
           ? t('term.running')
-          : isCut(period, unit)
+          : isPartial(period, unit)
             ? t('term.cut', { from: short(days.from), to: short(days.to) })
             : undefined,
     };

@@ -9,7 +9,7 @@ import {
   type ReportSchedulePartsFragment as Schedule,
   type SavedViewPartsFragment as View,
 } from '../../../generated/graphql';
-import { headed } from '../../../i18n/punctuation';
+import { withHeading } from '../../../i18n/punctuation';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -160,7 +160,9 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
         )
       )}
       {schedule?.nextAt && (
-        <p className={styles.next}>{headed(t('views.next'), formatDateTime(schedule.nextAt).slice(0, -3))}</p>
+        <p className={styles.next}>
+          {withHeading(t('views.next'), formatDateTime(schedule.nextAt).slice(0, -3))}
+        </p>
       )}
       <section className={styles.history} aria-label={t('views.history')}>
         <header className={styles.historyHead}>

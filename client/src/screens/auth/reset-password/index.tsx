@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { passwordFits } from '../../../../../shared/settings/password-length';
+import { isPasswordLengthValid } from '../../../../../shared/settings/password-length';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
 import { notify } from '../../../kit/notifier';
@@ -122,7 +122,7 @@ function PasswordForm({ words, token, onBadLink }: { words: Words; token: string
   const [busy, setBusy] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
 
-  const fits = passwordFits(password);
+  const fits = isPasswordLengthValid(password);
   const different = password !== again;
 
   async function submit(event: FormEvent): Promise<void> {

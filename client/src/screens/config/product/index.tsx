@@ -15,10 +15,10 @@ import { Page } from '../../../kit/page';
 import { Panel } from '../../../kit/panel';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { LoadState } from '../../../kit/setting/load-state';
-import type { FormResource } from '../../../kit/setting/setting';
-import { ResourceDialog } from '../../../kit/setting/setting-dialog';
+import type { SettingForm } from '../../../kit/setting/setting';
+import { SettingDialog } from '../../../kit/setting/setting-dialog';
 import { SingleForm } from '../../../kit/setting/single-form';
-import { oneSource, saver } from '../../../kit/setting/sources';
+import { recordSource, createSave } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/use-right';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
@@ -27,11 +27,11 @@ import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
 import { PrivacyNotice } from './privacy-notice';
 
-const product: FormResource<ProductFieldsFragment> = {
+const product: SettingForm<ProductFieldsFragment> = {
   key: 'product',
   form: newProductForm,
-  useOne: oneSource(useProductQuery),
-  useSave: saver(useCreateProductMutation, useUpdateProductMutation, { perProduct: false }),
+  useOne: recordSource(useProductQuery),
+  useSave: createSave(useCreateProductMutation, useUpdateProductMutation, { perProduct: false }),
   nameOf: ({ productName }) => productName,
   nextStep: (one) => <ProductTag one={one} added />,
 };
@@ -109,7 +109,7 @@ export function ProductSetting() {
         <LoadState error={error} retry={() => void refetch()} />
       )}
       {adding && (
-        <ResourceDialog resource={product} mode="add" onResult={({ close }) => close && setAdding(false)} />
+        <SettingDialog setting={product} mode="add" onResult={({ close }) => close && setAdding(false)} />
       )}
     </Page>
   );

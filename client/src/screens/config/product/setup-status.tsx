@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import {
   useProductSetupQuery,
   type ProductFieldsFragment,
@@ -118,7 +118,7 @@ function SetupFacts({ setup }: { setup: Setup }) {
         {badEvents.map(({ door, reason, count, lastAt }) => (
           <PanelRow
             key={`${door} ${reason}`}
-            name={<StatusTag tone="bad">{refusalInWords(reason, i18n.language)}</StatusTag>}
+            name={<StatusTag tone="bad">{translateRejection(reason, i18n.language)}</StatusTag>}
             facts={[t('settings.hits.refused', { count }), timeText(lastAt)]}
           />
         ))}

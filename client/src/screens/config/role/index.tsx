@@ -17,7 +17,7 @@ import {
   type RoleFieldsFragment,
 } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useDraft } from '../../../kit/draft';
 import { RestoredNote } from '../../../kit/form/restored-note';
@@ -97,7 +97,7 @@ export function RoleSetting() {
       notify('SUCCESS', t('settings.role.saved'));
       await refetchMe();
     } catch (reason) {
-      toasted(t)(reason);
+      failureToast(t)(reason);
       void refetch();
     }
   }

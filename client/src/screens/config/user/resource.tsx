@@ -8,7 +8,7 @@ import {
   useUsersQuery,
 } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 import { FirstSignIn, NotYetSignedIn } from './invite';
 import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
@@ -19,7 +19,7 @@ const needsProducts = ({ roleType }: FormValues): boolean =>
 const isAgencyUser = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
 
 /** Users of the company. */
-export const user = wired(
+export const user = defineSetting(
   {
     list: useUsersQuery,
     one: useUserQuery,

@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../kit/loading';
-import { OverPage } from '../../../kit/lazy-overlay';
+import { LazyOverlay } from '../../../kit/lazy-overlay';
 import type { CardEditorProps } from './card-editor';
 
 const CardEditor = lazy(() => import('./card-editor').then((m) => ({ default: m.CardEditor })));
@@ -23,11 +23,11 @@ export function CardButton(props: CardEditorProps) {
         // The popover doesn't open without content.
         <>
           {open && (
-            <OverPage onClose={() => setOpen(false)}>
+            <LazyOverlay onClose={() => setOpen(false)}>
               <Suspense fallback={<Loading />}>
                 <CardEditor {...props} />
               </Suspense>
-            </OverPage>
+            </LazyOverlay>
           )}
         </>
       }

@@ -14,13 +14,13 @@ import { Link } from 'react-router-dom';
 import { isKeyOf } from '../../../../../shared/records';
 import { measureOf, measures } from '../../../../../shared/catalog';
 import { formatNumber } from '../../../../../shared/format';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
 import { adPath } from '../../../kit/ad-link';
 import { Placeholder } from '../../../kit/placeholder';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import styles from './dashboard-alerts.module.css';
@@ -113,7 +113,7 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
     const reasons = refused.reasons.slice(0, MAX_DETAILS).map(({ reason, count: number }, index) => ({
       key: `${index}`,
       text: t('overview.attention.reason', {
-        reason: refusalInWords(reason, currentLanguage()),
+        reason: translateRejection(reason, currentLanguage()),
         number: formatNumber(number),
       }),
     }));
@@ -135,7 +135,7 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
     const details = unusual.slice(0, MAX_DETAILS).map(({ day, measure, value, low, high }) => {
       const key = isKeyOf(measures, measure) ? measure : 'adClickCount';
       const text = (one: number): string =>
-        figureText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
+        metricText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
       return {
         key: `${day}${measure}`,
         text: withAside(

@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router-dom';
 import { countDays, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i18n/i18n';
-import { spanned } from '../../../i18n/punctuation';
+import { formatRange } from '../../../i18n/punctuation';
 import { isForbidden } from '../../../kit/errors';
 import { useFirstSteps } from '../../../kit/first-steps/use-first-steps';
 import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
-import { figureOf, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, type ReportRow } from '../../../kit/report/answer';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
@@ -63,7 +63,7 @@ function useDayTexts(): { day(day: Day): string; range(range: DayRange): string 
     () => ({
       day: (day) =>
         t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) }),
-      range: ({ from, to }) => spanned(formatDay(from), formatDay(to)),
+      range: ({ from, to }) => formatRange(formatDay(from), formatDay(to)),
     }),
     [t],
   );
@@ -101,7 +101,7 @@ export function DashboardHome() {
   }, [answer.data, productId]);
   const { choice, isDefault, change } = useCards();
   const firstSteps = useFirstSteps();
-  const guided = firstSteps.wanted && !firstSteps.closed;
+  const guided = firstSteps.isNeeded && !firstSteps.closed;
   // Keeps data while the ranking changes, but not when the product does.
   const sameProduct = answer.previousData !== undefined && lastProduct.current === productId;
   const result = { ...answer, data: answer.data ?? (sameProduct ? answer.previousData : undefined) };
@@ -117,7 +117,7 @@ export function DashboardHome() {
     variables,
     days: { productId, from: dayText(periods.lastMonth.from), to: dayText(periods.today) },
     conversionsOf: (answer) =>
-      partsOf(answer).reduce((sum, { total }) => sum + (figureOf(total, 'cvTotalFinal') ?? 0), 0),
+      partsOf(answer).reduce((sum, { total }) => sum + (metricValue(total, 'cvTotalFinal') ?? 0), 0),
   });
   const backlog = useWatch(
     error && !data ? undefined : watch,
@@ -264,7 +264,7 @@ export function DashboardHome() {
         <>
           {!guided && (
             <div className={styles.note}>
-              <NoData onGuide={firstSteps.wanted ? firstSteps.reopen : undefined} />
+              <NoData onGuide={firstSteps.isNeeded ? firstSteps.reopen : undefined} />
             </div>
           )}
           <QuickLinks />

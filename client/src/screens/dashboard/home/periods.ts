@@ -5,7 +5,7 @@ import {
   lastDays,
   monthOf,
   monthRange,
-  earlierDays,
+  comparisonDays,
   type Day,
   type DayRange,
 } from '../../../../../shared/domain/calendar';
@@ -41,7 +41,9 @@ export function dashboardPeriods(today: Day): DashboardPeriods {
     yesterday: addDays(today, -1),
     dayBefore: addDays(today, -2),
     month: finished ?? { from: today, to: today },
-    lastMonthToSameDay: finished ? earlierDays({ range: finished, running: 'month' }, 'previous') : undefined,
+    lastMonthToSameDay: finished
+      ? comparisonDays({ range: finished, running: 'month' }, 'previous')
+      : undefined,
     lastMonth: monthRange(addMonths(monthOf(today), -1)),
     trend,
     yearBefore: { from: addDays(trend.from, -YEAR_BACK), to: addDays(trend.to, -YEAR_BACK) },

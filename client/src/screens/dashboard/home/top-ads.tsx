@@ -113,7 +113,7 @@ function AdTable({
             <th scope="col">{t('report.axes.ad')}</th>
             {columns.map((column) => (
               <th key={column.key} scope="col">
-                <MeasureName figure={column} />
+                <MeasureName metric={column} />
                 {column.unit === 'yen' && t('report.unitYen') && (
                   <span className={styles.unit}>{t('report.unitYen')}</span>
                 )}
@@ -139,7 +139,7 @@ function AdTable({
                         mark={column.mark?.(row)}
                         unitInHeader
                         to={links(row, column)}
-                        reached
+                        tabbable
                       />
                     </td>
                   ))}

@@ -7,10 +7,10 @@ import { addDays, countDays, type DayRange } from '../../../../../shared/domain/
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
-import { useNotesOver } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-notes-over';
 import { Placeholder } from '../../../kit/placeholder';
-import { figureOf } from '../../../kit/report/answer';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricValue } from '../../../kit/report/answer';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import { DASHBOARD_MEASURES, readMeasure } from './measures';
 import { MONTH_BACK, YEAR_BACK, type DashboardPeriods } from './periods';
@@ -47,7 +47,7 @@ export function Trend({
   const name = t(`measures.${measure}.label`);
   const named = (day: number): string =>
     t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) });
-  const valuesOf = (days: Days): (number | null)[] => days.map((day) => figureOf(day, measure));
+  const valuesOf = (days: Days): (number | null)[] => days.map((day) => metricValue(day, measure));
   const all = data?.days.days ?? [];
   const now = valuesOf(all.slice(MONTH_BACK));
   const back = against === 'year' ? YEAR_BACK : MONTH_BACK;
@@ -65,7 +65,7 @@ export function Trend({
           },
         ]),
   ];
-  const over = useNotesOver(trend);
+  const over = useAxisNotes(trend);
   const marked = new Set(
     (data?.attention.unusual ?? [])
       .filter((one) => one.measure === measure)
@@ -98,7 +98,7 @@ export function Trend({
           unit={unit}
           spoken={`${spokenTrend(
             now,
-            (value) => figureText(value, { unit, showZero: true }),
+            (value) => metricText(value, { unit, showZero: true }),
             (index) => named(dayAt(index)),
             (words) => t('overview.trend.spoken', { measure: name, ...words }),
           )} ${t('overview.trend.walk')}${over.add ? ` ${t('report.notes.key')}` : ''}`}

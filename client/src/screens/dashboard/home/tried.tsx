@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from '../../../../../shared/catalog';
-import { simulator, type SimulatedKey } from '../../../../../shared/catalog/simulation';
+import { createSimulator, type SimulatedKey } from '../../../../../shared/catalog/simulation';
 import type { DayRange } from '../../../../../shared/domain/calendar';
-import { ELASTICITY, FAR_TIMES } from '../../../../../shared/domain/cost';
-import { formatYen, yenSigns } from '../../../../../shared/format';
+import { ELASTICITY, EXTRAPOLATION_FACTOR } from '../../../../../shared/domain/cost';
+import { formatYen, yenAffixes } from '../../../../../shared/format';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
-import { figureOf } from '../../../kit/report/answer';
+import { metricValue } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell, timesText } from '../../../kit/table/number-cell';
@@ -34,7 +34,7 @@ function simulateIncrease({ adId, figures }: AdRow) {
     elasticity: ELASTICITY.tried,
     changes: new Map([[key, { by: AdAnalyzeAdjustmentItem.CURRENCY, amount: INCREASE_YEN }]]),
   };
-  const simulate = simulator(simulation);
+  const simulate = createSimulator(simulation);
   const { before, after } = simulate.row(key, figures);
   return {
     simulation,
@@ -62,13 +62,13 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
     }),
     [t],
   );
-  const enough = spending.filter((row) => (figureOf(row, 'adCost') ?? 0) >= MIN_COST);
+  const enough = spending.filter((row) => (metricValue(row, 'adCost') ?? 0) >= MIN_COST);
   const rows = enough
     .map((row) => ({ row, ...simulateIncrease(row) }))
     .sort((a, b) => b.change('profit') - a.change('profit'))
     .slice(0, MAX_ADS);
   if (rows.length === 0) return null;
-  const yenText = (amount: number): string => formatYen(amount, { yen: yenSigns[currentLanguage()] });
+  const yenText = (amount: number): string => formatYen(amount, { yen: yenAffixes[currentLanguage()] });
   const title = t('overview.ads.tried', { yen: yenText(INCREASE_YEN) });
   return (
     <>
@@ -80,7 +80,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
               <th scope="col">{t('report.axes.ad')}</th>
               {[...columns, cpa].map((column) => (
                 <th key={column.measure} scope="col">
-                  <MeasureName figure={column} />
+                  <MeasureName metric={column} />
                   {column.unit === 'yen' && t('report.unitYen') && (
                     <span className={styles.unit}>{t('report.unitYen')}</span>
                   )}
@@ -129,7 +129,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
         {t('overview.ads.triedOrder', { least: yenText(MIN_COST) })}{' '}
         {enough.length === CANDIDATE_ADS && `${t('overview.ads.triedOf', { count: CANDIDATE_ADS })} `}
         {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}
-        {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: FAR_TIMES })}`}
+        {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: EXTRAPOLATION_FACTOR })}`}
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CvType, ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
-import { durationWords, formatDuration, formatYen, yenSigns } from '../../../../../shared/format';
+import { durationWords, formatDuration, formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { ApprovalTag } from '../../../kit/approval-tag';
 import { enumLabel } from '../../../kit/enum-label';
@@ -53,7 +53,7 @@ function useArrivalText(): (arrival: Arrival) => ArrivalText {
           extra:
             cvType === CvType.MIDDLE_CV
               ? enumLabel(t, 'CvType', cvType)
-              : formatYen(amount, { yen: yenSigns[currentLanguage()] }),
+              : formatYen(amount, { yen: yenAffixes[currentLanguage()] }),
           excludedReason,
         };
       }
@@ -73,7 +73,7 @@ function useArrivalText(): (arrival: Arrival) => ArrivalText {
               : 'walk.postback.pending';
         return {
           title: arrival.result.asp?.label ?? id,
-          href: logPaths.notification(id),
+          href: logPaths.postback(id),
           extra: t(words, { attempts }),
         };
       }

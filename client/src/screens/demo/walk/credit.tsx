@@ -2,7 +2,7 @@ import { BarChartOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-des
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { measures } from '../../../../../shared/catalog';
-import { formatMeasure, yenSigns } from '../../../../../shared/format';
+import { formatMeasure, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { logPaths } from '../../../kit/log/log-paths';
 import { Panel } from '../../../kit/panel';
@@ -46,7 +46,7 @@ export function Credit({
                 <dt>{t(`measures.${key}.label`)}</dt>
                 <dd>
                   {figures
-                    ? formatMeasure(figures[key], measures[key].unit, { yen: yenSigns[currentLanguage()] })
+                    ? formatMeasure(figures[key], measures[key].unit, { yen: yenAffixes[currentLanguage()] })
                     : '…'}
                 </dd>
               </div>

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router-dom';
 import { AdSelect } from '../../../kit/ad-select';
 import { Panel } from '../../../kit/panel';
 import { Loading } from '../../../kit/loading';
-import { Rehearsal } from '../../../kit/link-test/link-test';
+import { LinkTest } from '../../../kit/link-test/link-test';
 import { StateNote } from '../../../kit/states';
-import { useFoundNames } from '../../../session/use-names';
+import { useNameSearch } from '../../../session/use-names';
 import { useRight } from '../../../session/use-right';
 import styles from './walk.module.css';
 
@@ -15,7 +15,7 @@ import styles from './walk.module.css';
 export function LinkTestOfAd({ hasDemo }: { hasDemo: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const newest = useFoundNames('ad', '');
+  const newest = useNameSearch('ad', '');
   const mayRun = useRight('asps') === 'edit';
   const mayCreate = useRight('ads') === 'edit';
   const [chosen, setChosen] = useState<number>();
@@ -57,7 +57,7 @@ export function LinkTestOfAd({ hasDemo }: { hasDemo: boolean }) {
               onChange={setChosen}
             />
           </label>
-          <Rehearsal key={adId} adId={adId} />
+          <LinkTest key={adId} adId={adId} />
         </div>
       )}
     </Panel>

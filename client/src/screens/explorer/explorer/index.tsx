@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
-import { useCameFrom } from '../../../kit/came-from';
+import { usePageOrigin } from '../../../kit/came-from';
 import { usePageTitle } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
 import { useProductId, useSession } from '../../../session/session-context';
@@ -31,7 +31,7 @@ export function Explorer() {
   const { t } = useTranslation();
   usePageTitle(t('menu.explorer'));
   const { pathname } = useLocation();
-  const origin = useCameFrom(landingPath);
+  const origin = usePageOrigin(landingPath);
   const productId = useProductId();
   const theme = useThemeName();
   const { userId } = useSession().profile;

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { useUndoApprovalMutation } from '../../../generated/graphql';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import type { Chosen } from '../../../kit/list/types';
 import type { LogDefinition } from '../../../kit/log/log-definition';
 import { LogList } from '../../../kit/log/log-screen';
@@ -14,7 +14,7 @@ import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useProductId } from '../../../session/session-context';
-import { useMayDecide } from '../../../session/use-may-decide';
+import { useMayApprove } from '../../../session/use-may-decide';
 import type { ResultRow } from '../../../kit/log/result-log';
 import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
@@ -59,7 +59,7 @@ const withDecisions = (t: TFunction, ask: (decision: PendingDecision) => void): 
 /** Approves and rejects results, with a preview and a time-limited undo. */
 export function CvApprove() {
   const { t } = useTranslation();
-  const mayDecide = useMayDecide('cv_approve');
+  const mayDecide = useMayApprove('cv_approve');
   const { undoSeconds } = useConsoleConfig();
   const { filter, states, setFilter } = useStateFilter();
   const [decision, setDecision] = useState<PendingDecision>();
@@ -104,7 +104,7 @@ export function CvApprove() {
       );
       reload.current();
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     }
   }
   const log = useMemo(() => (mayDecide ? withDecisions(t, setDecision) : approvalLog), [mayDecide, t]);

@@ -10,7 +10,7 @@ import {
   type ApprovalRunsQuery,
   type BeginUndoApprovalMutation,
 } from '../../../generated/graphql';
-import { begin } from '../../../kit/export/running';
+import { startExport } from '../../../kit/export/running';
 import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { refusalOf } from '../../../kit/refusal';
@@ -94,7 +94,7 @@ export function watchRun(client: ApolloClient, t: TFunction, startedRun: Run): v
     rows: done,
     state: t('results.run.state', { done, total }),
   });
-  const task = begin({
+  const task = startExport({
     name: nameOf(t, startedRun),
     bytes: 0,
     total: startedRun.total,

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useConversionQuery, type ConversionQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logOne } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-one';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { cvLog } from './log';
 import { WhyCredit } from './credit';
 
-const useOne = logOne<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
+const useOne = logRowSource<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
 
 export const CvLog = () => <LogScreen log={cvLog} />;
 

@@ -37,7 +37,7 @@ export const cvLog: LogDefinition<Row> = {
     column.link('performanceCvInteractionId', logPaths.interaction, { hidden: true }),
     column.text('url', { width: 300, hidden: true }),
     column.text('referrer', { width: 260, hidden: true }),
-    column.door('door', { hidden: true }),
+    column.endpoint('door', { hidden: true }),
     column.text('ua', { width: 320, hidden: true }),
     column.time('storedAt', { hidden: true }),
   ],
@@ -70,5 +70,5 @@ export const cvLog: LogDefinition<Row> = {
   time: 'cvTime',
   restPath: '/api/v1/logs/conversions',
   aging: 'stripped',
-  figurePart: 'figurePart',
+  metricColumn: 'figurePart',
 };

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useInteractionQuery, useReferenceQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logOne } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-one';
 import { LogList, LogScreen } from '../../../kit/log/log-screen';
 import { interactionLog } from './interaction-log';
 import { referenceLog } from './reference-log';
 
-const useReference = logOne(useReferenceQuery);
-const useInteraction = logOne(useInteractionQuery);
+const useReference = logRowSource(useReferenceQuery);
+const useInteraction = logRowSource(useInteractionQuery);
 
 /** Log of visitor journeys. */
 export const ReferenceLog = () => <LogScreen log={referenceLog} />;

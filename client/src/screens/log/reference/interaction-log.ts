@@ -28,7 +28,7 @@ export const interactionLog: LogDefinition<Row> = {
     column.text('lpoTitle', { width: 160 }),
     column.text('ipAddress', { width: 140 }),
     column.reason('excludedReason'),
-    column.door('door'),
+    column.endpoint('door'),
     column.link('referenceId', logPaths.reference, { hidden: true }),
     column.link('accessId', logPaths.access, { hidden: true }),
     column.redirect('redirectId', { hidden: true }),

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import {
   RefusedEventsDocument,
   useRefusedEventsQuery,
   type RefusedEventsQuery,
 } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
-import { doorLabel } from '../../../kit/log/endpoint-label';
+import { endpointLabel } from '../../../kit/log/endpoint-label';
 import { logColumns } from '../../../kit/log/log-columns';
 import type { LogDefinition } from '../../../kit/log/log-definition';
 import { logFilter } from '../../../kit/log/log-filters';
@@ -22,7 +22,7 @@ const column = logColumns<Row>();
 const ENDPOINTS = ['redirect', 'collect', 's2s'] as const;
 
 function ReasonInWords({ reason }: { reason: string }) {
-  return <>{refusalInWords(reason, useTranslation().i18n.language)}</>;
+  return <>{translateRejection(reason, useTranslation().i18n.language)}</>;
 }
 
 /** Log of events rejected by the tracking endpoints, with the reason in words. */
@@ -34,7 +34,7 @@ const rejectedLog: LogDefinition<Row> = {
   empty: { title: (t) => t('settings.refused.empty'), hint: (t) => t('settings.refused.emptyHint') },
   columns: [
     column.when('refusedAt'),
-    column.door('door'),
+    column.endpoint('door'),
     { ...column.text('reason', { width: 320 }), render: ({ reason }) => <ReasonInWords reason={reason} /> },
     column.text('content', { width: 420 }),
     column.text('ipAddress', { width: 150 }),
@@ -42,14 +42,14 @@ const rejectedLog: LogDefinition<Row> = {
   ],
   personal: ['content', 'ipAddress'],
   filters: [
-    { name: 'door', words: (t) => ENDPOINTS.map((value) => ({ value, label: doorLabel(t, value) })) },
+    { name: 'door', words: (t) => ENDPOINTS.map((value) => ({ value, label: endpointLabel(t, value) })) },
     // Reasons of events contain field names and are searched by text.
     {
       name: 'reason',
       words: () =>
         enumValues(UnrecordedReason).map((value) => ({
           value,
-          label: refusalInWords(value, currentLanguage()),
+          label: translateRejection(value, currentLanguage()),
         })),
     },
     logFilter.part('reasonContains'),
@@ -67,7 +67,7 @@ const loadable: LogDefinition<Row> = {
 };
 
 /** Rejected events of the product. Users who manage API keys can load them again. */
-export function RefusedEvents() {
+export function RejectedEvents() {
   const mayLoad = useRight('api_keys') === 'edit';
   return <LogScreen log={mayLoad ? loadable : rejectedLog} />;
 }

@@ -2,14 +2,14 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import {
   useLoadRefusedEventsMutation,
   useRefusedEventsLazyQuery,
   type LoadRefusedEventsMutation,
 } from '../../../generated/graphql';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import type { Chosen } from '../../../kit/list/types';
 import { logVariables } from '../../../kit/log/log-source';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
@@ -47,7 +47,7 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
       place: undefined,
       live: false,
     } as const;
-    const { data } = await find({ variables: logVariables({ ...all, ...chosen.asked }, productId) });
+    const { data } = await find({ variables: logVariables({ ...all, ...chosen.query }, productId) });
     return data?.refusedEvents.results.map(({ id }) => id) ?? [];
   }
   async function run(): Promise<void> {
@@ -61,7 +61,7 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
       }
       setLoaded(outcomes);
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     } finally {
       setBusy(false);
     }
@@ -126,7 +126,7 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
                 render: (_, { outcome, reason }) =>
                   outcome === 'not_loadable'
                     ? t('settings.refused.notLoadable')
-                    : reason && refusalInWords(reason, i18n.language),
+                    : reason && translateRejection(reason, i18n.language),
               },
             ]}
           />

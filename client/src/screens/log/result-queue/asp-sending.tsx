@@ -3,8 +3,8 @@ import { Alert, Button, Modal, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAspSendingQuery, usePauseAspMutation, type AspSendingQuery } from '../../../generated/graphql';
-import { listed } from '../../../i18n/punctuation';
-import { toasted } from '../../../kit/failure-handlers';
+import { joinList } from '../../../i18n/punctuation';
+import { failureToast } from '../../../kit/failure-handlers';
 import { notify } from '../../../kit/notifier';
 import { PanelRow, PanelRows } from '../../../kit/panel';
 import { useProductId } from '../../../session/session-context';
@@ -33,7 +33,7 @@ function SendingSwitch({ asp }: { asp: Asp }) {
       await pause({ variables: { id: asp.id, postbackPaused: !sending, version: asp.version } });
       notify('SUCCESS', t(sending ? 'results.pause.resumed' : 'results.pause.stopped', { asp: asp.aspName }));
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     }
   }
   return (
@@ -93,7 +93,7 @@ export function PausedNote({ sending: { asps } }: { sending: AspSending }) {
       type="warning"
       showIcon
       style={{ marginBottom: 12 }}
-      title={t('results.pause.paused', { asps: listed(paused.map(({ aspName }) => aspName)) })}
+      title={t('results.pause.paused', { asps: joinList(paused.map(({ aspName }) => aspName)) })}
     />
   );
 }

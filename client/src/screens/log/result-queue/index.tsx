@@ -5,17 +5,17 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useNotificationWithAttemptsQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
 import type { LogDefinition } from '../../../kit/log/log-definition';
-import { logOne } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-one';
 import { logPaths } from '../../../kit/log/log-paths';
 import { LogList } from '../../../kit/log/log-screen';
 import { Page } from '../../../kit/page';
-import { useMayDecide } from '../../../session/use-may-decide';
+import { useMayApprove } from '../../../session/use-may-decide';
 import { AspSendingButton, PausedNote, useAspSending } from './asp-sending';
 import { PostbackDoctor } from './doctor';
 import { queueLog, type QueueRow } from './log';
 import { Resend } from './resend';
 
-const useOne = logOne(useNotificationWithAttemptsQuery);
+const useOne = logRowSource(useNotificationWithAttemptsQuery);
 
 const resendable: LogDefinition<QueueRow> = {
   ...queueLog,
@@ -25,7 +25,7 @@ const resendable: LogDefinition<QueueRow> = {
 /** Postback queue: past, current and future postbacks, with a resend action. */
 export function ResultQueue() {
   const { t } = useTranslation();
-  const mayResend = useMayDecide('postbacks');
+  const mayResend = useMayApprove('postbacks');
   const sending = useAspSending();
   return (
     <Page title={queueLog.title(t)} lead={queueLog.lead(t)} actions={<AspSendingButton sending={sending} />}>
@@ -40,7 +40,7 @@ export function ResultQueueDetail() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id = '' } = useParams();
-  const mayResend = useMayDecide('postbacks');
+  const mayResend = useMayApprove('postbacks');
   const one = useOne(id, {});
   return (
     <LogDetail

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Untold } from '../../../../../shared/domain/results';
+import { NoPostbackReason } from '../../../../../shared/domain/results';
 import type { ResultTrailQuery } from '../../../generated/graphql';
 import { ApprovalTag } from '../../../kit/approval-tag';
 import { logPaths } from '../../../kit/log/log-paths';
@@ -13,9 +13,9 @@ type Change = ResultTrailQuery['result']['history'][number];
 function NotificationNote({ change }: { change: Change }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
-  const untold = Object.values(Untold).find((one) => one === change.untold);
+  const untold = Object.values(NoPostbackReason).find((one) => one === change.untold);
   if (change.notificationId !== null && mayOpen)
-    return <Link to={logPaths.notification(change.notificationId)}>{t('results.history.told')}</Link>;
+    return <Link to={logPaths.postback(change.notificationId)}>{t('results.history.told')}</Link>;
   return untold ? <span className="ic-muted">{t(`results.untold.${untold}`)}</span> : null;
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
 import { enumLabel } from '../../../kit/enum-label';
-import { SettingsWays } from '../../../kit/log/settings-ways';
+import { SettingsLinks } from '../../../kit/log/settings-ways';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useFieldTexts } from '../../../kit/use-field-texts';
@@ -33,7 +33,7 @@ function Applied({ entity, display }: { entity: string | undefined; display: Eve
       <summary>{t('logs.applied')}</summary>
       <p>{t('logs.appliedLead')}</p>
       <Facts entity={entity} facts={display.applied} />
-      <SettingsWays {...display.settings} />
+      <SettingsLinks {...display.settings} />
     </details>
   );
 }

@@ -5,7 +5,7 @@ import { RoleType } from '../../../../../shared/catalog';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
-import { useCameFrom } from '../../../kit/came-from';
+import { usePageOrigin } from '../../../kit/came-from';
 import { CopyButton } from '../../../kit/copy-button';
 import { refusalOf } from '../../../kit/failure';
 import { PageSteps } from '../../../kit/list/page-steps';
@@ -44,7 +44,7 @@ export function VisitorStory() {
   const { id = '' } = useParams();
   const { profile } = useSession();
   const [parameters, setParameters] = useSearchParams();
-  const origin = useCameFrom('/log/access');
+  const origin = usePageOrigin('/log/access');
   const newestFirst = parameters.get('order') === 'newest';
   const at = parameters.get('at');
   const instant = at === null ? null : jumpInstant(at, !newestFirst);

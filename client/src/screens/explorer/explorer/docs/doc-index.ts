@@ -7,7 +7,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
-import { searchFor } from '../../../../../../shared/format';
+import { createMatcher } from '../../../../../../shared/format';
 import { definitionOf, labelOf, type TextOf } from './labels';
 
 /** Schema field with its name in the console. */
@@ -92,7 +92,7 @@ const loose = (words: string): string => words.replaceAll('の', '');
  * Fields with equal name and meaning are listed once.
  */
 export function findDocs(index: readonly DocField[], typed: string): { matches: DocField[]; more: number } {
-  const isIn = searchFor(loose(typed));
+  const isIn = createMatcher(loose(typed));
   const rank = ({ name, label = '', definition = '', description }: DocField): number | null => {
     if (isIn(loose(`${label} ${name}`))) return label.length + name.length;
     return isIn(loose(`${label} ${name} ${definition} ${description}`)) ? 1000 : null;

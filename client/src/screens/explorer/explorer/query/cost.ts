@@ -1,5 +1,10 @@
 import { Lexer, parse, Source, TokenKind, type DocumentNode } from 'graphql';
-import { excessOf, limits, weightOf, type Excess } from '../../../../../../shared/query/weight';
+import {
+  findExceededLimit,
+  limits,
+  weighDocument,
+  type ExceededLimit,
+} from '../../../../../../shared/query/weight';
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 
 /** Estimated cost of a query. */
@@ -11,7 +16,7 @@ export type Cost =
       readonly cost: number;
       readonly fields: number;
       readonly depth: number;
-      readonly excess: Excess | null;
+      readonly excess: ExceededLimit | null;
     };
 
 /** Counts the tokens of a text, up to `most` + 1. */
@@ -51,8 +56,10 @@ export function costOf(query: string, variables: string): Cost {
   const document = parsed(query);
   if (!document) return { kind: 'unread' };
   const given = variablesOf(variables);
-  const { cost, fields, depth } = weightOf(document, given);
-  const excess: Excess | null =
-    tokens > limits.tokens ? { of: 'tokens', is: tokens, most: limits.tokens } : excessOf(document, given);
+  const { cost, fields, depth } = weighDocument(document, given);
+  const excess: ExceededLimit | null =
+    tokens > limits.tokens
+      ? { of: 'tokens', is: tokens, most: limits.tokens }
+      : findExceededLimit(document, given);
   return { kind: 'weighed', cost, fields, depth, excess };
 }

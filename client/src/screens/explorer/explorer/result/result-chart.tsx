@@ -1,13 +1,13 @@
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../../../i18n/punctuation';
+import { joinList } from '../../../../i18n/punctuation';
 import { ChartCard } from '../../../../kit/chart/chart-card';
 import { chartBars } from '../../../../kit/chart/chart-rows';
 import { BarChart, LineChart } from '../../../../kit/report/load-charts';
-import { useLitRow } from '../../../../kit/row-highlight';
+import { useRowHighlight } from '../../../../kit/row-highlight';
 import { StateNote } from '../../../../kit/states';
-import { figureText } from '../../../../kit/table/number-cell';
+import { metricText } from '../../../../kit/table/number-cell';
 import { useMediaQuery } from '../../../../kit/use-media-query';
 import { seriesColour } from '../../../../theme/series-colour';
 import { useThemeName } from '../../../../theme/theme-provider';
@@ -26,7 +26,7 @@ const nowhere = (): void => undefined;
 export function ResultChart({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const highlight = useLitRow();
+  const highlight = useRowHighlight();
   const narrow = useMediaQuery(NARROW);
   const { rows } = list;
   const [choice, setChoice] = useState(() => firstChoice(columns, rows));
@@ -85,9 +85,9 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
         .slice(0, MAX_SPOKEN)
         .map(({ period, series: one, value }) => ({ name: period, series: one, value }))
     : [...barRows.bars, ...barRows.apart];
-  const spoken = listed(
+  const spoken = joinList(
     spokenEntries.map(
-      ({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit, showZero: true })}`,
+      ({ name, series: one, value }) => `${name} ${one} ${metricText(value, { unit, showZero: true })}`,
     ),
   );
   const categories = columns.filter(
@@ -129,14 +129,14 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
       </div>
       <ChartCard
         label={t('explorer.result.chart')}
-        title={listed(named.map(({ label }) => label))}
+        title={joinList(named.map(({ label }) => label))}
         spoken={spoken}
         height={HEIGHT}
         waiting={false}
         note={[
           ...(summed ? [t('explorer.chart.summed')] : []),
           ...(lines ? [] : barRows.apart).map(
-            ({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit })}`,
+            ({ name, series: one, value }) => `${name} ${one} ${metricText(value, { unit })}`,
           ),
         ].join('　')}
       >
@@ -168,7 +168,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
             theme={theme}
             height={HEIGHT}
             narrow={narrow}
-            lit={highlight}
+            highlight={highlight}
             noValue="-"
             onOpen={nowhere}
           />

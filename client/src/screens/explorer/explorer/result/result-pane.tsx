@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../../shared/format';
 import { ErrorNote } from '../../../../kit/error-note';
-import { keepFile } from '../../../../kit/export/keep-file';
+import { saveFile } from '../../../../kit/export/keep-file';
 import { Loading } from '../../../../kit/loading';
 import { StateNote } from '../../../../kit/states';
 import { sizeText } from '../query/size-text';
@@ -46,7 +46,7 @@ export function ResultPane() {
   const errors = run ? errorsIn(run.answer) : [];
   const save = (): void => {
     if (list)
-      keepFile(
+      saveFile(
         new Blob([csvText(columns, list.rows)], { type: 'text/csv;charset=utf-8' }),
         `${list.path}.csv`,
       );

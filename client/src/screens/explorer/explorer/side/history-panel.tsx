@@ -3,7 +3,7 @@ import { Alert, Button, Input, Popconfirm, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_QUERY_RUNS } from '../../../../../../shared/settings';
-import { formatNumber, searchFor } from '../../../../../../shared/format';
+import { formatNumber, createMatcher } from '../../../../../../shared/format';
 import { useQueryRunsQuery, type QueryRunPartsFragment } from '../../../../generated/graphql';
 import { ErrorNote } from '../../../../kit/error-note';
 import { failureText } from '../../../../kit/failure';
@@ -25,7 +25,7 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
   const deleteRuns = useDeleteRuns();
   const open = useOpen();
   const [typed, setTyped] = useState('');
-  const matches = searchFor(typed);
+  const matches = createMatcher(typed);
   const runs = data?.queryRuns.filter(({ query }) => matches(query));
   const remove = (ids?: readonly number[]): void =>
     void deleteRuns(ids).catch((failure: unknown) => notify('ERROR', failureText(t, failure)));

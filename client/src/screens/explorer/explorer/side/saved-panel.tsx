@@ -3,7 +3,7 @@ import { Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { searchFor } from '../../../../../../shared/format';
+import { createMatcher } from '../../../../../../shared/format';
 import {
   useDeleteSavedViewMutation,
   useSavedViewsQuery,
@@ -28,7 +28,7 @@ export function SavedPanel({ path }: { path: string }) {
   const [remove] = useDeleteSavedViewMutation();
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState<SavedViewPartsFragment>();
-  const matches = searchFor(typed);
+  const matches = createMatcher(typed);
   if (error && !data)
     return (
       <ErrorNote

@@ -5,7 +5,7 @@ import {
   formatDuration,
   formatPercent,
   formatYen,
-  yenSigns,
+  yenAffixes,
 } from '../../../../../../shared/format';
 import { currentLanguage } from '../../../../i18n/i18n';
 import { logPaths } from '../../../../kit/log/log-paths';
@@ -70,7 +70,7 @@ export function ContactRow({
           </span>
           <span className={styles.share}>{formatPercent(share, { showZero: true })}</span>
           <span className={styles.amount}>
-            {formatYen(sales, { yen: yenSigns[currentLanguage()], showZero: true })}
+            {formatYen(sales, { yen: yenAffixes[currentLanguage()], showZero: true })}
           </span>
           <code className={styles.formula}>{written?.replaceAll('*', '×')}</code>
         </div>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { CreditExplanationQuery } from '../../../../generated/graphql';
-import { shownParts } from '../../../../../../shared/format';
+import { displayParts } from '../../../../../../shared/format';
 import { isKeyOf } from '../../../../../../shared/records';
 
 export type Explanation = CreditExplanationQuery['creditExplanation'];
@@ -51,7 +51,7 @@ export const sameRules = (a: Outcome, b: Outcome): boolean =>
 
 /** Returns each contact's part of the sales, rounded so that the parts add up to the whole. */
 export const salesParts = (contacts: readonly Pick<Contact, 'share'>[], amount: number): number[] =>
-  shownParts(
+  displayParts(
     contacts.map(({ share }) => (share ?? 0) * amount),
     'yen',
   );

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
 import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 import { useCreditExplanationQuery } from '../../../../generated/graphql';
-import { headed } from '../../../../i18n/punctuation';
+import { withHeading } from '../../../../i18n/punctuation';
 import { enumLabel } from '../../../../kit/enum-label';
 import { BarField } from '../../../../kit/filter/filter-bar';
 import { EvaluationSelect, ModelSelect } from '../../../../kit/model-select';
@@ -143,7 +143,7 @@ function Rules({
         </p>
       )}
       <p className={styles.settings}>
-        {headed(t('credit.trackingTerm'), stored)}　{t('credit.settingsLead')}
+        {withHeading(t('credit.trackingTerm'), stored)}　{t('credit.settingsLead')}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { headed, listed } from '../../../../i18n/punctuation';
+import { withHeading, joinList } from '../../../../i18n/punctuation';
 import { formatDateTime, formatDay, parseDay } from '../../../../kit/tokyo-date';
 import styles from './credit.module.css';
 import { reasonTexts, type Contact, type Explanation } from './explanation';
@@ -36,7 +36,7 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
     <div
       className={styles.timeline}
       role="img"
-      aria-label={headed(t('credit.timeline'), listed(contacts.map(nameOf)))}
+      aria-label={withHeading(t('credit.timeline'), joinList(contacts.map(nameOf)))}
     >
       <span className={styles.line} />
       <span
