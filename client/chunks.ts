@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What the bundler tells of a module. */
+/** Subset of the bundler's module information. */
 interface ModuleInfo {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -10,12 +10,12 @@ interface Graph {
 }
 
 const SOURCE = path.join(import.meta.dirname, 'src');
-/** Code of the sign-in comes with the first load. */
+/** The first load includes the code of the sign-in. */
 const FIRST = ['main.tsx', 'screens/auth/login/login.tsx'].map((file) => path.join(SOURCE, file));
-/** Code of every page behind the sign-in. */
+/** Code that every page behind the sign-in needs. */
 const FRAME = ['app/signed-in.tsx', 'app/frame/frame.tsx'].map((file) => path.join(SOURCE, file));
 const SCREENS = path.join(SOURCE, 'app/screens.tsx');
-/** Kinds of screens by their folder, the first that fits; screens of one kind are opened one after another. */
+/** Screen kinds by folder; the first match wins. Users tend to open screens of one kind in a row. */
 const KINDS: readonly (readonly [folder: string, kind: string])[] = [
   ['dashboard', 'summary'],
   ['ad/ad-page', 'report'],
@@ -34,10 +34,10 @@ const kindOf = (id: string): string | undefined => {
   return KINDS.find(([start]) => folder.startsWith(`${start}/`))?.[1];
 };
 
-/** The module that only names all others of a package: what is used of it is not what it imports. */
+/** graphql's index re-exports every module of the package, so its imports say nothing about actual use. */
 const isRegister = (id: string): boolean => /node_modules[\\/]graphql[\\/](\w+[\\/])?index\.m?js$/.test(id);
 
-/** Everything that a module brings with it by itself. */
+/** Collects the modules that the roots import statically, directly or indirectly. */
 function reachOf(graph: Graph, roots: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const left = [...roots];
@@ -53,7 +53,7 @@ function reachOf(graph: Graph, roots: readonly string[]): Set<string> {
 interface Reach {
   first: Set<string>;
   frame: Set<string>;
-  /** Kinds of the screens that bring a module, and how many screens. */
+  /** Kinds and number of the screens that import a module. */
   shared: Map<string, { kinds: Set<string>; count: number }>;
 }
 
@@ -73,9 +73,9 @@ function reachesOf(graph: Graph): Reach {
 }
 
 /**
- * The file that a module stands in: what the sign-in needs in one, what every page behind it needs in another, what
- * several screens share by the kinds of these screens. A page then asks for a handful of files, and for little that it
- * does not use. Null leaves it to the bundler: code of one screen, or of what opens later.
+ * Assigns a module to a chunk: one for the sign-in, one for every page behind it, and one per combination of
+ * screen kinds for code that several screens share. A page then loads a handful of files and little unused
+ * code. Null leaves the choice to the bundler: code of a single screen, or code that loads later.
  */
 export function chunkNames(): (id: string, graph: Graph) => string | null {
   let reach: Reach | undefined;
@@ -85,7 +85,8 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
     if (reach.frame.has(id)) return 'frame';
     const shared = reach.shared.get(id);
     if (!shared || shared.count < 2) return null;
-    // What the dashboard shares with most others comes with it in one file rather than in several of a kilobyte.
+    // The dashboard shares this code with most screens, so one file is better than several of a kilobyte
+    // each.
     return shared.kinds.has('summary') && shared.kinds.size > 2
       ? 'shared'
       : `shared-${[...shared.kinds].sort().join('-')}`;

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '-' : ''}${letter.toLowerCase()}`);
 
-/** Where a package keeps the module of one of its names. */
+/** Path of the module that exports a name, by package. */
 const MODULES: Readonly<Record<string, (name: string) => string>> = {
   antd: (name) => `antd/es/${kebab(name)}`,
   '@ant-design/icons': (name) => `@ant-design/icons/es/icons/${name}`,
@@ -12,8 +12,8 @@ const MODULES: Readonly<Record<string, (name: string) => string>> = {
 const IMPORT = /^import \{([^}]*)\} from '(antd|@ant-design\/icons)';$/gm;
 
 /**
- * Asks for the modules of antd and its icons by themselves instead of through the one that names them all: what a page
- * imports is then what it uses, by which the files are divided (chunks.ts).
+ * Replaces imports from the index of antd and its icons by imports of the single modules. Each page then
+ * imports only the modules in use; chunks.ts relies on that.
  */
 export const namedImports = (): Plugin => ({
   name: 'named-imports',

@@ -4,8 +4,8 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { chunkNames } from './chunks';
 import { namedImports } from './named-imports';
 
-/** Doors of the server that the development server hands through, so that the console runs on one origin. */
-const SERVER_DOORS = [
+/** Server endpoints that the development server proxies, so that the console has one origin. */
+const SERVER_ENDPOINTS = [
   '/graphql',
   '/api',
   '/console-config.json',
@@ -17,7 +17,7 @@ const SERVER_DOORS = [
 ];
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
-/** When the console was built stands in its page, for its foot to say. */
+/** Adds the build time to the page, for its footer. */
 const builtAt = (): Plugin => ({
   name: 'built-at',
   apply: 'build',
@@ -30,16 +30,19 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [namedImports(), react(), builtAt()],
   resolve: {
-    // antd's words as modules: the CommonJS ones that `antd/locale` names bring everything they touch twice.
+    // antd's locales as ES modules: the CommonJS modules behind `antd/locale` would bundle their dependencies
+    // twice.
     alias: { 'antd/locale': path.join(import.meta.dirname, '../node_modules/antd/es/locale') },
-    // rxjs without the helpers of ES5.
+    // rxjs without the ES5 helpers.
     conditions: ['es2015', ...defaultClientConditions],
   },
-  // These import workers by `?worker`, which the dependency optimizer does not know.
+  // These import workers by `?worker`, which the dependency optimizer does not support.
   optimizeDeps: { exclude: ['@graphiql/react/setup-workers/vite'] },
   server: {
     port: Number(process.env.CLIENT_PORT ?? 5173),
-    proxy: Object.fromEntries(SERVER_DOORS.map((door) => [`^${door}(/|$|\\?)`, { target: server }])),
+    proxy: Object.fromEntries(
+      SERVER_ENDPOINTS.map((endpoint) => [`^${endpoint}(/|$|\\?)`, { target: server }]),
+    ),
   },
   build: {
     outDir: path.join(import.meta.dirname, '../dist/client'),
@@ -48,8 +51,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 4_000,
     rolldownOptions: {
       treeshake: {
-        // They do nothing on import but don't say so: antd's ConfigProvider would bring all of forms with it, and a word
-        // of the catalogue all of the catalogue, since its constants are made by functions.
+        // These modules have no side effects but don't declare it. Otherwise antd's ConfigProvider would
+        // bundle all form code, and one entry of the catalogue the whole catalogue, because functions create
+        // its constants.
         moduleSideEffects: [
           { test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
           {
@@ -66,7 +70,7 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
               priority: 20,
             },
-            // By who uses them: the explorer brings a parser and more, which no page needs.
+            // Split by usage: the explorer needs a parser and more, which no page needs.
             {
               name: 'graphql',
               test: /node_modules[\\/]graphql[\\/]/,
@@ -74,8 +78,8 @@ export default defineConfig({
               entriesAwareMergeThreshold: 40_000,
               priority: 15,
             },
-            // Many small files cost a request each and compress worse. Each module has its own name here, so none takes
-            // along what it imports.
+            // Many small files cost a request each and compress worse. Each module has its own name here, so
+            // none includes its imports.
             { name: chunkNames(), includeDependenciesRecursively: false, priority: 10 },
           ],
         },

@@ -1,5 +1,5 @@
 import { shapes } from '../server/graphql/testing/query-shapes';
-import { send, transports, type Came } from '../server/graphql/testing/query-transports';
+import { send, transports, type Received } from '../server/graphql/testing/query-transports';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(900_000);
@@ -17,7 +17,7 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Whether anything was answered that was asked for. */
-const isAnswered = ({ text }: Came): boolean => /"data":\s*\{/.test(text);
+const isAnswered = ({ text }: Received): boolean => /"data":\s*\{/.test(text);
 
 describe('the abuse suite against the product', () => {
   let product: Product;
@@ -52,9 +52,9 @@ describe('the abuse suite against the product', () => {
     const through: string[] = [];
     for (const transport of transports) {
       for (const shape of shapes) {
-        let came: Came = { status: 0, text: '' };
+        let came: Received = { status: 0, text: '' };
         for (const request of transport.requests(shape))
-          came = await send(product.url, request, shape.byStranger ? undefined : who);
+          came = await send(product.url, request, shape.isAnonymous ? undefined : who);
         if (isAnswered(came) || came.status >= 500)
           through.push(`${transport.name}: ${shape.name}: ${came.status}`);
       }
@@ -70,7 +70,7 @@ describe('the abuse suite against the product', () => {
       for (let i = 0; i < 5; i += 1) {
         const [request] = transports[0]?.requests(shape) ?? [];
         const begun = performance.now();
-        await send(product.url, request ?? {}, shape.byStranger ? undefined : token);
+        await send(product.url, request ?? {}, shape.isAnonymous ? undefined : token);
         took.push(performance.now() - begun);
       }
       times.push(median(took));

@@ -10,7 +10,7 @@ const MAX_BYTES_PER_UNIT = 3;
  * generation of the heap would grow. Joining many short strings into a long one is slower too, because the
  * text is copied once more before it is encoded.
  */
-export class Pieces {
+export class ByteChunks {
   private buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   private used = 0;
 

@@ -17,6 +17,6 @@
  * @param source trusted source text; names from the schema, the catalogue or a statement are quoted or are
  * our own keys
  */
-export const writtenFunction = <F>(scope: Readonly<Record<string, unknown>>, source: string): F =>
+export const compileFunction = <F>(scope: Readonly<Record<string, unknown>>, source: string): F =>
   // eslint-disable-next-line no-new-func, @typescript-eslint/consistent-type-assertions -- the only place; the text decides what it is
   new Function(...Object.keys(scope), source)(...Object.values(scope)) as F;

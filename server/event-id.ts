@@ -35,7 +35,7 @@ export function newEventId(now: number): string {
 }
 
 /** Returns true if `newEventId` created the id at exactly that time. */
-export function isMadeAt(id: string, time: number): boolean {
+export function isCreatedAt(id: string, time: number): boolean {
   return isEventId(id) && id.startsWith(timeDigits(time));
 }
 

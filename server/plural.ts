@@ -1,3 +1,3 @@
 /** Formats a count with its English noun, for command output and error reasons. */
-export const counted = (count: number, one: string, others = `${one}s`): string =>
+export const pluralize = (count: number, one: string, others = `${one}s`): string =>
   `${count} ${count === 1 ? one : others}`;

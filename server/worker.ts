@@ -4,11 +4,11 @@ import { openDatabase } from './composition/open-database';
 import { runAsChild } from './composition/run-program';
 import { queuesOf, logJobFailure } from './composition/work';
 import type { Config } from './config';
-import { hearOfCrowds } from './backpressure/traffic-load-watch';
-import { stepBehindVisitors } from './backpressure/priority';
+import { receiveTrafficLoad } from './backpressure/traffic-load-watch';
+import { lowerPriority } from './backpressure/priority';
 import { Database } from './db/database';
 import { createLog } from './http/log';
-import { OWNER, startWorker, workWaits } from './jobs';
+import { OWNER, startWorker, hasPendingWork } from './jobs';
 
 const CHECK_MS = 5000;
 /** Number of idle checks before the process exits and frees its memory. */
@@ -28,8 +28,8 @@ async function main(config: Config): Promise<void> {
   process.on('SIGTERM', () => stopping.abort()).on('disconnect', () => stopping.abort());
   // Ctrl+C in a terminal reaches the parent too, and the parent decides when to stop this process.
   process.on('SIGINT', () => undefined);
-  stepBehindVisitors();
-  hearOfCrowds();
+  lowerPriority();
+  receiveTrafficLoad();
   process.send?.(OWNER);
   const db = new Database(config.database, { gapMs: GAP_MS });
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });
@@ -39,7 +39,7 @@ async function main(config: Config): Promise<void> {
     for (let idle = 0; idle < MAX_IDLE_CHECKS && !signal.aborted;) {
       await setTimeout(CHECK_MS, undefined, { signal }).catch(() => undefined);
       // An unreachable database is no reason to exit.
-      idle = (await workWaits(db, queues).catch(() => true)) ? 0 : idle + 1;
+      idle = (await hasPendingWork(db, queues).catch(() => true)) ? 0 : idle + 1;
     }
     await worker.stop();
   }

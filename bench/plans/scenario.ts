@@ -108,7 +108,7 @@ async function openPages(db: Database, { productId, adIds, from, days }: Mass, a
     page: 1,
     pageSize: 50,
     fields: ['path'],
-    beside: [],
+    resultFields: [],
   });
   await adPaths(db, actor, { productId, adId, ...period });
   const log = logService(db, conversions, () => '-');

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database';
 import { createLog } from '../../server/http/log';
 import type { ClickEvent } from '../../server/journeys';
 import { clickRow } from '../../server/journeys/ingest/rows';
-import { settingsOfNow } from '../../server/journeys/ingest/settings-of-now';
+import { readCurrentSettings } from '../../server/journeys/ingest/settings-of-now';
 import { storeRows } from '../../server/journeys/ingest/store';
 import { newEventId } from '../../server/event-id';
 import { Spool } from '../../server/tracking/spool/spool';
@@ -51,8 +51,8 @@ const rowsOf = async (
   events: ClickEvent[],
 ): Promise<ReturnType<typeof clickRow>[]> => {
   const adIds = [...new Set(events.map(({ adId }) => adId))];
-  const settings = await settingsOfNow(
-    { query: (sql, params) => db.read(sql, params), locks: false },
+  const settings = await readCurrentSettings(
+    { query: (sql, params) => db.read(sql, params), needsLocks: false },
     productId,
     adIds,
   );

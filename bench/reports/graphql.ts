@@ -1,5 +1,5 @@
-import { readUnchanged, reports } from '../../server/analysis';
-import { absentActor } from '../../server/auth/load-actor';
+import { readConsistentReport, reports } from '../../server/analysis';
+import { loadBackgroundActor } from '../../server/auth/load-actor';
 import { measureKeys } from '../../shared/catalog';
 import { formatDay } from '../../shared/domain/calendar';
 import type { Figure } from '../goals';
@@ -28,8 +28,8 @@ export const measureGraphql = async (
   const { db, actor, large, year } = data;
   const input = { productId: large, dateFrom: year.from, dateTo: year.to, fields: askedFields(QUERY) };
   const statements = await statementsOf(db, async (watched) => {
-    const asker = await absentActor(watched, actor.userId);
-    await readUnchanged(watched, reports.adSummaries, asker ?? actor, input, Date.now());
+    const asker = await loadBackgroundActor(watched, actor.userId);
+    await readConsistentReport(watched, reports.adSummaries, asker ?? actor, input, Date.now());
   });
   const reader = await createReader(data, url);
   try {

@@ -1,5 +1,5 @@
 import { concatAST, Kind, parse, type DocumentNode } from 'graphql';
-import { wantedPaths } from '../../server/graphql/requested-fields';
+import { requestedPaths } from '../../server/graphql/requested-fields';
 
 /** What a query asks of its report's rows, as the server hands it to the report. @param fragments that it uses and doesn't bring */
 export function askedFields(query: string, ...fragments: DocumentNode[]): string[] {
@@ -9,5 +9,5 @@ export function askedFields(query: string, ...fragments: DocumentNode[]): string
   );
   const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const fieldNodes = (operation?.selectionSet.selections ?? []).filter((node) => node.kind === Kind.FIELD);
-  return wantedPaths({ fieldNodes, fragments: known }, 'results', 'total') ?? [];
+  return requestedPaths({ fieldNodes, fragments: known }, 'results', 'total') ?? [];
 }

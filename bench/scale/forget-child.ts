@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { stepBehindVisitors } from '../../server/backpressure/priority';
+import { lowerPriority } from '../../server/backpressure/priority';
 import { Database } from '../../server/db/database';
 import { parseDatabaseUrl } from '../../server/db/data-source';
 import { forgetLogs } from '../../server/retention/forget-logs';
@@ -23,7 +23,7 @@ const MOST = { sqlite: 500, mysql: 2000 } as const;
 
 /** Deletes them as the worker does: behind visitors, one short transaction after the other. */
 const forget = async ({ url, productId, from, before }: Forgetting): Promise<Forgotten> => {
-  stepBehindVisitors();
+  lowerPriority();
   const db = new Database(parseDatabaseUrl(url));
   await db.connect();
   process.send?.('ready');

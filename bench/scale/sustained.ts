@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClickEvent, ConversionEvent, ViewEvent } from '../../server/journeys';
 import { clickRow, conversionRow, refRow, viewRow } from '../../server/journeys/ingest/rows';
-import { settingsOfNow } from '../../server/journeys/ingest/settings-of-now';
+import { readCurrentSettings } from '../../server/journeys/ingest/settings-of-now';
 import { storeRows } from '../../server/journeys/ingest/store';
 import { newEventId } from '../../server/event-id';
 import type { Figure } from '../goals';
@@ -74,8 +74,8 @@ const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
 /** The rows of as many visits, made beforehand, put into the tables and nothing else. */
 const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<number> => {
-  const settings = (await settingsOfNow(
-    { query: (sql, params) => db.read(sql, params), locks: false },
+  const settings = (await readCurrentSettings(
+    { query: (sql, params) => db.read(sql, params), needsLocks: false },
     productId,
     [adId],
   ))!;

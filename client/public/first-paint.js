@@ -5,7 +5,7 @@
   }
   var theme = choice('ic_theme') || 'light';
   var dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-  // The page colours of the skins that have one of their own; theme/skins.ts states them, and a test holds them alike.
+  // Page colours of the skins that define their own. theme/skins.ts defines them; a test keeps both in step.
   var canvas = { blue: ['#f0f5ff', '#0b1424'], bordered: ['#ffffff', '#161d27'] }[choice('ic_skin')] || [
     '#f5f7fa',
     '#0f141b',

@@ -5,15 +5,15 @@ import { Link } from 'react-router-dom';
 import type { Entity } from '../src/kit/form/use-entity-form';
 import type { FormValues } from '../src/kit/form/values';
 import { columnsOf } from '../src/kit/list/columns';
-import type { Once } from '../src/kit/once';
-import type { Resource } from '../src/kit/setting/setting';
-import { ResourceList } from '../src/kit/setting/setting-list';
-import { ResourcePage } from '../src/kit/setting/setting-page';
+import type { IdempotencyContext } from '../src/kit/once';
+import type { Setting } from '../src/kit/setting/setting';
+import { SettingList } from '../src/kit/setting/setting-list';
+import { SettingPage } from '../src/kit/setting/setting-page';
 import type { Session } from '../src/session/session-context';
 import { testSession } from './render';
 import { renderRoutes } from './render-routes';
 
-/** A setting as small as one can be: its list, dialogs and page, with what they ask for recorded. */
+/** Minimal setting with list, dialogs and page. Records its requests. */
 export interface Row {
   id: number;
   productId?: number;
@@ -25,19 +25,19 @@ export interface Row {
 const column = columnsOf<Row>('ad');
 export const ROW: Row = { id: 5, version: 3, adName: '指名', clickCost: 100, status: true };
 
-/** What a server says when it refuses. */
+/** Creates the error of a rejected request. */
 export const refusal = (
   code: string,
   fields: Record<string, string[]> = {},
   messages: string[] = ['入力内容に誤りがあります。'],
 ) => new CombinedGraphQLErrors({ errors: [{ message: 'x', extensions: { code, fields, messages } }] });
 
-export const save = jest.fn<Promise<Row>, [Entity | undefined, FormValues, number, Once?]>();
+export const save = jest.fn<Promise<Row>, [Entity | undefined, FormValues, number, IdempotencyContext?]>();
 export const remove = jest.fn(() => Promise.resolve());
 export const refetch = jest.fn<Promise<Row | undefined>, []>();
 export const refetchRows = jest.fn(() => Promise.resolve());
 
-const resource = (more: Partial<Resource<Row, Row>> = {}): Resource<Row, Row> => ({
+const resource = (more: Partial<Setting<Row, Row>> = {}): Setting<Row, Row> => ({
   key: 'ad_setting',
   path: '/ad/setting',
   right: 'ads',
@@ -63,12 +63,12 @@ export const withRight = (level: 'VIEW' | 'EDIT', roleType = 1): Session => ({
   ...testSession,
   profile: { ...testSession.profile, roleType, rights: [{ menu: 'ads', level }] },
 });
-export const list = (more: Partial<Resource<Row, Row>> = {}, session = withRight('EDIT')) =>
-  renderRoutes({ '/ad/setting': <ResourceList resource={resource(more)} /> }, '/ad/setting', session);
+export const list = (more: Partial<Setting<Row, Row>> = {}, session = withRight('EDIT')) =>
+  renderRoutes({ '/ad/setting': <SettingList setting={resource(more)} /> }, '/ad/setting', session);
 export const page = (
   address = '/ad/setting/5',
   session = withRight('EDIT'),
-  more: Partial<Resource<Row, Row>> = {},
+  more: Partial<Setting<Row, Row>> = {},
 ) =>
   renderRoutes(
     {
@@ -77,7 +77,7 @@ export const page = (
         <Link key="link" to="/ad/setting">
           別の画面へ
         </Link>,
-        <ResourcePage key="page" resource={resource({ opens: 'page', ...more })} />,
+        <SettingPage key="page" setting={resource({ opens: 'page', ...more })} />,
       ],
     },
     address,
@@ -89,8 +89,8 @@ export const type = async (name: string, text: string): Promise<void> => {
   await userEvent.type(field(name), text);
 };
 
-/** Forgets what was asked for, and saves whatever comes; to be called before each test. */
-export const freshSetting = (): void => {
+/** Clears recorded requests and makes every save succeed. Call it before each test. */
+export const resetSetting = (): void => {
   jest.clearAllMocks();
   save.mockImplementation((_one, input) => Promise.resolve(Object.assign({ ...ROW }, input, { version: 4 })));
 };

@@ -1,4 +1,4 @@
-/** Stands for every CSS module in tests: each class is known by its own name. */
+/** Replaces CSS modules in tests: each class has its own name as value. */
 module.exports = new Proxy(
   {},
   { get: (_target, name) => (name === '__esModule' ? undefined : String(name)) },

@@ -8,8 +8,8 @@ import { AntdProvider } from '../src/theme/antd-provider';
 import { ThemeProvider } from '../src/theme/theme-provider';
 import { testSession } from './render';
 
-/** What the router wraps a navigation in; jsdom has none, and no page here looks into it. */
-class StillRequest {
+/** Request class for the router, because jsdom has none. Pages here don't use it. */
+class RequestStub {
   readonly method = 'GET';
   readonly headers = new Map<string, string>();
   readonly signal: AbortSignal | null | undefined;
@@ -20,9 +20,9 @@ class StillRequest {
     this.signal = signal;
   }
 }
-if (!('Request' in globalThis)) Object.assign(globalThis, { Request: StillRequest });
+if (!('Request' in globalThis)) Object.assign(globalThis, { Request: RequestStub });
 
-/** Draws pages by path in Japanese, with a router that can keep a changed form from being left. */
+/** Renders pages by path in Japanese, with a router that can block leaving a changed form. */
 export async function renderRoutes(
   pages: Readonly<Record<string, ReactNode>>,
   address: string,
@@ -35,7 +35,7 @@ export async function renderRoutes(
     Object.entries(pages).map(([path, element]) => ({ path, element })),
     { initialEntries: [address] },
   );
-  // What answers at once has arrived when the page is handed over: else it would come between two steps of a test.
+  // Waits for immediate responses. Otherwise they would arrive between two steps of a test.
   const result = await act(async () =>
     render(
       <LayoutProvider>

@@ -34,8 +34,8 @@ export const testSession: Session = {
       { id: 4, label: 'ツナガルSNS' },
     ],
   },
-  askForNames: () => undefined,
-  findNames: () => Promise.resolve([]),
+  loadNames: () => undefined,
+  searchNames: () => Promise.resolve([]),
   menuTitles: {},
   chooseProduct: () => undefined,
   signOut: () => undefined,
@@ -46,7 +46,9 @@ function Address({ tell }: { tell: (query: URLSearchParams) => void }) {
   return null;
 }
 
-/** Draws a signed-in page in Japanese at an address; `query()` is what the address says now. */
+/**
+ * Renders a page for a signed-in user in Japanese at an address. `query()` returns the current query string.
+ */
 export async function renderPage(
   page: ReactNode,
   address: string | Partial<Location> = '/',
@@ -58,7 +60,7 @@ export async function renderPage(
   await loadGuideTexts();
   await loadSignedInTexts();
   let current = new URLSearchParams();
-  // What answers at once has arrived when the page is handed over: else it would come between two steps of a test.
+  // Waits for immediate responses. Otherwise they would arrive between two steps of a test.
   const result = await act(async () =>
     render(
       <MemoryRouter initialEntries={[address]}>

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// Drawing whole screens in jsdom takes seconds on a busy machine.
+// Rendering whole screens in jsdom takes seconds on a busy machine.
 jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What jsdom lacks and antd or our own code asks the browser for. */
+/** Browser features that antd or our code needs and jsdom lacks. */
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 Object.defineProperty(window, 'matchMedia', {
@@ -21,12 +21,12 @@ Object.defineProperty(window, 'matchMedia', {
     }),
 });
 
-class StillResizeObserver implements ResizeObserver {
+class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
-window.ResizeObserver = StillResizeObserver;
+window.ResizeObserver = ResizeObserverStub;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 if (!('CSS' in window))

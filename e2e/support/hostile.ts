@@ -1,4 +1,4 @@
-import { entities, type EntityName, type Field } from '../../shared/settings';
+import { settingDefinitions, type SettingName, type Field } from '../../shared/settings';
 import type { RestClient } from './rest';
 
 /** Short enough for every text field; `onerror` is what lists are searched for. */
@@ -28,7 +28,7 @@ const hostileFields = (fields: Readonly<Record<string, Field>>): Record<string, 
   );
 
 /** What makes the texts take part: parameters taken over, results told, a split that is on. */
-const MORE: Partial<Record<EntityName, Record<string, unknown>>> = {
+const MORE: Partial<Record<SettingName, Record<string, unknown>>> = {
   ad: {
     aXclidFlag: true,
     resultFlag: 1,
@@ -41,14 +41,14 @@ const MORE: Partial<Record<EntityName, Record<string, unknown>>> = {
 };
 
 /** The type of GraphQL that an entity is called where that differs. */
-const CALLED: Partial<Record<EntityName, string>> = { crossdomain: 'Domain' };
+const CALLED: Partial<Record<SettingName, string>> = { crossdomain: 'Domain' };
 
 /** Saves the payload in every text field of the first one of every entity, with its history behind it. */
 export const saveHostileTexts = async (admin: RestClient): Promise<void> => {
-  for (const entity of Object.keys(entities) as EntityName[]) {
+  for (const entity of Object.keys(settingDefinitions) as SettingName[]) {
     const type = CALLED[entity] ?? entity.charAt(0).toUpperCase() + entity.slice(1);
     const input = {
-      ...hostileFields(entities[entity].fields as Readonly<Record<string, Field>>),
+      ...hostileFields(settingDefinitions[entity].fields as Readonly<Record<string, Field>>),
       ...MORE[entity],
     };
     await admin.graphql(`mutation M($input: ${type}Input!) { update${type}(id: 1, input: $input) { id } }`, {

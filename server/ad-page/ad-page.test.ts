@@ -1,4 +1,4 @@
-import { formatFigure, RoleType, type Along } from '../../shared/catalog';
+import { formatMetricCell, RoleType, type PathFilter } from '../../shared/catalog';
 import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
 import { pathClassesOf } from '../../shared/domain/journey';
 import { seeded } from '../../shared/domain/testing/random';
@@ -9,7 +9,7 @@ import { daysOf, storeEvents } from '../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../analysis/testing/world';
 import { settingServices } from '../settings/settings';
 import { insertRows } from '../db/database';
-import { figureTotal } from '../logs/drill-down/drill-down-total';
+import { metricTotal } from '../logs/drill-down/drill-down-total';
 import { onEachDatabase, openTestDatabase, testDialects, type TestDatabase } from '../db/testing/databases';
 import { adPageService, type AdPageService } from './index';
 
@@ -130,13 +130,13 @@ onEachDatabase((dialect) => {
         );
 
         // Each count opens the conversions it counts.
-        const opened = async (along: Along): Promise<number> =>
+        const opened = async (along: PathFilter): Promise<number> =>
           (
-            await figureTotal(
+            await metricTotal(
               test.db,
               actorOf(world),
               world.productId,
-              formatFigure({
+              formatMetricCell({
                 key: 'cvFinal',
                 from: dateFrom,
                 to: dateTo,

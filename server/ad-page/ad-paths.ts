@@ -1,9 +1,9 @@
-import { CvType, PATH_STEPS_TOLD, type NewAndExistingEvaluation } from '../../shared/catalog';
+import { CvType, MAX_PATH_STEPS, type NewAndExistingEvaluation } from '../../shared/catalog';
 import { listPeriods, monthOf, monthRange, type DayRange } from '../../shared/domain/calendar';
 import {
-  isOn,
+  includesAd,
   MASKED_AD,
-  partnersOf,
+  findPartners,
   pathClassesOf,
   PathRanking,
   type FrequentPath,
@@ -13,7 +13,7 @@ import {
 import { cacheUnfiltered, pathsOfMonth } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
-import { breather } from '../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../backpressure/yield-to-traffic';
 import { placeholders, type Database } from '../db/database';
 import { joinInOrder } from '../db/join-in-order';
 import { checkAdPageArgs, evaluationOf, type AdPageArgs } from './ad-question';
@@ -69,7 +69,7 @@ async function pathsOfDays(
   );
   return rows.map(({ path, amount_sen: amount }) => {
     const ads = path.split(',').map(Number);
-    const [adIds, beyond] = [ads.slice(0, PATH_STEPS_TOLD), ads.slice(PATH_STEPS_TOLD)];
+    const [adIds, beyond] = [ads.slice(0, MAX_PATH_STEPS), ads.slice(MAX_PATH_STEPS)];
     return { adIds, ...(beyond.length > 0 && { beyond }), conversions: 1, finals: 1, amount: Number(amount) };
   });
 }
@@ -80,12 +80,13 @@ async function pathsOfDays(
  */
 async function readPaths(db: Database, query: AdPathsQuery, range: DayRange): Promise<PathCount[]> {
   const matches: PathCount[] = [];
-  const yieldNow = breather();
+  const yieldNow = createTrafficYield();
   for (const { days } of listPeriods(range, 'month', 0)) {
     const month = monthRange(monthOf(days.from));
     const isWhole = days.from === month.from && days.to === month.to;
     for (const path of isWhole ? await pathsOfMonth(db, query, days) : await pathsOfDays(db, query, days)) {
-      if (path.finals > 0 && isOn(path, query.adId)) matches.push({ ...path, conversions: path.finals });
+      if (path.finals > 0 && includesAd(path, query.adId))
+        matches.push({ ...path, conversions: path.finals });
       await yieldNow();
     }
   }
@@ -106,7 +107,7 @@ async function rankAdPaths(
   const maskAd = (id: number): number => (!ownAds || ownAds.has(id) ? id : MASKED_AD);
   const walkedPaths = await readPaths(db, query, range);
   const ranking = new PathRanking(maskAd);
-  const yieldNow = breather();
+  const yieldNow = createTrafficYield();
   for (const path of walkedPaths) {
     ranking.add(path);
     await yieldNow();
@@ -114,7 +115,7 @@ async function rankAdPaths(
   return {
     conversions: ranking.conversions,
     paths: ranking.top(MAX_PATHS),
-    partners: partnersOf(walkedPaths, query.adId, MAX_PARTNERS, maskAd),
+    partners: findPartners(walkedPaths, query.adId, MAX_PARTNERS, maskAd),
   };
 }
 

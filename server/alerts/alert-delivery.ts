@@ -1,5 +1,5 @@
 import { AlertChannel } from '../../shared/catalog';
-import { answerText } from '../../shared/domain/postback';
+import { formatOutcome } from '../../shared/domain/postback';
 import type { Database } from '../db/database';
 import { DoubtfulDelivery, MailFailure, type DeliveryKind, type Mailer } from '../mail';
 import type { Attempt, Reach } from '../postbacks';
@@ -27,7 +27,7 @@ const BEFORE_ARRIVAL =
 function assertDelivered(answer: Attempt): void {
   const { status, error } = answer;
   if (status !== null && status >= 200 && status < 300) return;
-  const failure = new Error(answerText(answer));
+  const failure = new Error(formatOutcome(answer));
   throw status === null && !BEFORE_ARRIVAL.test(error ?? '') ? new DoubtfulDelivery(failure) : failure;
 }
 

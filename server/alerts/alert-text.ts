@@ -1,14 +1,14 @@
 import { filterName, measureName, measureOf, type MeasureKey } from '../../shared/catalog';
-import { durationWords, formatDay, formatMeasure, yenSigns } from '../../shared/format';
+import { durationWords, formatDay, formatMeasure, yenAffixes } from '../../shared/format';
 import { texts } from '../../shared/i18n';
-import { alertWords } from '../../shared/i18n/alerts';
+import { alertTexts } from '../../shared/i18n/alerts';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Day } from '../../shared/domain/calendar';
-import type { AlertCase } from '../../shared/domain/watch';
+import type { AlertCheck } from '../../shared/domain/watch';
 import type { AlertDefinition } from './known-alert';
 
 /** A case that raised an alert. */
-export type RaisedCase = Omit<AlertCase, 'raised'> & { readonly adId: number; readonly name: string };
+export type RaisedCase = Omit<AlertCheck, 'raised'> & { readonly adId: number; readonly name: string };
 
 /** Maximum number of cases in a message. */
 const MAX_LISTED = 20;
@@ -31,13 +31,13 @@ export function reportPath(productId: number, day: Day, measure: MeasureKey, adI
 const formatValue = (value: number, measure: MeasureKey, locale: Locale): string =>
   formatMeasure(value, measureOf(measure).unit, {
     words: durationWords[locale],
-    yen: yenSigns[locale],
+    yen: yenAffixes[locale],
     showZero: true,
   });
 
 /** Returns the reason why a case raised an alert, in words. */
 function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale: Locale): string {
-  const words = alertWords[locale];
+  const words = alertTexts[locale];
   const text = (value: number): string => formatValue(value, measure, locale);
   if (low !== null && high !== null) return words.unusual(text(low), text(high), text(median ?? 0));
   return high === null ? words.below(text(low ?? 0)) : words.above(text(high));
@@ -64,14 +64,18 @@ export function alertText(
   test = false,
 ): AlertText {
   const { title, productId, productName, measure, locale } = alert;
-  const words = alertWords[locale];
+  const words = alertTexts[locale];
   const date = formatDay(day);
   const only = cases.length === 1 ? cases[0] : undefined;
   const link = publicUrl + reportPath(productId, day, measure, only?.adId ?? alert.adId ?? 0);
   const lines = cases
     .slice(0, MAX_LISTED)
     .map((one) =>
-      words.line(one.name || words.whole, formatValue(one.value, measure, locale), reasonOf(one, measure, locale)),
+      words.line(
+        one.name || words.whole,
+        formatValue(one.value, measure, locale),
+        reasonOf(one, measure, locale),
+      ),
     );
   const more = cases.length > MAX_LISTED ? [words.more(cases.length - MAX_LISTED)] : [];
   const body =

@@ -1,5 +1,5 @@
 import { AlertChannel } from '../../shared/catalog';
-import { firstDayOnceSaved } from '../../shared/domain/watch';
+import { firstDayAfterSave } from '../../shared/domain/watch';
 import type { UnknownRecord } from '../../shared/records';
 import type { Actor } from '../auth/actor';
 import { AttemptLimit } from '../auth/attempt-limit';
@@ -35,7 +35,7 @@ export interface SentAlertTest {
 
 interface Deps {
   readonly db: Database;
-  readonly writer: Pick<WriteService<Alert>, 'reading' | 'load' | 'judge' | 'requireReferences'>;
+  readonly writer: Pick<WriteService<Alert>, 'validationContext' | 'load' | 'validate' | 'requireReferences'>;
   /** Null if no mails are sent. */
   readonly mailer: Mailer | null;
   readonly reach: Reach;
@@ -85,15 +85,18 @@ export class AlertTrialService {
     const { db, publicUrl, now } = this.deps;
     const ownAddress = await this.addressOf(actor);
     const alert = await this.validated(actor, { id, input: { ...input, recipients: ownAddress } }, client);
-    return this.limit.run([{ limit: 'alert test', key: String(actor.userId), most: MAX_TESTS }], async () => {
-      const message = await runAlertTest(db, alert, publicUrl, now(), true);
-      const key = `alert-test:${newEventId(now())}`;
-      const result =
-        alert.channel === AlertChannel.MAIL
-          ? await this.mail({ to: ownAddress, message, key })
-          : await this.call({ to: alert.webhookUrl ?? '', message, key });
-      return { failed: true, result };
-    });
+    return this.limit.run(
+      [{ limit: 'alert test', key: String(actor.userId), maxFailures: MAX_TESTS }],
+      async () => {
+        const message = await runAlertTest(db, alert, publicUrl, now(), true);
+        const key = `alert-test:${newEventId(now())}`;
+        const result =
+          alert.channel === AlertChannel.MAIL
+            ? await this.mail({ to: ownAddress, message, key })
+            : await this.call({ to: alert.webhookUrl ?? '', message, key });
+        return { failed: true, result };
+      },
+    );
   }
 
   private async mail(outgoing: Parameters<typeof mailOf>[0]): Promise<SentAlertTest> {
@@ -123,10 +126,10 @@ export class AlertTrialService {
   /** Returns the alert as it would be saved, validated like a change. */
   private async validated(actor: Actor, { id, input }: AlertDraft, client: Client): Promise<AlertDefinition> {
     const { db, writer, now } = this.deps;
-    const writing = writer.reading(actor, client);
+    const writing = writer.validationContext(actor, client);
     const current = id === null ? null : (await writer.load(writing, [id])).get(id);
     if (current === undefined) throw notFound();
-    const change = await writer.judge(writing, input, current ? 'part' : 'whole', current);
+    const change = await writer.validate(writing, input, current ? 'part' : 'whole', current);
     await writer.requireReferences(writing, [change]);
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the rules of the entity have judged them
     const values = change.values as EntityValues<'alert'>;
@@ -144,7 +147,7 @@ export class AlertTrialService {
       companyId: actor.companyId,
       productName: product?.product_name ?? '',
       judgedDay: current?.row.judgedDay ?? null,
-      fromDay: firstDayOnceSaved(before, values, now()),
+      fromDay: firstDayAfterSave(before, values, now()),
     });
     if (!alert) throw notFound();
     return alert;

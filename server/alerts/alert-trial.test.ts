@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../../shared/domain/calendar';
 import { startApi, type ApiServer } from '../composition/testing/api-server';
-import { visitors } from '../composition/testing/endpoints';
+import { callers } from '../composition/testing/endpoints';
 import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
 import { startSmtpServer, type SmtpServer } from '../mail/testing/smtp-server';
@@ -10,7 +10,7 @@ jest.setTimeout(180_000);
 
 const NOW = Date.parse('2026-03-18T12:00:00+09:00');
 const YESTERDAY = addDays(dayOf(NOW), -1);
-const [, MANAGER, ANALYST, AGENCY] = visitors.map(({ email }) => email) as [string, string, string, string];
+const [, MANAGER, ANALYST, AGENCY] = callers.map(({ email }) => email) as [string, string, string, string];
 
 onEachDatabase((dialect) => {
   describe('alerts', () => {

@@ -60,7 +60,10 @@ export class AlertService {
   async history(actor: Actor, id: number): Promise<AlertHistory> {
     const { db } = this.deps;
     const alert = await this.requireVisible(actor, id);
-    const [firings, deliveries] = await Promise.all([latestFirings(db, id, MAX_FIRINGS), this.readDeliveries(id)]);
+    const [firings, deliveries] = await Promise.all([
+      latestFirings(db, id, MAX_FIRINGS),
+      this.readDeliveries(id),
+    ]);
     const path = ({ measure, day, adId }: Firing): string =>
       reportPath(alert.productId, day, findMeasure(measure) ?? alert.measure, adId);
     return { firings: firings.map((one) => ({ ...one, path: path(one) })), told: deliveries };

@@ -1,7 +1,7 @@
 import type { Json } from '../composition/testing/api-server';
 import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
-import { productsToWatch, watches } from './raise';
+import { productsWithDueAlerts, hasDueAlerts } from './raise';
 import { ADMIN, AGENCY, ANALYST, DAY_MS, NOW, TODAY, YESTERDAY, alertFixture } from './testing/alert-fixture';
 
 jest.setTimeout(180_000);
@@ -13,7 +13,7 @@ onEachDatabase((dialect) => {
 
     it('report a day outside its usual range in Slack’s format, once even with several workers', async () => {
       const id = await createAlert({ title: '<!channel> クリック & 急減 &lt;' });
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
       await Promise.all([watch(), watch(), watch()].map((one) => one.catch(() => undefined)));
       await watch();
       await Promise.all([deliver(), deliver(), deliver()]);
@@ -63,7 +63,7 @@ onEachDatabase((dialect) => {
       await fixture.api.database.db.write((tx) =>
         tx.execute('UPDATE alert SET from_day = NULL WHERE id = ?', [id]),
       );
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([]);
       // The next day is evaluated on its own; it is a usual one.
       fixture.clock.now += DAY_MS;
       await clicks(() => 100, 64, TODAY);
@@ -79,8 +79,8 @@ onEachDatabase((dialect) => {
     it.each(['stale_day', 'stale_media_day'])('wait for a day that is marked in %s', async (queue) => {
       const id = await createAlert();
       const state = async () => [
-        await productsToWatch(fixture.api.database.db, fixture.clock.now),
-        await watches(fixture.api.database.db, product(), fixture.clock.now),
+        await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now),
+        await hasDueAlerts(fixture.api.database.db, product(), fixture.clock.now),
         (await call('GET', `/alerts/${id}/test/`)).body.computing,
       ];
       const mark = () =>
@@ -149,9 +149,9 @@ onEachDatabase((dialect) => {
 
     it('wait for their hour, and for metrics that are still being computed', async () => {
       await createAlert({ hour: 15 });
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([]);
       fixture.clock.now += 3 * 3_600_000;
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
       await fixture.api.database.db.write((tx) =>
         insertRows(
           tx,
@@ -160,11 +160,11 @@ onEachDatabase((dialect) => {
           [[product(), YESTERDAY, fixture.clock.now, 1]],
         ),
       );
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([]);
       await fixture.api.database.db.write((tx) => tx.execute('DELETE FROM stale_day'));
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
       await fixture.api.database.db.write((tx) => tx.execute('UPDATE alert SET status = 0'));
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([]);
     });
 
     it('show their result in a test, and store nothing', async () => {
@@ -183,7 +183,7 @@ onEachDatabase((dialect) => {
       expect([
         fixture.hook.received,
         (await history(id)).firings,
-        await productsToWatch(fixture.api.database.db, fixture.clock.now),
+        await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now),
       ]).toEqual([[], [], [product()]]);
       const calm = await createAlert({ rule: 1, threshold: 1000 });
       expect((await call('GET', `/alerts/${calm}/test/`)).body).toMatchObject({
@@ -196,11 +196,11 @@ onEachDatabase((dialect) => {
     it('start at their next hour after they are saved or their rule changes, and report it', async () => {
       const id = await save();
       expect([
-        await productsToWatch(fixture.api.database.db, fixture.clock.now),
+        await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now),
         (await call('GET', `/alerts/${id}/test/`)).body,
       ]).toMatchObject([[], { day: '2026/03/17', next_day: '2026/03/18', next_at: '2026/03/19 09:00:00' }]);
       fixture.clock.now += DAY_MS;
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
       fixture.clock.now = NOW;
       // An alert whose hour is later today evaluates yesterday.
       const later = await save({ hour: 15 });
@@ -214,9 +214,9 @@ onEachDatabase((dialect) => {
         expect((await call('PUT', `/alerts/${old}/`, { ...body, ...fields })).status).toBe(200);
       };
       await change({ title: '別名' });
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([product()]);
       await change({ rule: 1, threshold: 5 });
-      expect(await productsToWatch(fixture.api.database.db, fixture.clock.now)).toEqual([]);
+      expect(await productsWithDueAlerts(fixture.api.database.db, fixture.clock.now)).toEqual([]);
     });
 
     it('can be edited by ADMIN and MANAGER, read by ANALYST, and not used by agencies', async () => {

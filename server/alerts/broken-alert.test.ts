@@ -1,7 +1,7 @@
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 import type { Database } from '../db/database';
-import { watchStep } from './raise';
+import { evaluateNextAlert } from './raise';
 
 jest.setTimeout(120_000);
 
@@ -63,13 +63,18 @@ onEachDatabase((dialect) => {
       const broken = await createAlert();
       const whole = await createAlert();
       const step = () =>
-        watchStep(failingFor(api.database.db, broken), api.world.open.product, NOW, async () => undefined);
+        evaluateNextAlert(
+          failingFor(api.database.db, broken),
+          api.world.open.product,
+          NOW,
+          async () => undefined,
+        );
       await step();
       expect(await readJudgedDay(whole)).toBe('2026/03/17');
       expect(await readJudgedDay(broken)).toBeNull();
       await expect(step()).rejects.toThrow('this one is broken');
       // Once repaired, it is evaluated.
-      await watchStep(api.database.db, api.world.open.product, NOW, async () => undefined);
+      await evaluateNextAlert(api.database.db, api.world.open.product, NOW, async () => undefined);
       expect(await readJudgedDay(broken)).toBe('2026/03/17');
     });
   });

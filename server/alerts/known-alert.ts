@@ -7,7 +7,7 @@ import {
   RoleType,
   type MeasureKey,
 } from '../../shared/catalog';
-import { thresholdValue, varies } from '../../shared/catalog/alert';
+import { thresholdValue, variationOf } from '../../shared/catalog/alert';
 import type { AlertRule } from '../../shared/domain/watch';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import { recordOf } from '../../shared/records';
@@ -70,7 +70,7 @@ type StoredAlert = Pick<
 >;
 
 function ruleOf({ rule, threshold }: StoredAlert, measure: MeasureKey): AlertRule {
-  if (rule === AlertCondition.UNUSUAL) return { is: 'unusual', kind: varies(measure) };
+  if (rule === AlertCondition.UNUSUAL) return { is: 'unusual', kind: variationOf(measure) };
   return {
     is: rule === AlertCondition.ABOVE ? 'above' : 'below',
     threshold: thresholdValue(measure, Number(threshold ?? 0)),
@@ -114,7 +114,10 @@ export async function readAlert(db: Database, id: number): Promise<AlertDefiniti
  * Returns the actor that reads metrics for an alert: no real user, with the rights of an ADMIN on this one
  * product.
  */
-export const alertActor = ({ companyId, productId }: Pick<AlertDefinition, 'companyId' | 'productId'>): Actor => ({
+export const alertActor = ({
+  companyId,
+  productId,
+}: Pick<AlertDefinition, 'companyId' | 'productId'>): Actor => ({
   userId: 0,
   companyId,
   role: RoleType.ADMIN,

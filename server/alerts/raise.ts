@@ -54,7 +54,7 @@ export async function isComputing(db: Database, productId: number, day: Day, now
     ]);
     if (stale) return true;
   }
-  return (await new BacklogWatch(db).of(productId, now)) !== null || isDeriving(db, productId, day);
+  return (await new BacklogWatch(db).backlogOf(productId, now)) !== null || isDeriving(db, productId, day);
 }
 
 const HOUR_MS = 3_600_000;
@@ -74,7 +74,7 @@ const readDueAlerts = (
   );
 
 /** Returns the products with alerts to evaluate now. */
-export async function productsToWatch(db: Database, now: number): Promise<number[]> {
+export async function productsWithDueAlerts(db: Database, now: number): Promise<number[]> {
   const products = [...new Set((await readDueAlerts(db, now)).map(({ product_id: id }) => id))];
   const ready: number[] = [];
   for (const id of products) if (!(await isComputing(db, id, dayToEvaluate(now), now))) ready.push(id);
@@ -152,7 +152,7 @@ async function evaluateOnce(
  * @param confirm checks inside the transaction that this worker still owns the job
  * @throws the first failure, if every due alert fails
  */
-export async function watchStep(
+export async function evaluateNextAlert(
   db: Database,
   productId: number,
   now: number,
@@ -171,6 +171,6 @@ export async function watchStep(
 }
 
 /** Whether a product has a due alert. */
-export const watches = async (db: Database, productId: number, now: number): Promise<boolean> =>
+export const hasDueAlerts = async (db: Database, productId: number, now: number): Promise<boolean> =>
   (await readDueAlerts(db, now, productId)).length > 0 &&
   !(await isComputing(db, productId, dayToEvaluate(now), now));

@@ -57,7 +57,11 @@ async function readDay(
 }
 
 /** Reads the ads that run on a day. They are evaluated even without events. */
-async function runningAds(db: Database, { productId }: AlertDefinition, day: Day): Promise<Map<number, string>> {
+async function runningAds(
+  db: Database,
+  { productId }: AlertDefinition,
+  day: Day,
+): Promise<Map<number, string>> {
   const rows = await db.read<{ id: number; ad_name: string }>(
     'SELECT id, ad_name FROM ad WHERE product_id = ? AND status = 1 AND (period_from IS NULL OR period_from <= ?) AND (period_to IS NULL OR period_to >= ?)',
     [productId, day, day],
@@ -101,6 +105,11 @@ export async function readValues(db: Database, alert: AlertDefinition, day: Day)
       const earlier = known.flatMap(
         (values) => (values.has(adId) ? (values.get(adId) ?? null) : valueWithoutEvents(measure)) ?? [],
       );
-      return { adId, name, value: now.has(adId) ? (now.get(adId) ?? null) : valueWithoutEvents(measure), earlier };
+      return {
+        adId,
+        name,
+        value: now.has(adId) ? (now.get(adId) ?? null) : valueWithoutEvents(measure),
+        earlier,
+      };
     });
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../shared/domain/calendar';
-import { nextJudged } from '../../shared/domain/watch';
+import { nextCheck } from '../../shared/domain/watch';
 import type { Database } from '../db/database';
 import { alertText, type AlertText } from './alert-text';
 import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './judge';
@@ -40,7 +40,7 @@ export async function runAlertTest(
     isComputing(db, alert.productId, day, now),
   ]);
   const raised = all.filter((one) => one.raised);
-  const next = nextJudged(alert, now);
+  const next = nextCheck(alert, now);
   return {
     day,
     computing,

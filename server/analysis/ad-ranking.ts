@@ -1,4 +1,4 @@
-import { bestAndWorst, costRankedBy, measureKeys, measures, type MeasureKey } from '../../shared/catalog';
+import { bestAndWorst, rankingCostOf, measureKeys, measures, type MeasureKey } from '../../shared/catalog';
 import type { Day } from '../../shared/domain/calendar';
 import { isKeyOf } from '../../shared/records';
 import type { Actor } from '../auth/actor';
@@ -45,7 +45,7 @@ export async function adRanking(
     throw badInput({ measure: { key: 'mustBeOneOf', params: { values: measureKeys.join(', ') } } });
   if (size < 1) throw badInput({ size: { key: 'minValue', params: { min: 1 } } });
   if (size > MAX_SIZE) throw badInput({ size: { key: 'maxValue', params: { max: MAX_SIZE } } });
-  const needed: readonly (MeasureKey | undefined)[] = [measure, costRankedBy(measure), 'adCost'];
+  const needed: readonly (MeasureKey | undefined)[] = [measure, rankingCostOf(measure), 'adCost'];
   const report = await readConsistentReport(
     db,
     adSummaries,

@@ -3,11 +3,11 @@ import {
   type AttributionModel,
   type BaseKey,
   type BaseSums,
-  type Figures,
+  type MetricValues,
   type FormulaMeasure,
   type MeasureKey,
 } from '../../shared/catalog';
-import { writtenFunction } from '../compile-function';
+import { compileFunction } from '../compile-function';
 import { memoize } from './memoize';
 
 /**
@@ -25,11 +25,11 @@ export type Add = (to: BaseSums, from: Readonly<Partial<Record<BaseKey, number |
  */
 export const compileAdder = memoize((keys: readonly BaseKey[]): Add => {
   const lines = keys.map((key) => `to.${key} += from.${key} ?? 0;`);
-  return writtenFunction<Add>({}, `return (to, from) => { ${lines.join('\n')} };`);
+  return compileFunction<Add>({}, `return (to, from) => { ${lines.join('\n')} };`);
 });
 
 /** Computes metric values from the sums of a row. */
-export type ComputeMetrics = (sums: BaseSums) => Figures;
+export type ComputeMetrics = (sums: BaseSums) => MetricValues;
 
 /**
  * Returns how to compute these measures under a model: 0.03 ms as one literal, 0.34 ms or more key by key.
@@ -43,6 +43,6 @@ export const compileMetrics = memoize(
       const base = typeof measure.base === 'function' ? measure.base(model) : measure.base;
       return `${key}: s.${base}${measure.scale ? ` / ${measure.scale}` : ''}`;
     });
-    return writtenFunction<ComputeMetrics>({ f: formulas }, `return (s) => ({ ${entries.join(', ')} });`);
+    return compileFunction<ComputeMetrics>({ f: formulas }, `return (s) => ({ ${entries.join(', ')} });`);
   },
 );

@@ -5,7 +5,7 @@ import {
   measureName,
   type MeasureKey,
 } from '../../shared/catalog';
-import { customMeasure, customName, partKeys } from '../../shared/catalog/custom-measure';
+import { customMeasure, customMeasureName, combinableKeys } from '../../shared/catalog/custom-measure';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { insertRows } from '../db/database';
@@ -18,7 +18,7 @@ import { actorOf, makeWorld, type World } from './testing/world';
 
 jest.setTimeout(120_000);
 
-describe("a custom measure", () => {
+describe('a custom measure', () => {
   const sums = {
     ...emptySums(),
     clicks: 200,
@@ -43,13 +43,13 @@ describe("a custom measure", () => {
   });
 
   it('only uses additive measures', () => {
-    expect(partKeys).not.toEqual(expect.arrayContaining(['cpa']));
-    expect(partKeys.length).toBeLessThan(measureKeys.length);
+    expect(combinableKeys).not.toEqual(expect.arrayContaining(['cpa']));
+    expect(combinableKeys.length).toBeLessThan(measureKeys.length);
   });
 });
 
 onEachDatabase((dialect) => {
-  describe("reports with custom measures over random histories", () => {
+  describe('reports with custom measures over random histories', () => {
     let test: TestDatabase;
     let world: World;
     const customMeasures: { id: number; numerators: MeasureKey[]; denominator: MeasureKey }[] = [];
@@ -65,10 +65,10 @@ onEachDatabase((dialect) => {
         await recomputeRollups(tx, world.productId, daysOf(events));
         const { userId } = actorOf(world);
         for (let n = 0; n < 12; n += 1) {
-          const numerators = Array.from({ length: 1 + random.below(3) }, () => pick(partKeys)).filter(
+          const numerators = Array.from({ length: 1 + random.below(3) }, () => pick(combinableKeys)).filter(
             (key, at, all) => all.indexOf(key) === at,
           );
-          const denominator = pick(partKeys);
+          const denominator = pick(combinableKeys);
           const columns = [
             'version',
             'created_at',
@@ -181,7 +181,7 @@ onEachDatabase((dialect) => {
       for (const { id } of customMeasures.slice(0, 4)) {
         const { results } = await ask('adSummaries', {
           fields: ['customFigures.id', 'customFigures.value'],
-          sortName: customName(id),
+          sortName: customMeasureName(id),
           sortAsc: false,
         });
         const values = results.map(

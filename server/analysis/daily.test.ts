@@ -95,7 +95,12 @@ onEachDatabase((dialect) => {
         total.figures.adClickCount,
       );
       await expect(
-        readDailyMetrics(test.db, agent, { productId: world.productId, ...RANGE, adIds: [world.ads[3]] }, NOW),
+        readDailyMetrics(
+          test.db,
+          agent,
+          { productId: world.productId, ...RANGE, adIds: [world.ads[3]] },
+          NOW,
+        ),
       ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
 

@@ -4,7 +4,7 @@ import {
   measureKeys,
   type BaseKey,
   type BaseSums,
-  type Figures,
+  type MetricValues,
 } from '../../shared/catalog';
 import { addDays, countDays, type Day } from '../../shared/domain/calendar';
 import { feesByDay } from '../../shared/domain/cost';
@@ -19,12 +19,12 @@ import { adIdsToList, readReportAds } from './report/read-groups';
 import { readConsistently } from './report/read-unchanged';
 import { resolveRequest } from './report/request';
 import { adSummaries } from './reports/ad-summaries';
-import { figureVersion } from './rollups';
+import { readMetricsVersion } from './rollups';
 
 /** Metric values of one Tokyo day. */
 export interface DayMetrics {
   readonly day: Day;
-  readonly figures: Figures;
+  readonly figures: MetricValues;
 }
 
 /** Days, ads and measures to read. */
@@ -67,11 +67,14 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
   const { productId, range, model, evaluation, filters } = request;
   const length = countDays(range.from, range.to);
   if (length > MAX_DAYS) throw badInput({ dateTo: { key: 'maxValue', params: { max: MAX_DAYS } } });
-  const version = await figureVersion(db, productId, range);
+  const version = await readMetricsVersion(db, productId, range);
   const measures = input.fields ? request.requestedFields.measures('figures') : measureKeys;
   const keys = baseKeysOf(measures, model);
   const pendingAds = readReportAds(db, request);
-  const [ads, listedAds] = await Promise.all([pendingAds, filters.hasAdFilter ? adIdsToList(pendingAds) : null]);
+  const [ads, listedAds] = await Promise.all([
+    pendingAds,
+    filters.hasAdFilter ? adIdsToList(pendingAds) : null,
+  ]);
   const [tables, fees] = await Promise.all([
     readFacts(db, {
       productId,
@@ -95,7 +98,10 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
   );
   for (const table of [...tables, feeTable]) addTo(sums, table, table.keys, filters.hasAdFilter ? ads : null);
   const computeMetrics = compileMetrics(measures, model);
-  const dayMetrics = [...sums].map(([day, daySums]): DayMetrics => ({ day, figures: computeMetrics(daySums) }));
+  const dayMetrics = [...sums].map(([day, daySums]): DayMetrics => ({
+    day,
+    figures: computeMetrics(daySums),
+  }));
   return { figures: dayMetrics, version, days: range };
 }
 

@@ -6,21 +6,21 @@ export {
   fieldsOf,
   findColumn,
   reportColumns,
-  includeAdCosts as restOnCosts,
+  includeAdCosts,
   type Column,
 } from './report/columns';
 export {
-  hasCustomMeasures as hasOwnRatios,
-  previousCustomMeasureColumn as ownRatioBefore,
-  customMeasureColumn as ownRatioColumn,
-  readCustomMeasures as readOwnRatios,
-  type CustomMeasure as OwnRatio,
+  hasCustomMeasures,
+  previousCustomMeasureColumn,
+  customMeasureColumn,
+  readCustomMeasures,
+  type CustomMeasure,
 } from './report/own-ratios';
 export type { ArgumentKind, Part, Report, ValueKind } from './report/report';
 export {
-  validateReportRequest as judgeReport,
+  validateReportRequest,
   openReport,
-  readConsistentReport as readUnchanged,
+  readConsistentReport,
   type OpenReport,
 } from './report/read-unchanged';
 export { reportTable } from './report-table';
@@ -28,4 +28,4 @@ export { reportDocument, type DocumentOptions } from './report-document';
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
 export { cacheUnfiltered } from './cv-info/cached';
-export { readDailyMetrics as dailyFigures, type DailyInput, type DayMetrics as DayFigures } from './daily';
+export { readDailyMetrics, type DailyInput, type DayMetrics } from './daily';

@@ -2,8 +2,8 @@ import type {
   AttributionModel,
   AxisFilterName,
   AxisKey,
-  ComparedCredit,
-  Figures,
+  CreditComparison,
+  MetricValues,
   MeasureKey,
   NewAndExistingEvaluation,
 } from '../../shared/catalog';
@@ -70,7 +70,7 @@ export interface ReportInput {
    */
   fields?: readonly string[] | null | undefined;
   /** Names of the fields to read beside rows and total; default: all. */
-  beside?: readonly string[] | null | undefined;
+  resultFields?: readonly string[] | null | undefined;
 }
 
 /** Labels of the requested axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */
@@ -81,8 +81,8 @@ export type AxisFields = { [A in Exclude<AxisKey, 'device'> as `${A}Id`]?: numbe
 /** Values of a row under one model. */
 export interface ModelCredit {
   attributionModel: AttributionModel;
-  figures: Partial<Figures>;
-  previous?: Partial<Figures> | null;
+  figures: Partial<MetricValues>;
+  previous?: Partial<MetricValues> | null;
 }
 
 /** Value of a custom measure in a row. */
@@ -97,13 +97,13 @@ export interface CustomMeasureValue {
 export type ReportRow = AxisFields &
   LpoRow &
   // Fields of single reports: attributed beside normal values, and all models side by side.
-  Partial<Record<MeasureKey, ComparedCredit>> & {
+  Partial<Record<MeasureKey, CreditComparison>> & {
     /** Marks the row of direct conversions on ad-derived axes. */
     noAd: boolean;
     /** The requested measures. */
-    figures: Figures;
+    figures: MetricValues;
     /** The same for the comparison days; null: no facts; absent: no comparison. */
-    previous?: Figures | null;
+    previous?: MetricValues | null;
     models?: ModelCredit[];
     /** Custom measures, if requested. */
     customFigures?: CustomMeasureValue[];

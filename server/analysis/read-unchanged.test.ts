@@ -6,7 +6,7 @@ import { readDailyMetrics } from './daily';
 import { readConsistentReport } from './report/read-unchanged';
 import type { Report } from './report/report';
 import { reportKeys, reports } from './reports';
-import { figureVersion, recomputeRollups } from './rollups';
+import { readMetricsVersion, recomputeRollups } from './rollups';
 import { actorOf, makeWorld, type World } from './testing/world';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
@@ -67,7 +67,7 @@ onEachDatabase((dialect) => {
         });
         const { version } = await ask(report);
         expect(seen.readings).toBe(2);
-        expect(version).toBe(await figureVersion(test.db, world.productId, report.versionDays ?? days));
+        expect(version).toBe(await readMetricsVersion(test.db, world.productId, report.versionDays ?? days));
       },
     );
 
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
       const { seen, report } = countReads(reports.adSummaries, rollUpAgain);
       const { version } = await ask(report);
       expect(seen.readings).toBe(3);
-      expect(version).toBeLessThan(await figureVersion(test.db, world.productId, days));
+      expect(version).toBeLessThan(await readMetricsVersion(test.db, world.productId, days));
     });
   });
 });

@@ -1,4 +1,4 @@
-import { compareCredit, measureKeys, type Figures } from '../../shared/catalog';
+import { compareCredit, measureKeys, type MetricValues } from '../../shared/catalog';
 import type { Row } from '../export/cell';
 import type { ReportRow } from './input';
 import { comparisonColumns, reportColumns } from './report/columns';
@@ -10,8 +10,8 @@ import { lpoAnalysis } from './reports/lpo-analysis';
 import { timeSeries } from './reports/time-series';
 import { transitions } from './reports/transitions';
 
-const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
-const row = (adId: number, ad: string, metrics: Partial<Figures>): ReportRow => ({
+const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as MetricValues;
+const row = (adId: number, ad: string, metrics: Partial<MetricValues>): ReportRow => ({
   adId,
   ad,
   noAd: false,

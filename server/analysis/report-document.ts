@@ -9,7 +9,7 @@ import {
   type AxisKey,
   type MeasureUnit,
 } from '../../shared/catalog';
-import { shownNumber, shownParts } from '../../shared/format';
+import { displayNumber, displayParts } from '../../shared/format';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
 import { eachRow, type Cell, type Rows } from '../export/cell';
@@ -37,7 +37,7 @@ export interface DocumentOptions {
 }
 
 /** Returns the axis whose labels the column holds; null for any other column. */
-const axisOfColumn = ({ name, fields: [field], ofLog }: Column): AxisKey | null =>
+const axisOfColumn = ({ name, fields: [field], isLogField: ofLog }: Column): AxisKey | null =>
   !ofLog && field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
 
 /** Returns the displayed values of a column, rounded to add up to their sum. */
@@ -50,7 +50,7 @@ function partsOf(
     const cell = value(row);
     return typeof cell === 'number' ? [[row, cell]] : [];
   });
-  const displayed = shownParts(
+  const displayed = displayParts(
     known.map(([, part]) => part),
     unit,
   );
@@ -66,7 +66,7 @@ function differencesOf(
   const differences = [...partsOf(rows, { value: part }, unit)].flatMap(
     ([row, displayed]): [ReportRow, number][] => {
       const normal = of(row);
-      return normal === null ? [] : [[row, shownNumber(displayed - normal, unit)]];
+      return normal === null ? [] : [[row, displayNumber(displayed - normal, unit)]];
     },
   );
   return new Map(differences);
@@ -99,7 +99,9 @@ export function reportDocument(
   const { report, enums, logs } = texts[locale];
   const axes = columns.map(axisOfColumn);
   const named = axes.findIndex((axis) => axis !== null && axisOf(axis).adDerived);
-  const labels = columns.flatMap(({ naming }, index) => (axes[index] || naming ? [index] : []));
+  const labels = columns.flatMap(({ identifiesRow: naming }, index) =>
+    axes[index] || naming ? [index] : [],
+  );
   const firstAxis = axes.findIndex((axis) => axis !== null);
   const deviceWord = (name: unknown): string | undefined => {
     const code = deviceCode(String(name));
@@ -115,7 +117,11 @@ export function reportDocument(
   const nameOf = (row: ReportRow): string =>
     columns
       .flatMap((column, index) =>
-        axes[index] ? [label(row, column, index) ?? ''] : column.naming ? [column.value(row) ?? ''] : [],
+        axes[index]
+          ? [label(row, column, index) ?? '']
+          : column.identifiesRow
+            ? [column.value(row) ?? '']
+            : [],
       )
       .join(' / ');
   // Parts are rounded together, so that the file adds up. Streamed rows have no parts.
@@ -134,7 +140,7 @@ export function reportDocument(
       fileValue,
       unit,
       decimals,
-      ofLog,
+      isLogField: ofLog,
       fields: [field],
     } = column;
     if (fileValue) return fileValue(row);
@@ -144,7 +150,7 @@ export function reportDocument(
     if (ofLog && unit === null) return options.logWord(field, cell);
     if (typeof cell === 'boolean') return cell ? logs.yes : logs.no;
     return typeof cell === 'number' && unit !== null && Number.isFinite(cell)
-      ? shownNumber(cell, unit, decimals)
+      ? displayNumber(cell, unit, decimals)
       : cell;
   };
   const cellsOf = (row: ReportRow): Cell[] =>

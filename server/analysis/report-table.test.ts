@@ -1,19 +1,19 @@
 import type { Row } from '../export/cell';
-import { measureKeys, measureNames, type Figures } from '../../shared/catalog';
+import { measureKeys, measureNames, type MetricValues } from '../../shared/catalog';
 import type { ReportRow } from './input';
 import { comparisonColumns, reportColumns, type Column } from './report/columns';
 import { reportTable } from './report-table';
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 
-const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
+const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as MetricValues;
 const rows: ReportRow[] = [
   { adId: 7, ad: '=cmd()', noAd: false, figures: { ...zeros, adClickCount: 3, roas: null, profit: -12.5 } },
   { adId: null, ad: null, noAd: true, figures: { ...zeros, cvFinal1: 1 } },
 ];
 const known = [
   ...reportColumns(attributions, ['ad']),
-  ...attributions.furtherColumns,
+  ...attributions.extraColumns,
   ...comparisonColumns(attributions),
 ];
 const named = (names: string[]): Column[] =>

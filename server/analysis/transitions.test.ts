@@ -226,7 +226,7 @@ onEachDatabase((dialect) => {
         });
       }
       expect(roas.results.some(({ ranges }) => ranges?.some(({ low }) => low !== null))).toBe(true);
-      const errors = transitions.furtherColumnsFor!({
+      const errors = transitions.extraColumnsFor!({
         productId: world.productId,
         measure: 'roas_cumulative',
       }).filter(({ name }) => name.endsWith('_error'));

@@ -1,18 +1,18 @@
 import type { Grant, RightKey, RoleType } from '../../shared/catalog';
 
-/** Who asks: the signed-in user, with everything that decides what they may see and do. */
+/** The signed-in user with everything that determines their access. */
 export interface Actor {
   readonly userId: number;
   readonly companyId: number;
   readonly role: RoleType;
-  /** Set for users of an agency; they see its ads only. */
+  /** Agency of an agency user, who only sees its ads; otherwise null. */
   readonly agencyId: number | null;
-  /** Products that the user may open: all of the company for an ADMIN, else those listed. */
+  /** Products that the user may open: all of the company for an ADMIN, otherwise the assigned ones. */
   readonly productIds: readonly number[];
-  /** The right of the user in every menu, with the company's changes applied. */
+  /** The user's right in every menu, including the company's changes. */
   readonly grants: Readonly<Record<RightKey, Grant>>;
   /** The session (refresh token family) that the access token belongs to. */
   readonly family: string;
-  /** Set where a token for reading asks instead of a session: it changes nothing, and sees no session. */
+  /** True for a personal read token instead of a session. It can't change anything or see sessions. */
   readonly reading?: true;
 }

@@ -1,20 +1,20 @@
 import { hashSecret, randomSecret } from './tokens';
 
-/** Letters that a secret begins with, so that it is recognised where it should not lie about. */
-const MARK = 'ick_';
-const SHOWN = MARK.length + 6;
+/** Prefix of a secret, which makes a leaked one recognisable. */
+const SECRET_PREFIX = 'ick_';
+const PREFIX_LENGTH = SECRET_PREFIX.length + 6;
 
-/** A new secret with what is kept of it. */
+/** A new secret with its stored parts. */
 export interface NewApiKey {
   readonly secret: string;
   /** SHA-256 of the secret, hexadecimal: column key_hash. */
   readonly keyHash: string;
-  /** First characters, to tell keys apart: column prefix. */
+  /** First characters, which distinguish keys: column prefix. */
   readonly prefix: string;
 }
 
-/** Makes the secret of an API key; the secret itself is shown once and never stored. */
+/** Creates the secret of an API key. It is shown once and never stored. */
 export function newApiKey(): NewApiKey {
-  const secret = MARK + randomSecret(24);
-  return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, SHOWN) };
+  const secret = SECRET_PREFIX + randomSecret(24);
+  return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
 }

@@ -1,15 +1,15 @@
 import { Database, type Tx } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { AttemptLimit, type Counted } from './attempt-limit';
+import { AttemptLimit, type LimitKey } from './attempt-limit';
 import { Failure } from './failure';
-import { networkOf } from './network-of';
+import { networkKey } from './network-of';
 
 jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
 
 onEachDatabase((dialect) => {
-  describe('limits of failed tries', () => {
+  describe('limits of failed attempts', () => {
     let test: TestDatabase;
     let elsewhere: Database;
     let now: number;
@@ -17,7 +17,8 @@ onEachDatabase((dialect) => {
     let other: AttemptLimit;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
-      // A second process; the embedded database has one writer a process, so there it shares the connection.
+      // A second process. The embedded database allows one writer per process, so its tests share the
+      // connection.
       elsewhere = dialect === 'sqlite' ? test.db : new Database(test.db.target);
       await elsewhere.connect();
     });
@@ -32,8 +33,8 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('DELETE FROM attempt'));
     });
 
-    const person: Counted = { limit: 'as', key: 'a@b.example', most: 10, forgive: true };
-    const place: Counted = { limit: 'from', key: '192.0.2.1', most: 15 };
+    const person: LimitKey = { limit: 'as', key: 'a@b.example', maxFailures: 10, resetOnSuccess: true };
+    const place: LimitKey = { limit: 'from', key: '192.0.2.1', maxFailures: 15 };
     const tried: string[] = [];
     const attempt = async (limit: AttemptLimit, failed: boolean, all = [person]): Promise<string> => {
       try {
@@ -51,7 +52,7 @@ onEachDatabase((dialect) => {
         [...new Set(all)].sort().map((name) => [name, all.filter((each) => each === name).length]),
       );
 
-    it('let ten through over two processes, however many come at once, and none after them', async () => {
+    it('allow exactly ten attempts across two processes, even in parallel', async () => {
       tried.length = 0;
       const all = await Promise.all(Array.from({ length: 40 }, (_, n) => attempt(n % 2 ? one : other, true)));
       expect(counts(all)).toEqual({ closed: 30, wrong: 10 });
@@ -64,7 +65,7 @@ onEachDatabase((dialect) => {
       expect(await attempt(other, false)).toBe('right');
     });
 
-    it('never count good tries, and a good one forgives those before it', async () => {
+    it('never count successful attempts, and a success clears earlier failures', async () => {
       const good = await Promise.all(
         Array.from({ length: 30 }, (_, n) => attempt(n % 2 ? one : other, false)),
       );
@@ -75,7 +76,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('say how long to wait', async () => {
+    it('return the waiting time', async () => {
       for (let n = 0; n < 10; n += 1) await attempt(one, true);
       now += 5 * MINUTE;
       await expect(other.run([person], async () => ({ failed: false, result: 1 }))).rejects.toMatchObject({
@@ -83,13 +84,13 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('hold for several counts at once: who is refused by one takes no place of the other', async () => {
+    it('apply to several keys at once: a rejection by one uses no attempt of the other', async () => {
       for (let n = 0; n < 15; n += 1) await attempt(one, true, [place, { ...person, key: `u${n}` }]);
       for (let n = 0; n < 12; n += 1) expect(await attempt(other, true, [place, person])).toBe('closed');
       expect(await attempt(one, true, [{ ...place, key: '192.0.2.2' }, person])).toBe('wrong');
     });
 
-    it('give the place of a dead process back after half a minute', async () => {
+    it('release attempts of a dead process after half a minute', async () => {
       for (let n = 0; n < 10; n += 1) void one.run([person], () => new Promise(() => undefined));
       await new Promise((resolve) => setTimeout(resolve, 300));
       const waiting = attempt(other, false);
@@ -98,7 +99,7 @@ onEachDatabase((dialect) => {
       expect(await waiting).toBe('right');
     });
 
-    it('neither open nor shut when the database goes away in the middle', async () => {
+    it('neither allow more attempts nor lock users out if the database fails midway', async () => {
       const flaky = new Database(test.db.target);
       const broken = Object.assign(Object.create(test.db) as Database, {
         write: (work: (tx: Tx) => Promise<unknown>) =>
@@ -118,16 +119,16 @@ onEachDatabase((dialect) => {
       ).rejects.toThrow('not available');
       const unlucky = new AttemptLimit(broken, () => now);
       for (let n = 0; n < 10; n += 1) await expect(attempt(unlucky, true)).rejects.toThrow('gone');
-      // All ten places are taken: nobody gets an eleventh try now ...
+      // All ten attempts are pending, so an eleventh is rejected now ...
       tried.length = 0;
       expect(await attempt(one, true)).toBe('closed');
       expect(tried).toEqual([]);
-      // ... and nobody is locked out for a quarter of an hour.
+      // ... but no user is locked out for a quarter of an hour.
       now += 30_001;
       expect(await attempt(one, false)).toBe('right');
     });
 
-    it('keep no address, and no row for longer than it counts', async () => {
+    it('store no address, and no row longer than needed', async () => {
       await attempt(one, true, [place, person]);
       const rows = JSON.stringify(await test.db.read('SELECT * FROM attempt'));
       expect(rows).not.toMatch(/192\.0\.2|a@b/);
@@ -139,7 +140,7 @@ onEachDatabase((dialect) => {
   });
 });
 
-describe('what limits count an address as', () => {
+describe('limit key of an address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -151,5 +152,5 @@ describe('what limits count an address as', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
     ['no address', 'no address'],
-  ])('%s: %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+  ])('%s: %s', (ip, network) => expect(networkKey(ip)).toBe(network));
 });

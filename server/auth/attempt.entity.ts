@@ -1,26 +1,26 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Int, Millis } from '../db/columns';
 
-/** Failed tries of one kind by one person or place, counted for all processes. */
+/** Failed attempts of one kind by one user or address, counted across processes. */
 @Entity()
 @Index('ix_attempt_end', ['failedUntil'])
 export class Attempt {
-  /** SHA-256 of what is counted, hexadecimal: no address stands here. */
+  /** SHA-256 of the limit key, hexadecimal. Addresses aren't stored. */
   @PrimaryColumn({ type: 'varchar', length: 64 })
   name!: string;
 
   @Int()
   failed!: number;
 
-  /** When the failures are forgotten. */
+  /** When the failures expire. */
   @Millis()
   failedUntil!: number;
 
-  /** Tries whose outcome is not known yet. */
+  /** Attempts without an outcome yet. */
   @Int()
   pending!: number;
 
-  /** When those are given up: the process that made them has died. */
+  /** When pending attempts expire, because their process has died. */
   @Millis()
   pendingUntil!: number;
 }

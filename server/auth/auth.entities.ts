@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Flag, Id, Instant, Int, Ref, Varchar } from '../db/columns';
 
-/** A key with which a server sends events of one product; the secret is kept hashed only. */
+/** A key that lets a server send events of one product. Only the hash of the secret is stored. */
 @Entity()
 @Index('ux_api_key_hash', ['keyHash'], { unique: true })
 @Index('ix_api_key_product', ['productId'])
@@ -19,7 +19,7 @@ export class ApiKey {
   @Varchar(64)
   keyHash!: string;
 
-  /** First characters of the secret, to recognise it by. */
+  /** First characters of the secret, which identify it. */
   @Varchar(16)
   prefix!: string;
 
@@ -30,7 +30,7 @@ export class ApiKey {
   lastUsedAt!: Date | null;
 }
 
-/** One refresh token; all that descend from one sign-in share the family. */
+/** One refresh token. All successors of one sign-in share the family. */
 @Entity()
 @Index('ux_refresh_token_hash', ['tokenHash'], { unique: true })
 @Index('ix_refresh_token_family', ['family'])

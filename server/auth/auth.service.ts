@@ -4,16 +4,16 @@ import type { Actor } from './actor';
 import { AttemptLimit } from './attempt-limit';
 import { Failure } from './failure';
 import { loadActor } from './load-actor';
-import { networkOf } from './network-of';
+import { networkKey } from './network-of';
 import { checkPassword } from './passwords';
-import { isReadToken, readingActor } from './read-tokens';
+import { isReadToken, loadReadActor } from './read-tokens';
 import { Sessions, type Client } from './sessions';
 import { AccessTokens } from './tokens';
 
 const FAILED_PER_EMAIL = 10;
 const FAILED_PER_IP = 100;
 
-/** What a signed-in client holds. */
+/** Tokens of a signed-in client. */
 export interface TokenPair {
   readonly access: string;
   readonly refresh: string;
@@ -31,8 +31,8 @@ const ACCOUNT = `SELECT u.id, u.password_hash, u.status, c.status AS company_sta
   FROM app_user u JOIN company c ON c.id = u.company_id WHERE`;
 
 /**
- * The form in which e-mail addresses are compared: unique over all companies. Without control characters: SQLite
- * reads a text up to the first NUL, so that what stands behind it would make many keys of one address.
+ * Normalises an e-mail address for comparison. It is unique across companies. Removes control characters,
+ * because SQLite compares a text only up to the first NUL: one address would have many keys.
  */
 export const emailKey = (email: string): string =>
   email
@@ -61,15 +61,15 @@ export class AuthService {
     this.limit = new AttemptLimit(db, now);
   }
 
-  /** The actor behind a bearer token, or null when it opens nothing. */
+  /** Returns the actor of a bearer token, or null if it is invalid. */
   async actorOf(accessToken: string, client: Client): Promise<Actor | null> {
-    if (isReadToken(accessToken)) return readingActor(this.db, accessToken, client, this.now());
+    if (isReadToken(accessToken)) return loadReadActor(this.db, accessToken, client, this.now());
     const claims = await this.tokens.read(accessToken);
     return claims && loadActor(this.db, claims, this.now());
   }
 
   /**
-   * Signs in. An unknown address and a wrong password are answered alike, in text and in time.
+   * Signs a user in. Text and timing don't reveal whether the address or the password was wrong.
    * @throws UNAUTHENTICATED, FORBIDDEN (address not allowed), RATE_LIMITED
    */
   async signIn(
@@ -78,20 +78,23 @@ export class AuthService {
   ): Promise<TokenPair> {
     const key = emailKey(input.email);
     const tries = [
-      { limit: 'sign-in from', key: networkOf(client.ip), most: FAILED_PER_IP },
-      { limit: 'sign-in as', key, most: FAILED_PER_EMAIL, forgive: true },
+      { limit: 'sign-in from', key: networkKey(client.ip), maxFailures: FAILED_PER_IP },
+      { limit: 'sign-in as', key, maxFailures: FAILED_PER_EMAIL, forgive: true },
     ];
     const account = await this.limit.run(tries, async () => {
-      const [found] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
-      const right = await checkPassword(found?.password_hash ?? null, input.password);
-      const result = right && usable(found) ? found : null;
+      const [account] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
+      const right = await checkPassword(account?.password_hash ?? null, input.password);
+      const result = right && usable(account) ? account : null;
       return { failed: result === null, result };
     });
     if (!account) throw new Failure('UNAUTHENTICATED', 'loginFailed');
     return this.begin(account, input.remember, client);
   }
 
-  /** Exchanges a refresh token for a new pair. @throws UNAUTHENTICATED, FORBIDDEN (address not allowed) */
+  /**
+   * Exchanges a refresh token for a new pair.
+   * @throws UNAUTHENTICATED, FORBIDDEN (address not allowed)
+   */
   async refresh(token: string, client: Client): Promise<TokenPair> {
     const renewed = await this.sessions.renew(token, client, async (tx, userId) => {
       const [account] = await tx.query<Account>(`${ACCOUNT} u.id = ?`, [userId]);

@@ -16,7 +16,7 @@ onEachDatabase((dialect) => {
       api = await startApi(dialect, { trustProxy: 1 });
     });
     afterAll(() => api.stop());
-    // Every limit has run out by then.
+    // All limits have expired by then.
     beforeEach(() => (api.clock.now += 16 * MINUTE));
 
     const sql = (text: string, params: (string | number | null)[]) =>
@@ -27,7 +27,7 @@ onEachDatabase((dialect) => {
       api.rest('/auth/refresh', { body: { refresh: token }, headers });
     const me = (token: string) => api.rest('/users/me/', { token });
 
-    it('gives a pair of tokens that opens the API, whatever the case of the address', async () => {
+    it('returns tokens that grant access to the API, ignoring the case of the address', async () => {
       const { status, body } = await signIn({ email: ' Analyst@Alpha.example ', password: PASSWORD });
       expect(status).toBe(200);
       expect(Object.keys(body).sort()).toEqual(['access', 'refresh']);
@@ -35,7 +35,7 @@ onEachDatabase((dialect) => {
       expect(profile.body.profile).toMatchObject({ email: EMAIL, role_type: 3 });
     });
 
-    it('answers a wrong password and an unknown address alike', async () => {
+    it('responds alike to a wrong password and an unknown address', async () => {
       const wrong = await signIn({ email: EMAIL, password: 'wrong' });
       const unknown = await signIn({ email: 'nobody@alpha.example', password: 'wrong' });
       for (const answer of [wrong, unknown]) {
@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
       ['ja,en;q=0.5', 'サインインできませんでした。サインイン情報をご確認ください。'],
       ['zh-TW', '登录失败，请检查您的登录信息。'],
       ['fr', FAILED],
-    ])('speaks the language that %s asks for', async (language, text) => {
+    ])('responds in the language requested by %s', async (language, text) => {
       const { body } = await signIn({ email: EMAIL, password: 'x' }, { 'accept-language': language });
       expect(body._message).toEqual([text]);
     });
@@ -58,12 +58,12 @@ onEachDatabase((dialect) => {
       [{ email: EMAIL }, ['password']],
       [{ email: EMAIL, password: { $ne: 1 } }, ['password']],
       [{ email: EMAIL, password: PASSWORD, remember: 'perhaps' }, ['remember']],
-    ])('refuses %j naming the fields', async (body, fields) => {
+    ])('rejects %j and names the fields', async (body, fields) => {
       const answer = await signIn(body);
       expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([400, fields]);
     });
 
-    it('closes after 10 failures of an address for 15 minutes, also to parallel tries and to the right password', async () => {
+    it('blocks an address for 15 minutes after 10 failures, including parallel attempts and the right password', async () => {
       const tries = await Promise.all(
         Array.from({ length: 25 }, () => signIn({ email: EMAIL, password: 'wrong' })),
       );
@@ -78,14 +78,14 @@ onEachDatabase((dialect) => {
       expect((await signIn({ email: EMAIL, password: PASSWORD })).status).toBe(200);
     });
 
-    it('never counts good sign-ins, however many at once', async () => {
+    it('never counts successful sign-ins, even in parallel', async () => {
       const tries = await Promise.all(
         Array.from({ length: 25 }, () => signIn({ email: EMAIL, password: PASSWORD })),
       );
       expect(tries.every(({ status }) => status === 200)).toBe(true);
     });
 
-    it('closes to an address on the network after 100 failures over all users', async () => {
+    it('blocks a network address after 100 failures over all users', async () => {
       const from = { 'x-forwarded-for': '198.51.100.7' };
       for (let start = 0; start < 100; start += 20) {
         await Promise.all(
@@ -100,7 +100,7 @@ onEachDatabase((dialect) => {
       ).toBe(200);
     });
 
-    it('closes to an IPv6 network, whichever of its addresses tries', async () => {
+    it('blocks an IPv6 network regardless of the address in it', async () => {
       const from = (host: number) => ({ 'x-forwarded-for': `2001:db8:0:7:${host.toString(16)}::1` });
       for (let start = 0; start < 100; start += 20) {
         await Promise.all(
@@ -115,7 +115,7 @@ onEachDatabase((dialect) => {
       ).toBe(200);
     });
 
-    it('counts one address, however it is written', async () => {
+    it('counts all spellings of an address as one', async () => {
       const spellings = [
         EMAIL,
         EMAIL.toUpperCase(),
@@ -131,7 +131,7 @@ onEachDatabase((dialect) => {
       for (const email of spellings) expect((await signIn({ email, password: PASSWORD })).status).toBe(429);
     });
 
-    it('takes whatever may be sent as address or password for a wrong one', async () => {
+    it('treats any invalid address or password as a wrong one', async () => {
       const long = 'p'.repeat(100_000);
       const tries = [
         { email: `${EMAIL}.`, password: PASSWORD },
@@ -155,7 +155,7 @@ onEachDatabase((dialect) => {
       expect(body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
     });
 
-    it('counts the tries of GraphQL documents, aliases too', async () => {
+    it('counts the attempts in GraphQL documents, including aliases', async () => {
       const attempt = (i: number) => `a${i}: signIn(email: "${EMAIL}", password: "x") { access }`;
       const document = `mutation { ${[0, 1, 2].map(attempt).join(' ')} }`;
       const codes: string[] = [];
@@ -168,7 +168,7 @@ onEachDatabase((dialect) => {
       expect((await signIn({ email: EMAIL, password: PASSWORD })).status).toBe(429);
     });
 
-    it('lets a company sign in from its allowed addresses only, at sign-in and at renewal', async () => {
+    it("enforces a company's allowed addresses at sign-in and at renewal", async () => {
       const allow = (list: string | null) =>
         sql('UPDATE company SET login_allowed_ips = ? WHERE id = ?', [list, api.world.company]);
       await allow('203.0.113.0/24, 2001:db8::/32');
@@ -180,11 +180,11 @@ onEachDatabase((dialect) => {
       );
       expect((await signIn({ email: EMAIL, password: PASSWORD }, from('2001:db8::7'))).status).toBe(200);
       expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.114.8'))).status).toBe(403);
-      // Only the nearest hop is believed.
+      // Only the nearest hop is trusted.
       expect(
         (await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8, 192.0.2.1'))).status,
       ).toBe(403);
-      // What is no address is none, whoever sends it; a port is no part of one.
+      // Invalid addresses are ignored, and a port is not part of an address.
       for (const forged of [
         '010.0.0.1',
         '203.0.113.008',
@@ -210,7 +210,7 @@ onEachDatabase((dialect) => {
       await allow(null);
     });
 
-    it('refuses users and companies that are not valid, and their tokens', async () => {
+    it('rejects invalid users and companies, and their tokens', async () => {
       const { body } = await signIn({ email: EMAIL, password: PASSWORD });
       await sql('UPDATE app_user SET status = 0 WHERE id = ?', [api.world.users.analyst]);
       expect((await me(body.access)).status).toBe(401);
@@ -231,7 +231,7 @@ onEachDatabase((dialect) => {
     const refresh = (token: string) => api.rest('/auth/refresh/', { body: { refresh: token } });
     const opens = async (access: string) => (await api.rest('/users/me', { token: access })).status === 200;
 
-    it('renews by rotation; a used token ends the family after 10 s of grace', async () => {
+    it('rotates tokens; reuse ends the family after a grace period of 10 s', async () => {
       const first = await signIn();
       const second = (await refresh(first.refresh)).body;
       expect(second.refresh).not.toBe(first.refresh);
@@ -244,7 +244,7 @@ onEachDatabase((dialect) => {
       expect(await opens(second.access)).toBe(false);
     });
 
-    it('gives tabs that renew at the same moment one successor, which goes on', async () => {
+    it('gives tabs that renew at the same moment the same successor, which remains valid', async () => {
       const { refresh: token } = await signIn();
       const tabs = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
       expect(tabs.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -254,7 +254,7 @@ onEachDatabase((dialect) => {
       expect((await refresh(tabs[7]?.body.refresh)).status).toBe(200);
     });
 
-    it('gives a late tab the end of the chain, not what others have used up', async () => {
+    it('gives a late tab the end of the chain, not a used token', async () => {
       const first = await signIn();
       const second = (await refresh(first.refresh)).body;
       api.clock.now += 4000;
@@ -265,7 +265,7 @@ onEachDatabase((dialect) => {
       expect((await refresh(third.refresh)).status).toBe(200);
     });
 
-    it('keeps no refresh token readable, and none that others follow from', async () => {
+    it('stores no refresh token in plain text, including successors', async () => {
       const { refresh: first } = await signIn();
       const { refresh: second } = (await refresh(first)).body;
       const stored = JSON.stringify(await api.database.db.read('SELECT * FROM refresh_token'));
@@ -276,16 +276,16 @@ onEachDatabase((dialect) => {
       ['12 hours', false, 12 * 60],
       ['30 days', true, 30 * 24 * 60],
     ])('keeps a session for %s (remember: %s)', async (_, remember, minutes) => {
-      const begun = api.clock.now;
-      const kept = await signIn(remember);
-      const lost = await signIn(remember);
-      api.clock.now = begun + minutes * MINUTE - 1000;
-      expect((await refresh(kept.refresh)).status).toBe(200);
-      api.clock.now = begun + minutes * MINUTE + 1000;
-      expect((await refresh(lost.refresh)).status).toBe(401);
+      const startedAt = api.clock.now;
+      const active = await signIn(remember);
+      const expired = await signIn(remember);
+      api.clock.now = startedAt + minutes * MINUTE - 1000;
+      expect((await refresh(active.refresh)).status).toBe(200);
+      api.clock.now = startedAt + minutes * MINUTE + 1000;
+      expect((await refresh(expired.refresh)).status).toBe(401);
     });
 
-    it('lets an access token live 15 minutes', async () => {
+    it('accepts an access token for 15 minutes', async () => {
       const { access } = await signIn();
       api.clock.now += 15 * MINUTE - 2000;
       expect(await opens(access)).toBe(true);
@@ -293,7 +293,7 @@ onEachDatabase((dialect) => {
       expect(await opens(access)).toBe(false);
     });
 
-    it('ends with sign-out, both tokens at once', async () => {
+    it('ends both tokens at once on sign-out', async () => {
       const { access, refresh: token } = await signIn();
       expect((await api.rest('/auth/signout/', { body: { refresh: token } })).status).toBe(204);
       expect((await refresh(token)).status).toBe(401);
@@ -326,7 +326,7 @@ onEachDatabase((dialect) => {
       await change('Password2!', PASSWORD);
     });
 
-    it('opens nothing to a token that is signed rightly and says too little or something else', async () => {
+    it('rejects correctly signed tokens with missing or wrong claims', async () => {
       const { access, refresh: token } = await signIn();
       const claims = decodeJwt(access);
       const now = Math.floor(api.clock.now / 1000);
@@ -362,7 +362,7 @@ onEachDatabase((dialect) => {
       ['a forged token', 'Bearer x.y.z'],
       ['another scheme', 'Basic YTpi'],
       ['a long text', `Bearer ${'a'.repeat(5000)}`],
-    ])('opens nothing to %s', async (_, header) => {
+    ])('rejects %s', async (_, header) => {
       const { status, body, headers } = await api.rest('/users/me/', {
         headers: header ? { authorization: header } : {},
       });

@@ -7,7 +7,7 @@ import { loadActor } from './load-actor';
 jest.setTimeout(60_000);
 
 onEachDatabase((dialect) => {
-  describe('a ticket for a download', () => {
+  describe('download ticket', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -22,7 +22,7 @@ onEachDatabase((dialect) => {
       return { tickets, token: await tickets.issue(actor!, { path: '/ads/', parameters: {} }) };
     };
 
-    it('opens once, of several who come at once for one', async () => {
+    it('works once, even for simultaneous requests', async () => {
       const { tickets, token } = await issued();
       const opened = await Promise.all(Array.from({ length: 5 }, () => tickets.redeem(token)));
       expect(opened.filter((one) => one !== null)).toMatchObject([
@@ -30,7 +30,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('that was used is known at the first look: nobody who writes waits for whoever tries it again', async () => {
+    it("recognises a used ticket in one transaction, so reuse can't delay other writers", async () => {
       const { tickets, token } = await issued();
       expect(await tickets.redeem(token)).not.toBeNull();
       const { db } = api.database;

@@ -6,20 +6,20 @@ import { insertRows } from '../db/database';
 import type { Actor } from './actor';
 import { loadActor } from './load-actor';
 
-/** Seconds that a download's address lives. */
+/** Lifetime of a download address in seconds. */
 const LIFE_SECONDS = 60;
 const AUDIENCE = 'download';
-/** Used tickets are noted beside the leases, which every process sees, under names of their own. */
-const NOTE = 'download:';
+/** Used tickets are stored as leases under this prefix, where every process sees them. */
+const LEASE_PREFIX = 'download:';
 
-/** What a ticket opens: a path below the API with its parameters. */
+/** Download that a ticket grants: an API path with its parameters. */
 export interface Ticket {
   readonly path: string;
-  /** As they were sent. */
+  /** Parameters as sent. */
   readonly parameters: UnknownRecord;
 }
 
-/** Addresses that open one download once, without a header: for a link that the browser follows. */
+/** One-time download addresses without a header, for links that the browser follows. */
 export class DownloadTickets {
   private readonly key: Uint8Array;
 
@@ -31,7 +31,7 @@ export class DownloadTickets {
     this.key = new TextEncoder().encode(secret);
   }
 
-  /** A ticket for the actor, good once within a minute. */
+  /** Issues a ticket for the actor, valid once within a minute. */
   issue(actor: Actor, ticket: Ticket): Promise<string> {
     const issuedAt = Math.floor(this.now() / 1000);
     return new SignJWT({ fam: actor.family, ...ticket })
@@ -44,7 +44,7 @@ export class DownloadTickets {
       .sign(this.key);
   }
 
-  /** Uses a ticket up. Null when it is forged, too old or used, or its session has ended. */
+  /** Redeems a ticket. Returns null if it is forged, expired or used, or if its session has ended. */
   async redeem(token: string): Promise<{ actor: Actor; ticket: Ticket } | null> {
     const verified = await jwtVerify(token, this.key, {
       audience: AUDIENCE,
@@ -55,15 +55,18 @@ export class DownloadTickets {
     if (!verified) return null;
     const { sub, jti, fam, path, parameters } = verified.payload;
     const actor = await loadActor(this.db, { userId: Number(sub), family: String(fam) }, this.now());
-    if (!actor || !(await this.firstUse(String(jti)))) return null;
+    if (!actor || !(await this.markUsed(String(jti)))) return null;
     return { actor, ticket: { path: String(path), parameters: isRecord(parameters) ? parameters : {} } };
   }
 
-  /** Looks before it notes: a key that is stored already is tried for again and again, as though somebody were just storing it. */
-  private firstUse(id: string): Promise<boolean> {
-    const name = NOTE + id;
+  /** Reads before the insert: a duplicate key would trigger retries, as for a concurrent insert. */
+  private markUsed(id: string): Promise<boolean> {
+    const name = LEASE_PREFIX + id;
     return this.db.write(async (tx) => {
-      await tx.execute('DELETE FROM lease WHERE name LIKE ? AND expires_at < ?', [`${NOTE}%`, this.now()]);
+      await tx.execute('DELETE FROM lease WHERE name LIKE ? AND expires_at < ?', [
+        `${LEASE_PREFIX}%`,
+        this.now(),
+      ]);
       const [used] = await tx.query('SELECT name FROM lease WHERE name = ?', [name]);
       if (used) return false;
       await insertRows(

@@ -1,6 +1,6 @@
 import { messageText, type Locale, type MessageKey } from '../../shared/i18n/messages';
 
-/** Why a request was refused; GraphQL's `extensions.code`, REST's status. */
+/** Why a request was rejected: `extensions.code` in GraphQL, the status in REST. */
 export type FailureCode = keyof typeof statusOf;
 
 /** The HTTP status of each code. */
@@ -17,7 +17,7 @@ export const statusOf = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-/** A message by its key, to be worded in the reader's language at the very end. */
+/** A message key with parameters. It is translated only when the response is written. */
 export interface FailureMessage {
   readonly key: MessageKey;
   readonly params?: Readonly<Record<string, string | number>> | undefined;
@@ -25,15 +25,15 @@ export interface FailureMessage {
 
 export interface FailureDetails {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
-  /** Messages by field (camelCase), for a form to show beside it. */
+  /** Messages by field (camelCase), which forms show beside the field. */
   readonly fields?: Readonly<Record<string, readonly FailureMessage[]>>;
-  /** Further sentences to show. */
+  /** Additional sentences to show. */
   readonly also?: readonly FailureMessage[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number;
 }
 
-/** A refusal that its reader may see. Everything else that is thrown is an internal error. */
+/** An error that clients may see. All other exceptions are internal errors. */
 export class Failure extends Error {
   constructor(
     readonly code: FailureCode,
@@ -44,13 +44,13 @@ export class Failure extends Error {
     this.name = 'Failure';
   }
 
-  /** The sentences to show. */
+  /** Returns the translated sentences. */
   messages(locale: Locale): string[] {
     const { params, also = [] } = this.details;
     return [{ key: this.text, params }, ...also].map((one) => messageText(one.key, locale, one.params));
   }
 
-  /** The sentences beside each field, by its camelCase name. */
+  /** Returns the translated sentences of each field by its camelCase name. */
   fields(locale: Locale): Record<string, string[]> {
     const entries = Object.entries(this.details.fields ?? {});
     return Object.fromEntries(
@@ -59,13 +59,13 @@ export class Failure extends Error {
   }
 }
 
-/** Input that can't be used, named by field. */
+/** Creates the error for invalid input, by field. */
 export const badInput = (fields: Record<string, FailureMessage | readonly FailureMessage[]>): Failure =>
   new Failure('BAD_USER_INPUT', 'invalidInput', {
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, found]) => [name, 'key' in found ? [found] : found]),
+      Object.entries(fields).map(([name, messages]) => [name, 'key' in messages ? [messages] : messages]),
     ),
   });
 
-/** Nothing that this reader may see has the id. */
+/** Creates the error for an id that doesn't exist or that the actor may not see. */
 export const notFound = (): Failure => new Failure('NOT_FOUND', 'notFound');

@@ -12,8 +12,8 @@ interface UserRow {
 }
 
 /**
- * The actor behind an access token as of now: role, products and rights are read anew with each
- * request, so that a change works at once. Null when user, company or session are valid no more.
+ * Loads the actor of an access token. Reads role, products and rights on each request, so changes apply at
+ * once. Returns null if the user, company or session is no longer valid.
  */
 export const loadActor = (
   db: Database,
@@ -30,8 +30,11 @@ export const loadActor = (
     },
   );
 
-/** The user as an actor of work that nobody waits for, with all that they may at this moment. Null when user or company are valid no more. */
-export const absentActor = (db: Database, userId: number): Promise<Actor | null> =>
+/**
+ * Loads a user as the actor of background work, with their current rights. Returns null if the user or
+ * company is no longer valid.
+ */
+export const loadBackgroundActor = (db: Database, userId: number): Promise<Actor | null> =>
   actorWhere(db, { userId, family: '' }, allOf([]));
 
 async function actorWhere(

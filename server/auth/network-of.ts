@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Groups of four hexadecimal digits that name the network; the rest a single machine chooses as it likes. */
+/** Number of 16-bit groups that identify the network. A machine chooses the remaining groups freely. */
 const NETWORK_GROUPS = 4;
 
-/** What limits count an address as: itself, or the /64 that an IPv6 address lies in. */
-export function networkOf(ip: string): string {
+/** Returns the limit key of an address: the address itself, or the /64 network for IPv6. */
+export function networkKey(ip: string): string {
   if (!ip.includes(':') || isIP(ip) !== 6) return ip;
   const address = ipaddr.parse(ip.replace(/%.*$/, ''));
   if (!(address instanceof ipaddr.IPv6)) return ip;

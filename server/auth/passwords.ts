@@ -6,50 +6,54 @@ import { Failure, badInput } from './failure';
 /** Argon2id (2) as OWASP recommends it: 19 MiB, two passes, one lane (about 10 ms). */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at work at once: each takes 19 MiB and a core. */
-const AT_ONCE = 2;
-/** More than this many waiting means that somebody is flooding the door. */
+/** Parallel hashes: each takes 19 MiB and a core. */
+const MAX_PARALLEL = 2;
+/** More waiting requests indicate an attack on the endpoint. */
 const MAX_WAITING = 200;
 
-let working = 0;
+let active = 0;
 const waiting: Array<() => void> = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (active >= MAX_PARALLEL) {
     if (waiting.length >= MAX_WAITING) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: 5 });
-    // The one who leaves hands over its place, so `working` stays as it is.
+    // A finished hash passes its slot on, so `active` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
-    working += 1;
+    active += 1;
   }
   try {
     return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
-    else working -= 1;
+    else active -= 1;
   }
 }
 
-/** The hash to store for a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
+export const hashPassword = (password: string): Promise<string> =>
+  withHashSlot(() => hash(password, OPTIONS));
 
-/** Hash of a password that nobody has: checking it costs the same as checking a real one. */
-let nobody: Promise<string> | undefined;
+/** Hash for unknown users: checking it takes as long as checking a real one. */
+let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown user) it takes as long and answers false.
+ * Returns whether the password matches the hash. Without a hash (unknown user) it takes as long and returns
+ * false.
  */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hash('nobody', OPTIONS);
-  const against = stored ?? (await nobody);
-  // Longer than any password can be: not worth hashing, but still worth the time.
+  dummyHash ??= hash('nobody', OPTIONS);
+  const against = stored ?? (await dummyHash);
+  // Longer than any valid password: skips hashing the text but still spends the time.
   const given = [...password].length > PASSWORD_LENGTH.max ? '' : password;
-  const right = await inTurn(() => verify(against, given).catch(() => false));
+  const right = await withHashSlot(() => verify(against, given).catch(() => false));
   return right && stored !== null && given !== '';
 }
 
-/** Refuses a password that breaks the rule of its field. @throws BAD_USER_INPUT */
+/**
+ * Validates a password against the rules of its field.
+ * @throws BAD_USER_INPUT
+ */
 export function requirePassword(password: string): void {
   const { errors } = validate(passwordFields, { password });
   if (Object.keys(errors).length > 0) throw badInput(errors);

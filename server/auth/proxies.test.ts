@@ -7,16 +7,21 @@ jest.setTimeout(60_000);
 const EMAIL = 'analyst@alpha.example';
 
 onEachDatabase((dialect) => {
-  describe('an address that proxies name', () => {
+  describe('client address behind proxies', () => {
     it.each<[string, number | string[], string, number]>([
-      ['nobody is believed', 0, '203.0.113.8', 403],
-      ['the last of one hop', 1, '203.0.113.8', 200],
-      ['not the one before it', 1, '203.0.113.8, 192.0.2.1', 403],
-      ['the one before, of two hops', 2, '203.0.113.8, 192.0.2.1', 200],
-      ['but not further', 2, '203.0.113.8, 192.0.2.1, 192.0.2.2', 403],
-      ['what machines of a network say', ['127.0.0.0/8', '192.0.2.0/24'], '203.0.113.8, 192.0.2.1', 200],
-      ['not what others say', ['10.0.0.0/8'], '203.0.113.8', 403],
-      ['not what stands before a stranger', ['127.0.0.0/8'], '203.0.113.8, 198.51.100.1', 403],
+      ['trusts no proxy', 0, '203.0.113.8', 403],
+      ['accepts the last address with one hop', 1, '203.0.113.8', 200],
+      ['ignores the address before the last with one hop', 1, '203.0.113.8, 192.0.2.1', 403],
+      ['accepts the address before the last with two hops', 2, '203.0.113.8, 192.0.2.1', 200],
+      ['ignores addresses beyond two hops', 2, '203.0.113.8, 192.0.2.1, 192.0.2.2', 403],
+      [
+        'accepts an address from trusted networks',
+        ['127.0.0.0/8', '192.0.2.0/24'],
+        '203.0.113.8, 192.0.2.1',
+        200,
+      ],
+      ['ignores an address from other networks', ['10.0.0.0/8'], '203.0.113.8', 403],
+      ['ignores addresses before an untrusted one', ['127.0.0.0/8'], '203.0.113.8, 198.51.100.1', 403],
     ])('%s (TRUST_PROXY %j, %s)', async (_, trustProxy, forwarded, status) => {
       const api = await startApi(dialect, { trustProxy });
       await api.database.db.write((tx) =>

@@ -1,6 +1,6 @@
 import { recordOf } from '../../shared/records';
 import {
-  excess,
+  findExcess,
   grantOf,
   isEnumValue,
   rightKeys,
@@ -15,7 +15,7 @@ import { Failure } from './failure';
 
 type Query = <T>(sql: string, params: readonly (string | number)[]) => Promise<T[]>;
 
-/** The rights of a role in every menu, with the company's changes. ADMIN's never change. */
+/** Returns the rights of a role in every menu, including the company's changes. ADMIN's never change. */
 export async function grantsOf(query: Query, companyId: number, role: RoleType): Promise<Reach['grants']> {
   const changed =
     role === RoleType.ADMIN
@@ -28,7 +28,7 @@ export async function grantsOf(query: Query, companyId: number, role: RoleType):
   return recordOf(rightKeys, (menu) => grantOf(menu, role, overrides));
 }
 
-/** The products of a user: all of the company for an ADMIN, else those listed. */
+/** Returns the products of a user: all of the company for an ADMIN, otherwise the assigned ones. */
 export async function productsOf(
   query: Query,
   { companyId, userId, role }: Pick<Actor, 'companyId' | 'userId' | 'role'>,
@@ -44,7 +44,7 @@ export async function productsOf(
   return products.map(({ id }) => id);
 }
 
-/** How far a user of the actor's company reaches as stored; null when there is none. */
+/** Loads the stored rights of a user in the actor's company. Returns null if the user doesn't exist. */
 async function reachOf(query: Query, companyId: number, userId: number): Promise<Reach | null> {
   const [user] = await query<{ role_type: number; agency_id: number | null }>(
     'SELECT role_type, agency_id FROM app_user WHERE id = ? AND company_id = ?',
@@ -60,28 +60,28 @@ async function reachOf(query: Query, companyId: number, userId: number): Promise
 }
 
 /**
- * Refuses to touch a user who has more than the actor: over whatever door, and whatever about them.
+ * Rejects any change to a user with more rights than the actor, through every API.
  * @throws FORBIDDEN
  */
-export async function requireNoMore(query: Query, actor: Actor, userId: number): Promise<void> {
+export async function requireNoMoreRights(query: Query, actor: Actor, userId: number): Promise<void> {
   if (actor.role === RoleType.ADMIN || userId === actor.userId) return;
   const reach = await reachOf(query, actor.companyId, userId);
-  if (reach && excess(reach, actor).length > 0) throw new Failure('FORBIDDEN', 'forbidden');
+  if (reach && findExcess(reach, actor).length > 0) throw new Failure('FORBIDDEN', 'forbidden');
 }
 
 /**
- * Refuses to give a user a role or an agency that reaches further than the actor does. Products are judged where
- * all references are: nobody refers to one that they may not see.
+ * Rejects a role or agency with more rights than the actor has. Products are validated like all references:
+ * users can only refer to visible ones.
  * @throws FORBIDDEN naming the fields
  */
-export async function requireGivable(
+export async function requireAssignable(
   query: Query,
   actor: Actor,
   given: Pick<Reach, 'role' | 'agencyId'>,
 ): Promise<void> {
   if (actor.role === RoleType.ADMIN) return;
   const grants = await grantsOf(query, actor.companyId, given.role);
-  const wrong = excess({ ...given, grants, productIds: [] }, actor);
+  const wrong = findExcess({ ...given, grants, productIds: [] }, actor);
   if (wrong.length === 0) return;
   throw new Failure('FORBIDDEN', 'forbidden', {
     fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])),

@@ -7,20 +7,20 @@ import { hashSecret, randomSecret, successorOf } from './tokens';
 const HOUR_MS = 3_600_000;
 const REMEMBER_MS = 30 * 24 * HOUR_MS;
 const FORGET_MS = 12 * HOUR_MS;
-/** Two tabs that renew at the same moment are no thieves. */
+/** Grace period for two tabs that renew at the same moment, which is no theft. */
 const GRACE_MS = 10_000;
 
-/** Where a request comes from, kept with the session. */
+/** Origin of a request, stored with the session. */
 export interface Client {
   readonly ip: string;
   readonly ua: string | null;
-  /** The language that it asked for, where it said so. */
+  /** Requested language, if any. */
   readonly locale?: Locale | null;
-  /** What makes the same request, sent again, the same: what it creates is made once. */
+  /** Identifies a repeated request, whose creation then happens only once. */
   readonly idempotencyKey?: string | null;
 }
 
-/** A session that may go on: whose it is and the token that continues it. */
+/** A renewed session: its user and the next token. */
 export interface Renewed {
   readonly userId: number;
   readonly family: string;
@@ -40,7 +40,7 @@ interface TokenRow {
 const TOKEN =
   'SELECT id, user_id, family, remember, expires_at, used_at, revoked_at FROM refresh_token WHERE token_hash = ?';
 
-/** Ends all sessions of a user, but the one named. */
+/** Ends all sessions of a user except the given one. */
 export async function endOtherSessions(
   tx: Tx,
   userId: number,
@@ -54,9 +54,9 @@ export async function endOtherSessions(
 }
 
 /**
- * Sessions are families of refresh tokens, each a chain: a renewal uses a token up and makes its one successor.
- * Tabs that renew the same token at once are all given the end of the chain. A used one that comes later was
- * stolen, or its successor was: the whole family ends.
+ * Sessions as families of refresh tokens. Each family is a chain: a renewal uses a token and creates its only
+ * successor. Tabs that renew the same token at once all get the end of the chain. A later reuse means that
+ * the token or its successor was stolen, so the whole family ends.
  */
 export class Sessions {
   constructor(
@@ -78,10 +78,10 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a refresh token for the next.
-   * `check` reads in the same transaction and may refuse by throwing: then nothing is used up. (Over a connection of its
-   * own it would wait for those that renewals at the same moment hold, and they for theirs.)
-   * @returns null when the token is unknown, expired, revoked or was used before
+   * Exchanges a refresh token for the next one. `check` runs in the same transaction and may throw to reject;
+   * the token then stays unused. A separate connection could deadlock: it would wait for connections of
+   * parallel renewals, which wait in turn.
+   * @returns null if the token is unknown, expired, revoked or already used
    */
   async renew(
     token: string,
@@ -92,14 +92,14 @@ export class Sessions {
       const [row] = await tx.query<TokenRow>(TOKEN, [hashSecret(token)]);
       if (!row || row.revoked_at !== null || Number(row.expires_at) <= this.now()) return null;
       await check(tx, row.user_id);
-      if (row.used_at === null) return this.useUp(tx, row, token, client);
-      if (this.now() - Number(row.used_at) <= GRACE_MS) return this.endOfChain(tx, row, token);
+      if (row.used_at === null) return this.consume(tx, row, token, client);
+      if (this.now() - Number(row.used_at) <= GRACE_MS) return this.currentToken(tx, row, token);
       await this.endFamily(tx, row.family);
       return null;
     });
   }
 
-  /** Ends the session that a refresh token belongs to; an unknown token ends nothing. */
+  /** Ends the session of a refresh token. Ignores unknown tokens. */
   async end(token: string): Promise<void> {
     await this.db.write(async (tx) => {
       const [row] = await tx.query<{ family: string }>(
@@ -110,26 +110,26 @@ export class Sessions {
     });
   }
 
-  /** The successor of a token that nobody has used; null when the session was ended while we looked. */
-  private async useUp(tx: Tx, row: TokenRow, token: string, client: Client): Promise<Renewed | null> {
+  /** Issues the successor of an unused token. Returns null if the session has ended in the meantime. */
+  private async consume(tx: Tx, row: TokenRow, token: string, client: Client): Promise<Renewed | null> {
     const used = await tx.execute(
       'UPDATE refresh_token SET used_at = COALESCE(used_at, ?) WHERE id = ? AND revoked_at IS NULL',
       [this.now(), row.id],
     );
     if (used === 0) return null;
-    // Where another tab was faster its successor is stored already: that key is taken, and we look again.
+    // If another tab was faster, its successor already exists: the duplicate key triggers a retry.
     const session = { userId: row.user_id, family: row.family, remember: Boolean(row.remember), client };
     return this.issue(tx, session, successorOf(token, this.secret));
   }
 
-  /** The token with which a session goes on that has been renewed a moment ago, maybe several times. */
-  private async endOfChain(tx: Tx, row: TokenRow, token: string): Promise<Renewed | null> {
+  /** Returns the current token of a session that was renewed a moment ago, maybe several times. */
+  private async currentToken(tx: Tx, row: TokenRow, token: string): Promise<Renewed | null> {
     const refresh = successorOf(token, this.secret);
     const [next] = await tx.query<TokenRow>(TOKEN, [hashSecret(refresh)]);
     if (!next || next.revoked_at !== null) return null;
     return next.used_at === null
       ? { userId: row.user_id, family: row.family, refresh }
-      : this.endOfChain(tx, next, refresh);
+      : this.currentToken(tx, next, refresh);
   }
 
   private async endFamily(tx: Tx, family: string): Promise<void> {

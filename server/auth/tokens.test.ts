@@ -5,12 +5,12 @@ const SECRET = 'a secret of an installation, long enough';
 const CLAIMS = { userId: 7, family: 'f' };
 const START = Date.UTC(2026, 0, 1);
 
-describe('an access token', () => {
+describe('access token', () => {
   let now = START;
   const tokens = (secret = SECRET) => new AccessTokens(secret, () => now);
   beforeEach(() => (now = START));
 
-  it('says the same each time it is read, for fifteen minutes', async () => {
+  it('returns the same claims on each read, for fifteen minutes', async () => {
     const reader = tokens();
     const token = await reader.sign(CLAIMS);
     for (const after of [0, 1000, 899_000]) {
@@ -19,13 +19,13 @@ describe('an access token', () => {
     }
     now = START + 900_000;
     expect(await reader.read(token)).toBeNull();
-    // The same where it was never read before, and after the clock was put back by more than two may differ.
+    // The same holds for a reader without a cache, and if the clock goes back by more than the tolerance.
     expect(await tokens().read(token)).toBeNull();
     now = START - 61_000;
     expect(await reader.read(token)).toBeNull();
   });
 
-  it('is taken as it was made alone, also after it was read', async () => {
+  it('is only accepted unmodified, also once cached', async () => {
     const reader = tokens();
     const token = await reader.sign(CLAIMS);
     expect(await reader.read(token)).toEqual(CLAIMS);
@@ -40,12 +40,12 @@ describe('an access token', () => {
   });
 
   it.each([
-    ['another purpose', { audience: 'files' }],
-    ['another maker', { issuer: 'somebody' }],
-    ['a time to come', { issuedAt: START / 1000 + 61 }],
-    ['nobody', { subject: 'x' }],
+    ['another audience', { audience: 'files' }],
+    ['another issuer', { issuer: 'other' }],
+    ['a future issue time', { issuedAt: START / 1000 + 61 }],
+    ['an invalid subject', { subject: 'x' }],
   ])(
-    'of %s opens nothing',
+    'with %s is rejected',
     async (
       _what,
       {
@@ -69,7 +69,7 @@ describe('an access token', () => {
     },
   );
 
-  it('is read rightly however many others were read since', async () => {
+  it('is read correctly after many others', async () => {
     const reader = tokens();
     const all: string[] = [];
     for (let userId = 1; userId <= 600; userId += 1) all.push(await reader.sign({ userId, family: 'f' }));

@@ -1,37 +1,37 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 const ACCESS_SECONDS = 15 * 60;
 
 const ISSUER = 'inflow-console';
-/** Tokens of another purpose, though signed with the same secret, open nothing. */
+/** Rejects tokens of another purpose that are signed with the same secret. */
 const AUDIENCE = 'api';
-/** How far the clocks of two processes may differ. */
+/** Tolerated clock difference between two processes. */
 const SKEW_SECONDS = 60;
 
-/** What an access token says. */
+/** Claims of an access token. */
 export interface AccessClaims {
   readonly userId: number;
-  /** The session it was made for: it dies with it. */
+  /** Session of the token. The token ends with it. */
   readonly family: string;
 }
 
-/** Most tokens that are remembered: each page sends its own with every question. */
-const REMEMBERED = 500;
+/** Maximum number of cached tokens. A page sends its token with every request. */
+const MAX_CACHED = 500;
 
-/** What a token says whose signature is right, and between which seconds it holds. */
+/** Claims of a token with a valid signature, and its validity in seconds. */
 interface Verified {
   readonly claims: AccessClaims;
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
 
-/** Makes and reads access tokens with the installation's secret. */
+/** Signs and verifies access tokens with the installation's secret. */
 export class AccessTokens {
   private readonly key: Uint8Array;
-  /** By the whole text, so that nothing but the very same token is found. The oldest make room. */
-  private readonly remembered = new Map<string, Verified>();
+  /** Keyed by the full text, so only an identical token matches. The oldest entries are evicted. */
+  private readonly cache = new Map<string, Verified>();
 
   constructor(
     secret: string,
@@ -40,7 +40,7 @@ export class AccessTokens {
     this.key = new TextEncoder().encode(secret);
   }
 
-  /** A token good for 15 minutes. */
+  /** Signs a token valid for 15 minutes. */
   sign(claims: AccessClaims): Promise<string> {
     const issuedAt = Math.floor(this.now() / 1000);
     return new SignJWT({ fam: claims.family })
@@ -53,9 +53,9 @@ export class AccessTokens {
       .sign(this.key);
   }
 
-  /** What the token says, or null when it is forged, malformed, too old, or made for something else. */
+  /** Returns the claims of a token, or null if it is forged, malformed, expired or for another purpose. */
   async read(token: string): Promise<AccessClaims | null> {
-    const verified = this.remembered.get(token) ?? (await this.verify(token));
+    const verified = this.cache.get(token) ?? (await this.verify(token));
     const now = Math.floor(this.now() / 1000);
     return verified && verified.issuedAt <= now + SKEW_SECONDS && verified.expiresAt > now
       ? verified.claims
@@ -78,9 +78,9 @@ export class AccessTokens {
         issuedAt: Number(payload.iat),
         expiresAt: Number(payload.exp),
       };
-      const [oldest] = this.remembered.keys();
-      if (oldest !== undefined && this.remembered.size >= REMEMBERED) this.remembered.delete(oldest);
-      this.remembered.set(token, verified);
+      const [oldest] = this.cache.keys();
+      if (oldest !== undefined && this.cache.size >= MAX_CACHED) this.cache.delete(oldest);
+      this.cache.set(token, verified);
       return verified;
     } catch {
       return null;
@@ -88,15 +88,15 @@ export class AccessTokens {
   }
 }
 
-/** An unguessable text, URL-safe. */
+/** Generates a random secret, URL-safe. */
 export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** How a secret is kept: SHA-256, hexadecimal. Enough for secrets of 128 random bits and more. */
+/** Hashes a secret for storage: SHA-256, hexadecimal. Sufficient for secrets of 128 random bits and more. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
- * The refresh token that follows another: always the same one, and only for who has the token and the secret.
- * The text before it keeps it apart from whatever else the secret signs.
+ * Derives the next refresh token. It is deterministic and requires both the token and the secret. The prefix
+ * separates it from other uses of the secret.
  */
 export const successorOf = (token: string, secret: string): string =>
   createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { breather } from './yield-to-traffic';
-import { trafficLoad, isTrafficHigh, visitorCame } from './traffic-load';
+import { createTrafficYield } from './yield-to-traffic';
+import { trafficLoad, isTrafficHigh, countVisitor } from './traffic-load';
 import { restMs } from './traffic-load-watch';
-import { inTurn } from './queue-request';
+import { queueRequest } from './queue-request';
 
 const busy = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until;);
@@ -15,7 +15,7 @@ const visitors = () => {
   let count = 0;
   const all = (async () => {
     for (; coming; count += 1) {
-      visitorCame();
+      countVisitor();
       await setImmediate();
     }
     return count;
@@ -24,7 +24,7 @@ const visitors = () => {
 };
 
 it('resumes long work at once when no visitors come', async () => {
-  const yieldToTraffic = breather(1);
+  const yieldToTraffic = createTrafficYield(1);
   busy(5);
   let others = false;
   setTimeout(() => (others = true), 500);
@@ -33,13 +33,13 @@ it('resumes long work at once when no visitors come', async () => {
 });
 
 it('does not yield before a slice of work is used up', () => {
-  const yieldToTraffic = breather(10_000);
+  const yieldToTraffic = createTrafficYield(10_000);
   busy(5);
   expect(yieldToTraffic()).toBeUndefined();
 });
 
 it('yields to continuous visitors for a limited multiple of the time worked', async () => {
-  const yieldToTraffic = breather(1);
+  const yieldToTraffic = createTrafficYield(1);
   const traffic = visitors();
   busy(10);
   const startedAt = performance.now();
@@ -59,7 +59,7 @@ it('queues requests under high traffic, with a gap between them and a bounded wa
     new Promise<number>((resolve) => {
       const requestedAt = performance.now();
       const answer = new EventEmitter();
-      inTurn(answer, () => {
+      queueRequest(answer, () => {
         resolve(performance.now() - requestedAt);
         busy(takesMs);
         answer.emit('close');
@@ -79,7 +79,7 @@ it('starts requests at once without traffic', () => {
   isTrafficHigh();
   busy(60);
   let started = false;
-  inTurn(new EventEmitter(), () => (started = true));
+  queueRequest(new EventEmitter(), () => (started = true));
   expect(started).toBe(true);
 });
 
@@ -95,7 +95,7 @@ it.each([
 ] as const)('classifies %i visitors a second as %s', (perSecond, load) => {
   instant += 10_000;
   trafficLoad(instant);
-  for (let n = 0; n < perSecond / 10; n += 1) visitorCame();
+  for (let n = 0; n < perSecond / 10; n += 1) countVisitor();
   expect(trafficLoad(instant + 100)).toBe(load);
   // An old count says nothing about the current load.
   expect(trafficLoad(instant + 2000)).toBe('none');

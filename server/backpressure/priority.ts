@@ -4,7 +4,7 @@ import { getPriority, setPriority } from 'node:os';
 const BACKGROUND_PRIORITY = 10;
 
 /** Lowers this process's priority. */
-export function stepBehindVisitors(): void {
+export function lowerPriority(): void {
   // Keeps an even lower priority that the process was started with.
   setPriority(Math.max(getPriority(), BACKGROUND_PRIORITY));
 }

@@ -14,7 +14,7 @@ let nextStart = 0;
  * Starts an API request at once, or queues it while tracking traffic is high.
  * @param answer emits `close` once the request is answered
  */
-export function inTurn(answer: EventEmitter, start: () => void): void {
+export function queueRequest(answer: EventEmitter, start: () => void): void {
   const now = performance.now();
   if (!isTrafficHigh(now)) return start();
   const at = Math.min(Math.max(now, nextStart), now + MAX_WAIT_MS);

@@ -13,7 +13,7 @@ const MAX_REST_MS = 2000;
 let reportedLoad: TrafficLoad = 'none';
 
 /** Reports changes of the traffic load to a child process until it exits. */
-export function tellOfCrowds(child: ChildProcess): void {
+export function reportTrafficLoad(child: ChildProcess): void {
   let lastReported: TrafficLoad = 'none';
   const timer = setInterval(() => {
     const load = trafficLoad();
@@ -27,7 +27,7 @@ export function tellOfCrowds(child: ChildProcess): void {
 }
 
 /** Records the traffic load that the parent process reports. */
-export function hearOfCrowds(): void {
+export function receiveTrafficLoad(): void {
   process.on('message', (message: unknown) => {
     if (!isRecord(message) || !('crowd' in message)) return;
     const { crowd: load } = message;

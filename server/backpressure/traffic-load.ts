@@ -15,7 +15,7 @@ let load: TrafficLoad = 'none';
 export type TrafficLoad = 'none' | 'crowd' | 'rush';
 
 /** Counts a visitor that a tracking endpoint answers. */
-export function visitorCame(): void {
+export function countVisitor(): void {
   served += 1;
 }
 

@@ -33,7 +33,7 @@ async function waitForTraffic(maxMs: number): Promise<boolean> {
  * Returns a function to await between the slices of long work; it yields once a slice is used up.
  * @param sliceMs longest slice
  */
-export function breather(sliceMs = SLICE_MS): () => Promise<void> | undefined {
+export function createTrafficYield(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let since = performance.now();
   let slice = sliceMs;
   return () => {

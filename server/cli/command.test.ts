@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, type Command } from './command';
 
-// A command takes its process for itself: the test's keeps its turn and its files.
+// A command changes its process priority and umask; the test's must stay unchanged.
 jest.mock('../backpressure/priority');
 jest.mock('../db/private-files', (): object => ({
   ...jest.requireActual('../db/private-files'),
   makePrivate: jest.fn(),
 }));
 
-describe('a command', () => {
+describe('command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   const file = join(folder, 'inflow.db');
   const { DATABASE_URL, DATA_DIR } = process.env;
-  let said: string[] = [];
+  let lines: string[] = [];
 
   beforeEach(() => {
     Object.assign(process.env, { DATABASE_URL: `sqlite:${file}`, DATA_DIR: folder });
-    said = [];
-    jest.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+    lines = [];
+    jest.spyOn(console, 'error').mockImplementation((text: string) => void lines.push(text));
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -36,16 +36,16 @@ describe('a command', () => {
     return process.exitCode;
   };
 
-  it('makes no database where its address is wrong, and says so', async () => {
+  it('creates no database for a wrong address, and says so', async () => {
     expect(await ran()).toBe(2);
-    expect(said).toEqual([`DATABASE_URL: there is no database at ${file}`]);
+    expect(lines).toEqual([`DATABASE_URL: there is no database at ${file}`]);
     expect(existsSync(file)).toBe(false);
   });
 
-  it('makes one where it is the first of an installation', async () => {
-    expect(await ran({ makesDatabase: true })).toBe(0);
+  it('creates a database if it is the first command of an installation', async () => {
+    expect(await ran({ createsDatabase: true })).toBe(0);
     expect(existsSync(file)).toBe(true);
     expect(await ran()).toBe(0);
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 });

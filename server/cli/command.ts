@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { parseDay, type Day } from '../../shared/domain/calendar';
 import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config';
-import { stepBehindVisitors } from '../backpressure/priority';
+import { lowerPriority } from '../backpressure/priority';
 import { Database } from '../db/database';
 import { makePrivate } from '../db/private-files';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
 import { messageOf } from '../errors';
 
-/** A command can't go on: the message says why in one line. */
+/** Stops a command. The message is a one-line reason. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -18,35 +18,44 @@ export class CommandError extends Error {
   }
 }
 
-/** What people type to be told how something is used; no command has an option of that name. */
-const ASKS_HELP = /^Unknown option '(--help|-h)'/;
+/** Recognises a request for help; no command defines such an option. */
+const HELP_OPTION = /^Unknown option '(--help|-h)'/;
 
-/** A command line, taken apart by `parse`. @throws CommandError with what is wrong with it, and how it is used: of who asks for that nothing is wrong */
-export function parsed<T>(usage: string, parse: () => T): T {
+/**
+ * Parses a command line with `parse`.
+ * @throws CommandError with the reason and the usage; exit code 0 if help was requested
+ */
+export function parseCommandLine<T>(usage: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (ASKS_HELP.test(messageOf(error))) throw new CommandError(`Usage: ${usage}`, 0);
+    if (HELP_OPTION.test(messageOf(error))) throw new CommandError(`Usage: ${usage}`, 0);
     throw new CommandError(`${messageOf(error)}\nUsage: ${usage}`);
   }
 }
 
-/** The product of `--product ID`; undefined where none is named. @throws CommandError where it is no id */
-export function productOf(text: string | undefined): number | undefined {
+/**
+ * Parses the product of `--product ID`. Returns undefined if not given.
+ * @throws CommandError for an invalid id
+ */
+export function parseProductOption(text: string | undefined): number | undefined {
   if (text !== undefined && !/^[1-9]\d{0,9}$/.test(text))
     throw new CommandError('--product: must be the id of a product');
   return text === undefined ? undefined : Number(text);
 }
 
-/** The day of an option. @throws CommandError where it is none */
-export function dayOf(name: string, text: string): Day {
+/**
+ * Parses the day of an option.
+ * @throws CommandError for an invalid day
+ */
+export function parseDayOption(name: string, text: string): Day {
   const day = parseDay(text);
   if (day === null) throw new CommandError(`--${name}: must be a day, yyyy-MM-dd`);
   return day;
 }
 
-/** What to say of an error, and whether it needs its stack to be understood. */
-const sayError = (error: unknown): string => {
+/** Formats an error for the terminal. Includes the stack only for unexpected errors. */
+const formatError = (error: unknown): string => {
   if (error instanceof Failure) return Object.values(error.fields('en')).flat().join(' ') || error.message;
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
   if (error instanceof DatabaseAwayError || isDatabaseAway(error))
@@ -54,39 +63,40 @@ const sayError = (error: unknown): string => {
   return (error instanceof Error && error.stack) || String(error);
 };
 
-/** A command in two steps, so that a wrong command line is told before any database is touched. */
+/** A command in two steps, so that options are validated before the database opens. */
 export interface Command<Options> {
-  /** Whether an embedded database is made where there is none; else its path is taken for a mistake. */
-  makesDatabase?: boolean;
+  /** True to create a missing embedded database; otherwise the path is taken for a mistake. */
+  createsDatabase?: boolean;
   options(args: string[]): Options;
-  /** Answers the exit code. */
+  /** Runs the command and returns the exit code. */
   run(options: Options, db: Database, config: Config): Promise<number>;
 }
 
 /**
- * An embedded database that is not there has nothing to compute or to load into: verify would find no difference in it.
- * @throws CommandError where there is none
+ * Rejects a missing embedded database. Most commands need existing data: verify would find no difference in
+ * an empty one.
+ * @throws CommandError if it doesn't exist
  */
 function requireDatabase({ database }: Config): void {
   if (database.kind === 'sqlite' && !existsSync(database.path))
     throw new CommandError(`DATABASE_URL: there is no database at ${database.path}`);
 }
 
-/** Reads the command line, opens the database, brings its schema up to date, runs the command and closes. */
+/** Parses the command line, opens the database, migrates its schema, runs the command and closes it. */
 export const runCommand = async <Options>(command: Command<Options>): Promise<void> => {
   makePrivate();
-  stepBehindVisitors();
+  lowerPriority();
   let db: Database | undefined;
   try {
     const options = command.options(process.argv.slice(2));
     const config = loadCommandConfig();
-    if (!command.makesDatabase) requireDatabase(config);
+    if (!command.createsDatabase) requireDatabase(config);
     db = new Database(config.database, { readLimitMs: null });
     await db.connect();
     await db.migrate();
     process.exitCode = await command.run(options, db, config);
   } catch (error) {
-    console.error(sayError(error));
+    console.error(formatError(error));
     process.exitCode = error instanceof CommandError ? error.exitCode : 2;
   } finally {
     await db?.close();

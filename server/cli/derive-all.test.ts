@@ -2,7 +2,7 @@ import { openTestDatabase } from '../db/testing/databases';
 import { ResultHold } from '../results';
 import { deriveAll } from './derive-all';
 
-it('is done at once, and says so, where a load left nothing to derive', async () => {
+it('finishes at once and says so if an import left nothing to derive', async () => {
   const { db, drop } = await openTestDatabase('sqlite');
   jest.spyOn(console, 'error').mockReturnValue();
   const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -1,7 +1,7 @@
 const WIDTH = 30;
 const REDRAW_MS = 200;
 
-/** A progress bar on standard error: standard output stays for results. */
+/** A progress bar on standard error. Standard output is reserved for results. */
 export interface ProgressBar {
   update(done: number, note?: string): void;
   /** Draws the last state and ends the line. */
@@ -11,7 +11,7 @@ export interface ProgressBar {
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** One state of the bar: share, count, rate and time left. Pure, for tests. */
+/** Formats one state of the bar: share, count, rate and time left. Pure, for tests. */
 export const barText = (label: string, done: number, total: number, seconds: number, note = ''): string => {
   const share = total > 0 ? Math.min(1, done / total) : 1;
   const filled = Math.round(share * WIDTH);
@@ -21,17 +21,20 @@ export const barText = (label: string, done: number, total: number, seconds: num
   return `${label} [${bar}] ${String(Math.floor(share * 100)).padStart(3)}% ${Math.round(rate).toLocaleString('en')}/s${left}${note && ` ${note}`}`;
 };
 
-/** A bar over `total` things; on a terminal it redraws in place, elsewhere it prints a line each tenth. */
+/**
+ * Creates a progress bar for `total` items. It redraws in place on a terminal, otherwise it prints a line
+ * every tenth.
+ */
 export const progressBar = (
   label: string,
   total: number,
   stream: NodeJS.WriteStream = process.stderr,
 ): ProgressBar => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   let state: [done: number, note: string] = [0, ''];
   let drawnAt = 0;
   let tenth = -1;
-  const text = (): string => barText(label, state[0], total, (Date.now() - begun) / 1000, state[1]);
+  const text = (): string => barText(label, state[0], total, (Date.now() - startedAt) / 1000, state[1]);
   const redraw = (): void => {
     if (stream.isTTY) {
       if (Date.now() - drawnAt < REDRAW_MS) return;

@@ -2,21 +2,21 @@ import 'reflect-metadata';
 import { recountLogs } from '../analysis/rollups';
 import { journeysSweep, settle } from '../jobs';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
-import { queueUnmade, ResultHold } from '../results';
+import { queueMissingResults, ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
-import { rangeOptions } from './range/options';
+import { parseRangeOptions } from './range/options';
 import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 
 /**
- * `npm run rebuild`: re-applies today's settings to a range, counts the rows of its logs anew, and makes the results of conversions that nobody was asked of; when
- * it ends reports are up to date.
+ * `npm run rebuild`: applies today's settings to a range, recounts its logs, and creates missing results of
+ * conversions. Reports are up to date when it ends.
  */
 void runCommand({
   options(args) {
-    const { productId, ...range } = rangeOptions(args, USAGE);
-    if (productId === undefined) throw new CommandError(`--product: is needed\nUsage: ${USAGE}`);
+    const { productId, ...range } = parseRangeOptions(args, USAGE);
+    if (productId === undefined) throw new CommandError(`--product: is required\nUsage: ${USAGE}`);
     return { productId, range };
   },
   async run({ productId, range }, db) {
@@ -27,7 +27,7 @@ void runCommand({
     const changed = await rebuildSettings(db, productId, range);
     await recountLogs(db, productId, range);
     const hold = new ResultHold(db);
-    const conversionsWithoutResults = await queueUnmade(db, productId, range, hold);
+    const conversionsWithoutResults = await queueMissingResults(db, productId, range, hold);
     console.error('Deriving journeys, results and reports ...');
     await settle(db, undefined, [journeysSweep]);
     await hold.release();

@@ -10,11 +10,14 @@ import { ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { progressBar } from './progress';
-import { seedOptions } from './seed/options';
+import { parseSeedOptions } from './seed/options';
 
-/** `npm run seed`: a deterministic synthetic history of one product, its results decided of as by somebody daily; journeys and reports are up to date when it ends. */
+/**
+ * `npm run seed`: creates a deterministic synthetic history of one product, with daily decisions on its
+ * results. Journeys and reports are up to date when it ends.
+ */
 void runCommand({
-  options: seedOptions,
+  options: parseSeedOptions,
   async run(options, db) {
     const { productId } = options;
     await db.write(async (tx) => {
@@ -29,7 +32,7 @@ void runCommand({
     const loaded = await loadHistory(db, plan, ({ clicks }) => bar.update(clicks), hold);
     bar.finish();
     await deriveAll(db, hold);
-    // Again the same history: its results were decided the first time.
+    // A repeated seed loads the same history, whose results are already decided.
     if (loaded.events > loaded.duplicates) {
       console.error('Deciding results ...');
       await decideResults(db, {

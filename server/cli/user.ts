@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { hashPassword, requirePassword } from '../auth/passwords';
 import { runCommand } from './command';
 import { createUser } from './user/create-user';
-import { userOptions } from './user/options';
+import { parseUserOptions } from './user/options';
 
-/** The password from standard input (its last newline is not part of it), else a random one. */
+/** Reads the password from standard input without its last newline, or generates one. */
 const choosePassword = async (fromStdin: boolean): Promise<string> => {
   if (!fromStdin) return randomBytes(12).toString('base64url');
   const given = (await text(process.stdin)).replace(/\r?\n$/, '');
@@ -14,10 +14,10 @@ const choosePassword = async (fromStdin: boolean): Promise<string> => {
   return given;
 };
 
-/** `npm run user -- create ...`: the first user of a production installation. */
+/** `npm run user -- create ...`: creates the first user of a production installation. */
 void runCommand({
-  makesDatabase: true,
-  options: userOptions,
+  createsDatabase: true,
+  options: parseUserOptions,
   async run(options, db) {
     const password = await choosePassword(options.passwordFromStdin);
     const passwordHash = await hashPassword(password);

@@ -2,31 +2,31 @@ import 'reflect-metadata';
 import { FACT_KINDS, verifyDays, type RollupDifference } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
-import { counted } from '../plural';
+import { pluralize } from '../plural';
 import { settle } from '../jobs';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
 import { CommandError, runCommand } from './command';
-import { rangeOptions, type ProductRange } from './range/options';
+import { parseRangeOptions, type ProductRange } from './range/options';
 import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run verify -- [--product ID] [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
-/** Differences of one kind told one by one; the rest is counted. */
-const TOLD = 50;
+/** Differences of one kind that are listed; further ones are only counted. */
+const MAX_LISTED = 50;
 
-/** Says each difference once: a conversion of several linked visitors is met with each of them. */
+/** Lists each difference once: a conversion of several linked visitors is found with each of them. */
 class Differences {
   private readonly texts = new Set<string>();
 
-  tell(text: string): void {
+  list(text: string): void {
     if (this.texts.has(text)) return;
     this.texts.add(text);
-    if (this.texts.size <= TOLD) console.log(text);
+    if (this.texts.size <= MAX_LISTED) console.log(text);
   }
 
-  /** Ends the list and answers how long it is. */
+  /** Ends the list and returns its length. */
   finish(one: string, others: string): number {
-    if (this.texts.size > TOLD)
-      console.log(`... and ${counted(this.texts.size - TOLD, `more ${one}`, `more ${others}`)}`);
+    if (this.texts.size > MAX_LISTED)
+      console.log(`... and ${pluralize(this.texts.size - MAX_LISTED, `more ${one}`, `more ${others}`)}`);
     return this.texts.size;
   }
 }
@@ -58,7 +58,9 @@ const daysOf = async (db: Database, productId: number, { from, to }: ProductRang
   return rows.map((row) => row.day);
 };
 
-/** What differs in the rollups, looked at again when something does: events may be coming in. */
+/**
+ * Returns the differences in the rollups. Compares again if there are any, because events may be arriving.
+ */
 const rollupDifferences = async (
   db: Database,
   productId: number,
@@ -76,14 +78,14 @@ const rollupText = ({ table, key, column, expected, actual }: RollupDifference):
   return `${table} ${row.join(', ')}: ${column} is ${actual}, should be ${expected}`;
 };
 
-/** `npm run verify`: computes what was derived from the logs anew and says what differs. Changes nothing. */
+/** `npm run verify`: recomputes derived data from the logs and lists the differences. Changes nothing. */
 void runCommand({
-  options: (args) => rangeOptions(args, USAGE),
+  options: (args) => parseRangeOptions(args, USAGE),
   async run(range, db) {
-    // What is queued is not wrong, only not done yet.
+    // Queued work is not a difference.
     await settle(db);
     const rows = new Differences();
-    const figures = new Differences();
+    const values = new Differences();
     let visitors = 0;
     const products = await productsOf(db, range.productId);
     for (const productId of products) {
@@ -91,14 +93,13 @@ void runCommand({
       for await (const part of verifyJourneys(db, productId, range, () => settle(db))) {
         visitors += part.visitors;
         for (const { table, id, day } of part.differences) {
-          rows.tell(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
+          rows.list(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
         }
       }
       for (const difference of await rollupDifferences(db, productId, range, sealed))
-        figures.tell(`product ${productId}: ${rollupText(difference)}`);
+        values.list(`product ${productId}: ${rollupText(difference)}`);
     }
-    const differences =
-      rows.finish('row', 'rows') + figures.finish('figure of rollups', 'figures of rollups');
+    const differences = rows.finish('row', 'rows') + values.finish('rollup value', 'rollup values');
     console.log(JSON.stringify({ products: products.length, visitors, differences }));
     return differences > 0 ? 1 : 0;
   },

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { countWaiting } from '../analysis/rollups';
+import { countBacklog } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 
@@ -13,7 +13,7 @@ export function registerBacklogMetrics(db: Database): void {
     help: 'Pending computations: visitor marks to derive (counted up to a million), days to roll up.',
     labelNames: ['what'] as const,
     async collect() {
-      const waiting = await countWaiting(db).catch((error: unknown) => {
+      const waiting = await countBacklog(db).catch((error: unknown) => {
         if (isDatabaseAway(error)) return { visitors: NaN, days: NaN };
         throw error;
       });

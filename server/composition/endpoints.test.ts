@@ -10,7 +10,7 @@ import {
   canSee,
   referringFilters,
   rowTypesOf,
-  visitors,
+  callers,
   type Endpoint,
   type RowType,
   type Caller,
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    describe.each(visitors.map((caller) => [caller.name, caller] as const))('%s', (_name, visitor) => {
+    describe.each(callers.map((caller) => [caller.name, caller] as const))('%s', (_name, visitor) => {
       const own = () => (visitor.company === 'alpha' ? api.world.open.product : api.world.foreign.product);
       const ownUser = () =>
         visitor.company === 'beta'
@@ -258,13 +258,7 @@ onEachDatabase((dialect) => {
 
     it('opens the keys of a product to its ADMIN and MANAGER only', async () => {
       const { open, closed, foreign } = api.world;
-      const [admin, manager, analyst, agency, stranger] = visitors as [
-        Caller,
-        Caller,
-        Caller,
-        Caller,
-        Caller,
-      ];
+      const [admin, manager, analyst, agency, stranger] = callers as [Caller, Caller, Caller, Caller, Caller];
       const expected: [Caller, number, number][] = [
         [admin, open.product, 200],
         [admin, closed.product, 200],
@@ -295,7 +289,7 @@ onEachDatabase((dialect) => {
       expect(removed.status).toBe(404);
     });
 
-    it.each(visitors.map((caller) => [caller.name, caller] as const))(
+    it.each(callers.map((caller) => [caller.name, caller] as const))(
       'selections of %s contain the visible rows',
       async (_, caller) => {
         const { body } = await request(caller, '/users/me/');

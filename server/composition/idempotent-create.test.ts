@@ -1,16 +1,10 @@
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type Answer, type ApiServer } from './testing/api-server';
-import { visitors } from './testing/endpoints';
+import { callers } from './testing/endpoints';
 
 jest.setTimeout(120_000);
 
-const [ADMIN, , , , STRANGER] = visitors.map(({ email }) => email) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [ADMIN, , , , STRANGER] = callers.map(({ email }) => email) as [string, string, string, string, string];
 const HOUR = 3_600_000;
 
 onEachDatabase((dialect) => {

@@ -1,11 +1,11 @@
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer, type Json } from './testing/api-server';
-import { visitors } from './testing/endpoints';
+import { callers } from './testing/endpoints';
 import { mediaCostCalls } from './testing/media-cost-calls';
 
 jest.setTimeout(120_000);
 
-const [ADMIN] = visitors.map(({ email }) => email) as [string];
+const [ADMIN] = callers.map(({ email }) => email) as [string];
 const HEADER = '日付,広告ID,費用,表示回数,クリック数';
 
 onEachDatabase((dialect) => {

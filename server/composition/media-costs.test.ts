@@ -3,12 +3,12 @@ import { verifyDays } from '../analysis/rollups';
 import { onEachDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import { startApi, type ApiServer, type Json } from './testing/api-server';
-import { visitors } from './testing/endpoints';
+import { callers } from './testing/endpoints';
 import { mediaCostCalls } from './testing/media-cost-calls';
 
 jest.setTimeout(120_000);
 
-const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [
+const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = callers.map(({ email }) => email) as [
   string,
   string,
   string,

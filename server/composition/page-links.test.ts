@@ -1,11 +1,11 @@
 import { viewLimits } from '../../shared/settings';
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer } from './testing/api-server';
-import { visitors } from './testing/endpoints';
+import { callers } from './testing/endpoints';
 
 jest.setTimeout(120_000);
 
-const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [
+const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = callers.map(({ email }) => email) as [
   string,
   string,
   string,

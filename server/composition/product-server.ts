@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { readAhead } from '../analysis/cv-info/ahead';
+import { preloadCvInfo } from '../analysis/cv-info/ahead';
 import { ConfigError, type Config } from '../config';
 import { signingSecret } from '../config/secret';
-import { visitorCame } from '../backpressure/traffic-load';
-import { inTurn } from '../backpressure/queue-request';
+import { countVisitor } from '../backpressure/traffic-load';
+import { queueRequest } from '../backpressure/queue-request';
 import { Database } from '../db/database';
 import type { DemoInfo } from '../db/demo';
 import { consoleFiles } from '../http/console-files';
@@ -68,9 +68,9 @@ export class ProductServer {
     });
     // Tracking comes first and bypasses Express: it answers tens of thousands of requests per second.
     this.http = createServer((req, res) => {
-      if (this.tracking?.handle(req, res)) return visitorCame();
+      if (this.tracking?.handle(req, res)) return countVisitor();
       if (operations(req, res)) return;
-      inTurn(res, () =>
+      queueRequest(res, () =>
         (!this.tracking && isTrackingAddress(req.url ?? '') ? respondNotFound : this.rest)(req, res),
       );
     });
@@ -101,7 +101,7 @@ export class ProductServer {
     this.waitingFor = undefined;
     // If preloading fails, the first request reads the data. An error during shutdown is expected.
     if (serves.api(config))
-      void readAhead(db, Date.now(), this.ending.signal).catch(
+      void preloadCvInfo(db, Date.now(), this.ending.signal).catch(
         (err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'preloading failed'),
       );
     return this.demo;

@@ -1,5 +1,5 @@
 import { onEachDatabase } from '../db/testing/databases';
-import { visitors } from './testing/endpoints';
+import { callers } from './testing/endpoints';
 import {
   clearSchedules,
   scheduleCalls,
@@ -11,7 +11,7 @@ import {
 jest.setTimeout(180_000);
 
 const PATH = '/report-schedules/';
-const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [
+const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = callers.map(({ email }) => email) as [
   string,
   string,
   string,

@@ -3,7 +3,7 @@ import { rightKeys } from '../../shared/catalog';
 import { dayOf, WeekStart } from '../../shared/domain/calendar';
 import { texts } from '../../shared/i18n';
 import { locales, type Locale } from '../../shared/i18n/messages';
-import { comparisonWord, questionOn, readComparison, readPeriod } from '../../shared/period';
+import { comparisonWord, queryForDay, readComparison, readPeriod } from '../../shared/period';
 import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
 import type { Database } from '../db/database';
@@ -14,10 +14,10 @@ import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
 import { idsIn, REPORT, REPORT_TEST } from '../settings/report-schedule/fire';
 import {
   recipientsFor,
-  standingOf,
+  readPreconditions,
   type Owned,
   type Recipient,
-  type Standing,
+  type Preconditions,
 } from '../settings/report-schedule/owner';
 import { ReportSchedule } from '../settings/report-schedule/report-schedule.entity';
 import { SavedView } from '../settings/saved-view/saved-view.entity';
@@ -96,7 +96,7 @@ async function renderCsv({ header, heading, rows, total }: MailedTable): Promise
 /** Returns the parameters of the view's report at a given time. */
 async function reportParameters(
   db: Database,
-  { view }: Standing,
+  { view }: Preconditions,
   forTime: number,
   locale: Locale,
 ): Promise<Record<string, string>> {
@@ -104,7 +104,7 @@ async function reportParameters(
     view.productId ?? 0,
   ]);
   const weekStart = product?.week_start === WeekStart.SUNDAY ? WeekStart.SUNDAY : WeekStart.MONDAY;
-  const moved = questionOn(
+  const moved = queryForDay(
     view.report ?? '',
     new URLSearchParams(view.search ?? ''),
     new URLSearchParams(view.reportQuery ?? ''),
@@ -114,7 +114,7 @@ async function reportParameters(
 }
 
 interface Target {
-  readonly standing: Standing;
+  readonly standing: Preconditions;
   readonly recipient: Recipient;
 }
 
@@ -138,7 +138,7 @@ async function resolveRecipient(db: Database, item: DeliveryItem): Promise<Targe
   // The schedule may have been paused or readdressed since: failed mails are retried for hours.
   if (schedule?.nextAt === null) return schedule.pausedReason ?? 'byHand';
   if (schedule && !idsIn(schedule.recipients).includes(item.user_id ?? 0)) return 'recipientGone';
-  const standing = await standingOf(db, owned);
+  const standing = await readPreconditions(db, owned);
   if (typeof standing === 'string') return standing;
   const recipient = (await recipientsFor(db, standing.owner, owned.productId)).find(
     ({ id }) => id === item.user_id,

@@ -3,26 +3,26 @@ import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
 import {
   adRanking,
-  dailyFigures as dailyMetrics,
-  judgeReport as validateReport,
+  readDailyMetrics as dailyMetrics,
+  validateReportRequest as validateReport,
   openReport,
-  readOwnRatios,
-  readUnchanged,
+  readCustomMeasures,
+  readConsistentReport,
   reportKeys,
   reports,
   type AdRanking,
   type DailyInput,
-  type DayFigures,
+  type DayMetrics,
   type OpenReport,
-  type OwnRatio,
+  type CustomMeasure,
   type RankingInput,
   type ReportInput,
   type ReportKey,
   type ReportResult,
 } from '../analysis';
-import { BacklogWatch, figureVersion as dataVersion, type Backlog } from '../analysis/rollups';
+import { BacklogWatch, readMetricsVersion as dataVersion, type Backlog } from '../analysis/rollups';
 import { AlertService, AlertTrialService } from '../alerts';
-import { AttentionService } from '../dashboard-alerts';
+import { DashboardAlertsService } from '../dashboard-alerts';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -32,8 +32,8 @@ import { ErasureService } from '../erasure/erasure.service';
 import { customerCodes } from '../logs/customer-code';
 import type { Mailer } from '../mail';
 import { ConversionPathService } from '../logs/conversion-path';
-import { figureTotal as drillDownTotal, type FigureTotal } from '../logs/drill-down/drill-down-total';
-import { RefusedEventLoader } from '../logs/load-rejected.service';
+import { metricTotal as drillDownTotal, type MetricTotal } from '../logs/drill-down/drill-down-total';
+import { RejectedEventLoader } from '../logs/load-rejected.service';
 import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
 import { StoryService } from '../logs/story/story.service';
@@ -59,9 +59,9 @@ import { DecisionImportService } from '../results/approval/decision-import.servi
 import { ResultTrailService } from '../results/trail.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../settings/settings';
 import { mayCall, ResendService, TestSendService, type Reach } from '../postbacks';
-import { RehearsalService } from '../link-test';
+import { LinkTestService } from '../link-test';
 import { LogHorizonService } from '../retention/horizon.service';
-import { TransmissionService } from '../privacy-notice/privacy-notice.service';
+import { PrivacyNoticeService } from '../privacy-notice/privacy-notice.service';
 import { InvitationService, type InvitationSettings } from '../settings/user/invitation.service';
 import { PasswordService } from '../settings/user/password.service';
 import { SessionService } from '../settings/user/session.service';
@@ -95,15 +95,15 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly adImport: AdImportService;
   readonly productSetup: ProductSetupService;
   readonly auditLogs: ListService;
-  readonly refusedEventLoader: RefusedEventLoader;
+  readonly rejectedEventLoader: RejectedEventLoader;
   readonly testSends: TestSendService;
   readonly resends: ResendService;
-  readonly rehearsals: RehearsalService;
+  readonly linkTests: LinkTestService;
   readonly conversionPaths: ConversionPathService;
   readonly stories: StoryService;
   readonly erasures: ErasureService;
   readonly logHorizons: LogHorizonService;
-  readonly transmissions: TransmissionService;
+  readonly privacyNotices: PrivacyNoticeService;
   readonly credits: CreditService;
   readonly approvals: ApprovalService;
   readonly approvalRuns: ApprovalRunService;
@@ -114,16 +114,16 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   /** Data version of a product's days; increases when their rollups change. */
   readonly dataVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
   /** Sums the log rows behind a metric value of a report. */
-  readonly figureTotal: (actor: Actor, productId: number, drillDown: string) => Promise<FigureTotal>;
+  readonly drillDownTotal: (actor: Actor, productId: number, drillDown: string) => Promise<MetricTotal>;
   readonly alertStates: AlertService;
   readonly alertTrials: AlertTrialService;
-  readonly attention: AttentionService;
+  readonly dashboardAlerts: DashboardAlertsService;
   readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
   /** Returns the totals of ad statistics by day. */
-  readonly dailyMetrics: (actor: Actor, input: DailyInput) => Promise<DayFigures[]>;
+  readonly dailyMetrics: (actor: Actor, input: DailyInput) => Promise<DayMetrics[]>;
   readonly adPage: AdPageService;
   /** Returns the custom measures that the actor has in reports. */
-  readonly reportCustomMeasures: (actor: Actor) => Promise<OwnRatio[]>;
+  readonly reportCustomMeasures: (actor: Actor) => Promise<CustomMeasure[]>;
   readonly reports: ReportServices;
   /** Validates the parameters of a report without reading it. */
   readonly validateReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<void>;
@@ -196,22 +196,22 @@ export function createServices({
     approvalRuns: new ApprovalRunService(db, logs.results, undoSeconds, now),
     decisionImport: new DecisionImportService(db, approvals),
     resultTrails: new ResultTrailService(db, logs.results, logs.resultQueue),
-    refusedEventLoader: new RefusedEventLoader(db, now),
+    rejectedEventLoader: new RejectedEventLoader(db, now),
     testSends: new TestSendService(reach, now),
     resends: new ResendService(db, logs.resultQueue, now),
-    rehearsals: new RehearsalService({ db, lists, reach, trackerUrl, now }),
+    linkTests: new LinkTestService({ db, lists, reach, trackerUrl, now }),
     conversionPaths: new ConversionPathService(db),
     stories: new StoryService(db, logs),
     erasures: new ErasureService(db, now),
     logHorizons: new LogHorizonService(db),
-    transmissions: new TransmissionService(db, lists.products, trackerUrl, now),
+    privacyNotices: new PrivacyNoticeService(db, lists.products, trackerUrl, now),
     credits: new CreditService(db, logs.conversions),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);
-      return backlogs.of(productId);
+      return backlogs.backlogOf(productId);
     },
-    figureTotal: (actor, productId, drillDown) => drillDownTotal(db, actor, productId, drillDown),
+    drillDownTotal: (actor, productId, drillDown) => drillDownTotal(db, actor, productId, drillDown),
     dataVersion: async (actor, productId, days) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);
@@ -219,16 +219,21 @@ export function createServices({
     },
     alertStates: new AlertService({ db, alerts: lists.alerts, publicUrl, now }),
     alertTrials: new AlertTrialService({ db, writer: writes.alerts, mailer, reach, publicUrl, now }),
-    attention: new AttentionService({ db, results: logs.results, resultQueue: logs.resultQueue, now }),
+    dashboardAlerts: new DashboardAlertsService({
+      db,
+      results: logs.results,
+      resultQueue: logs.resultQueue,
+      now,
+    }),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
     dailyMetrics: (actor, input) => dailyMetrics(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),
-    reportCustomMeasures: (actor) => readOwnRatios(db, actor),
+    reportCustomMeasures: (actor) => readCustomMeasures(db, actor),
     reports: recordOf(
       reportKeys,
       (key): ReportServices[ReportKey] =>
         (actor, input) =>
-          readUnchanged(db, reports[key], actor, input, now(), customerCode),
+          readConsistentReport(db, reports[key], actor, input, now(), customerCode),
     ),
     validateReport: (key, actor, input) => validateReport(db, reports[key], actor, input, now()),
     openReport: (key, actor, input) => openReport(db, reports[key], actor, input, now(), customerCode),

@@ -1,7 +1,7 @@
 import { RoleType } from '../../shared/catalog';
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer } from './testing/api-server';
-import { settingOperations, visitors, type Caller } from './testing/endpoints';
+import { settingOperations, callers, type Caller } from './testing/endpoints';
 import { adOperations, DAYS, everyone, operationCases, type Own } from './testing/setting-operations';
 
 jest.setTimeout(120_000);
@@ -49,12 +49,12 @@ onEachDatabase((dialect) => {
     };
 
     it.each(settingOperations)('%s requires a token', async (name) => {
-      expect(await code(null, operationCases[name].query(ownOf(visitors[0] as Caller)))).toBe(
+      expect(await code(null, operationCases[name].query(ownOf(callers[0] as Caller)))).toBe(
         'UNAUTHENTICATED',
       );
     });
 
-    describe.each(visitors.map((caller) => [caller.name, caller] as const))('%s', (_name, visitor) => {
+    describe.each(callers.map((caller) => [caller.name, caller] as const))('%s', (_name, visitor) => {
       it.each(settingOperations)('%s requires the role’s right', async (name) => {
         const { query, open, ownAllowed } = operationCases[name];
         const result = await code(visitor, query(ownOf(visitor)));
@@ -79,7 +79,7 @@ onEachDatabase((dialect) => {
     });
 
     it('an agency finds no ad of another agency', async () => {
-      const agency = visitors.find(({ role }) => role === RoleType.AGENCY) as Caller;
+      const agency = callers.find(({ role }) => role === RoleType.AGENCY) as Caller;
       const [, theirs] = api.world.open.ads;
       expect(await code(agency, `{ adResultSettings(id: ${theirs}) { adId } }`)).toBe('NOT_FOUND');
       expect(await code(agency, `{ adLinkStates(adId: ${theirs}) { kind } }`)).toBe('NOT_FOUND');
@@ -110,7 +110,7 @@ onEachDatabase((dialect) => {
     });
 
     it('items of the company require an ADMIN', async () => {
-      for (const caller of visitors) {
+      for (const caller of callers) {
         const result = await code(
           caller,
           'mutation { updateAnalyzeSettings(settings: [{ item: 1, columns: ["cpa"], forCompany: true }]) { item } }',

@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config';
-import { tellOfCrowds } from '../backpressure/traffic-load-watch';
+import { reportTrafficLoad } from '../backpressure/traffic-load-watch';
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Logger } from '../http/log';
-import { releaseLeasesOf, workWaits, type Queue, type Worker } from '../jobs';
+import { releaseLeasesOf, hasPendingWork, type Queue, type Worker } from '../jobs';
 import { startProgram } from './program';
 
 /** Interval of checks for work while no child runs. */
@@ -64,7 +64,7 @@ export class WorkProcess implements Worker {
 
   private async hasWork(): Promise<boolean> {
     const { db, queues, log } = this.deps;
-    return workWaits(db, queues).catch((err: unknown) => {
+    return hasPendingWork(db, queues).catch((err: unknown) => {
       if (!isDatabaseAway(err)) log.error({ err }, 'cannot check for pending work');
       return false;
     });
@@ -77,7 +77,7 @@ export class WorkProcess implements Worker {
     const startedAt = Date.now();
     const child = startProgram('worker', config);
     this.child = child;
-    tellOfCrowds(child);
+    reportTrafficLoad(child);
     let owner: unknown;
     child.once('message', (name) => (owner = name));
     if (signal.aborted) child.kill('SIGTERM');

@@ -10,7 +10,10 @@ const SilentSourceType = objectType('SilentSource', {
   longestPause: int,
 });
 const RejectedEventType = objectType('Refusal', { door: text, reason: text, count: int, lastAt: instant });
-const RejectedEventsType = objectType('Refusals', { exact: bool, reasons: listOf(ref(() => RejectedEventType)) });
+const RejectedEventsType = objectType('Refusals', {
+  exact: bool,
+  reasons: listOf(ref(() => RejectedEventType)),
+});
 const EndingAdType = objectType('EndingAd', { id: int, adName: text, periodTo: day });
 const UnusualDayType = objectType('UnusualDay', {
   day,
@@ -32,9 +35,9 @@ const DashboardAlertsType = objectType('Attention', {
 });
 
 @Resolver()
-export class AttentionResolver {
+export class DashboardAlertsResolver {
   @Query(() => DashboardAlertsType)
   attention(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object> {
-    return context.services.attention.read(signedIn(context), productId);
+    return context.services.dashboardAlerts.read(signedIn(context), productId);
   }
 }

@@ -2,7 +2,7 @@ import { allows, type RightKey } from '../../shared/catalog';
 import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
 import { ApprovalStatus } from '../../shared/domain/results';
 import { recordOf } from '../../shared/records';
-import { dailyFigures } from '../analysis';
+import { readDailyMetrics } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireProduct, requireRight } from '../auth/permissions';
 import type { ListArgs } from '../records/list-args';
@@ -121,7 +121,7 @@ export class DashboardAlertsService {
 
   private async unusual(actor: Actor, productId: number, at: number): Promise<UnusualDay[]> {
     const { from, to } = daysToEvaluate(at);
-    const days = await dailyFigures(
+    const days = await readDailyMetrics(
       this.deps.db,
       actor,
       { productId, dateFrom: from, dateTo: to, fields: watchedMeasures.map((key) => `figures.${key}`) },

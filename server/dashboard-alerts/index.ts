@@ -1,2 +1,2 @@
-export { DashboardAlertsService as AttentionService } from './dashboard-alerts.service';
+export { DashboardAlertsService } from './dashboard-alerts.service';
 export { countRejectedClicks, DIRECT, type RejectedEventCount } from './rejected-events';

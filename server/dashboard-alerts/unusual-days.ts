@@ -1,6 +1,6 @@
 import type { MeasureKey } from '../../shared/catalog';
 import { addDays, DAYS_A_WEEK, dayOf, type Day, type DayRange } from '../../shared/domain/calendar';
-import { isUnusual, UNUSUAL, usualRange, type WatchedKind } from '../../shared/domain/watch';
+import { isUnusual, UNUSUAL, usualRange, type VariationKind } from '../../shared/domain/watch';
 
 /** Watched measures, and how each varies. */
 const WATCHED = {
@@ -8,7 +8,7 @@ const WATCHED = {
   cvTotalFinal: 'count',
   adCost: 'sum',
   amountSum: 'sum',
-} as const satisfies Partial<Record<MeasureKey, WatchedKind>>;
+} as const satisfies Partial<Record<MeasureKey, VariationKind>>;
 export type WatchedMeasure = keyof typeof WATCHED;
 export const watchedMeasures = [
   'adClickCount',

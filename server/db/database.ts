@@ -28,9 +28,9 @@ export interface Tx {
    * Whether rows must be locked against changes: on MariaDB. A transaction of the embedded database is the
    * only writer.
    */
-  readonly locks: boolean;
+  readonly needsLocks: boolean;
   /** Whether this is a retry, so that assumptions of the first attempt can be wrong. */
-  readonly again: boolean;
+  readonly isRetry: boolean;
   /** Returns the rows of a SELECT. */
   query<T>(sql: string, params?: readonly Value[]): Promise<T[]>;
   /** Returns the number of rows that an INSERT, UPDATE or DELETE matched. */
@@ -137,22 +137,22 @@ export class Database {
   async read<T>(
     sql: string,
     params: readonly Value[] = [],
-    { often: prepared = false }: { readonly often?: boolean } = {},
+    { prepared = false }: { readonly prepared?: boolean } = {},
   ): Promise<T[]> {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the statement decides what its rows are: who writes it names their type
     return (await this.open.read(sql, params, prepared)) as T[];
   }
 
   /** Read-only transaction interface for previews of a change: runs single statements and rejects writes. */
-  get reading(): Tx {
+  get readOnlyTx(): Tx {
     const reject = async () => {
       throw new Error('Writes require a transaction');
     };
     return {
       dialect: this.dialect,
       manager: this.open.reader.manager,
-      locks: false,
-      again: false,
+      needsLocks: false,
+      isRetry: false,
       query: (sql, params) => this.read(sql, params),
       execute: reject,
       insert: reject,

@@ -18,7 +18,7 @@ const isTracked = (target: unknown): boolean => TRACKED_SETTINGS.some((entity) =
 const bumped = new WeakSet<Tx>();
 
 /** Increments the revision for a setting stored by plain SQL, once per transaction. */
-export async function countRevision(tx: Tx, target: unknown): Promise<void> {
+export async function bumpRevisionOnce(tx: Tx, target: unknown): Promise<void> {
   if (!isTracked(target) || bumped.has(tx)) return;
   bumped.add(tx);
   await bumpRevision(tx.manager);

@@ -11,7 +11,7 @@ export async function revisionOf(tx: Tx): Promise<number> {
  * Increments the revision, like a change.
  * @returns the previous revision
  */
-export async function holdRevision(tx: Tx): Promise<number> {
+export async function lockRevision(tx: Tx): Promise<number> {
   await tx.execute('UPDATE setting_revision SET revision = revision + 1 WHERE id = 1');
   return (await revisionOf(tx)) - 1;
 }

@@ -85,8 +85,8 @@ const createTx = (
 ): Tx => ({
   dialect,
   manager,
-  again: isRetry,
-  locks: dialect === 'mysql',
+  isRetry,
+  needsLocks: dialect === 'mysql',
   query: (sql: string, params: readonly Value[] = []) => query(sql, [...params]),
   execute: async (sql, params = []) => (await query(sql, [...params], true)).affected ?? 0,
   insert: async (sql, params = []) => {

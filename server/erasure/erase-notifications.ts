@@ -1,9 +1,9 @@
-import { Untold } from '../../shared/domain/results';
+import { NoPostbackReason } from '../../shared/domain/results';
 import { placeholders, type Tx } from '../db/database';
 import { chunksOf, selectIn } from '../journeys/sql/chunks';
 
 /** Reason of a pending postback that an erasure withdraws. */
-export const WITHDRAWN = Untold.ERASED;
+export const WITHDRAWN = NoPostbackReason.ERASED;
 
 const originOf = (url: string): string => (URL.canParse(url) ? `${new URL(url).origin}/` : '');
 

@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor';
 import { badInput, Failure, notFound } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
-import { beginWriting, recordChange } from '../records/audit/record';
+import { createWriteContext, recordChange } from '../records/audit/record';
 import type { Database, Tx } from '../db/database';
 import { countLogs, noCounts, type ErasureCounts } from './counts';
 import { Erasure } from './erasure.entities';
@@ -70,8 +70,8 @@ export class ErasureService {
   async preview(actor: Actor, productId: number, given: SubjectInput): Promise<ErasurePreview> {
     this.checkAccess(actor, productId);
     const subject = subjectOf(given);
-    const earlier = await this.earlierReceipt(this.db.reading, productId, subject);
-    const persons = await this.persons(this.db.reading, productId, subject);
+    const earlier = await this.earlierReceipt(this.db.readOnlyTx, productId, subject);
+    const persons = await this.persons(this.db.readOnlyTx, productId, subject);
     const counts = await this.counts(persons, productId, actor.companyId);
     if (!earlier && isEmpty(counts)) throw notFound();
     return { counts, earlier: earlier ?? null };
@@ -85,7 +85,7 @@ export class ErasureService {
     this.checkAccess(actor, productId);
     const subject = subjectOf(given);
     const startedAt = this.now();
-    const persons = await this.persons(this.db.reading, productId, subject);
+    const persons = await this.persons(this.db.readOnlyTx, productId, subject);
     const counts = await this.counts(persons, productId, actor.companyId);
     const id = await this.db.write(async (tx) => {
       // Serializes the requests of a product, so two equal requests cause one erasure.
@@ -147,7 +147,7 @@ export class ErasureService {
     if (persons.users.length + persons.visitors.length === 0) return noCounts();
     const mentions = mentionsOf(persons);
     // Runs the same scan as the erasure, but read-only.
-    const reading: Tx = { ...this.db.reading, execute: async () => 0 };
+    const reading: Tx = { ...this.db.readOnlyTx, execute: async () => 0 };
     const walk = async (
       part: (from: ScanPosition) => Promise<{ next: ScanPosition | null; count: number }>,
     ): Promise<number> => {
@@ -190,7 +190,7 @@ export class ErasureService {
   ): Promise<number> {
     const { productId, subject, persons, counts } = what;
     const now = this.now();
-    const writing = beginWriting(tx, actor, client, now);
+    const writing = createWriteContext(tx, actor, client, now);
     const number = `ER-${dayOf(now)}-${randomBytes(5).toString('hex').toUpperCase()}`;
     const digests = await ownDigests(tx, productId);
     const row = Object.assign(new Erasure(), {
@@ -225,7 +225,7 @@ export class ErasureService {
   private rows(
     where: string,
     params: readonly number[],
-    tx: Pick<Tx, 'query'> = this.db.reading,
+    tx: Pick<Tx, 'query'> = this.db.readOnlyTx,
   ): Promise<ErasureRow[]> {
     return tx
       .query<ErasureRow>(

@@ -61,7 +61,7 @@ onEachDatabase((dialect) => {
         { kind: 'visitor', id: 'v0' },
       ];
       for (const subject of subjects) {
-        if (!(await personsOf(db.reading, erased.productId, subject))?.visitors.length) continue;
+        if (!(await personsOf(db.readOnlyTx, erased.productId, subject))?.visitors.length) continue;
         await erase(erased.productId, subject);
         expect(await derivedData(erased)).toEqual(before);
       }
@@ -98,7 +98,7 @@ onEachDatabase((dialect) => {
           fixture.productId,
         ]),
       );
-      const persons = await personsOf(db.reading, fixture.productId, { kind: 'user', id: 'many' });
+      const persons = await personsOf(db.readOnlyTx, fixture.productId, { kind: 'user', id: 'many' });
       expect(persons?.visitors).toHaveLength(CLICKS + 1);
       await erase(fixture.productId, { kind: 'user', id: 'many' }, 1000);
       const [left] = await rows<{ n: number }>(

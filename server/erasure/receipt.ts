@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../shared/domain/calendar';
-import { erasureWords } from '../../shared/i18n/erasure';
+import { erasureTexts } from '../../shared/i18n/erasure';
 import type { Locale } from '../../shared/i18n/messages';
 import { erasureKinds, noCounts, type ErasureCounts } from './counts';
 import type { Erasure } from './erasure.entities';
@@ -54,7 +54,7 @@ export function receiptOf(row: ErasureRow): Receipt {
 
 /** Formats the receipt as a text to file, in the reader's language. */
 export function receiptText(receipt: Receipt, locale: Locale): string {
-  const words = erasureWords[locale];
+  const words = erasureTexts[locale];
   const {
     number,
     productName,

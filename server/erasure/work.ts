@@ -147,7 +147,7 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   // Waits for a concurrent step of the same erasure.
   await tx.execute('UPDATE erasure SET requested_at = requested_at WHERE id = ?', [id]);
   const [row] = await tx.query<ErasureRow>(
-    `SELECT id, company_id, product_id, counts, work FROM erasure WHERE id = ?${tx.locks ? ' FOR UPDATE' : ''}`,
+    `SELECT id, company_id, product_id, counts, work FROM erasure WHERE id = ?${tx.needsLocks ? ' FOR UPDATE' : ''}`,
     [id],
   );
   if (!row?.work) return 'done';

@@ -1,4 +1,4 @@
-import { begun } from './begun';
+import { openRows } from './begun';
 
 describe('rows with the first one read ahead', () => {
   const all = async (rows: AsyncIterable<number>): Promise<number[]> => {
@@ -11,7 +11,7 @@ describe('rows with the first one read ahead', () => {
     ['of a list', [1, 2, 3]],
     ['without any', []],
   ])('stay the same: %s', async (_, rows) => {
-    expect(await all(await begun(rows))).toEqual(rows);
+    expect(await all(await openRows(rows))).toEqual(rows);
   });
 
   it('reject if the first row can’t be read', async () => {
@@ -19,7 +19,7 @@ describe('rows with the first one read ahead', () => {
       await Promise.reject(new Error('too long'));
       yield 1;
     }
-    await expect(begun(none())).rejects.toThrow('too long');
+    await expect(openRows(none())).rejects.toThrow('too long');
   });
 
   it('end the source when the reader stops', async () => {
@@ -31,7 +31,7 @@ describe('rows with the first one read ahead', () => {
         ended = true;
       }
     }
-    for await (const row of await begun(many())) if (row === 2) break;
+    for await (const row of await openRows(many())) if (row === 2) break;
     expect(ended).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 /** Reads the first row and returns all rows; rejects if the first can't be read. */
-export async function begun<T>(rows: Iterable<T> | AsyncIterable<T>): Promise<AsyncIterable<T>> {
+export async function openRows<T>(rows: Iterable<T> | AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   const first = await iterator.next();
   async function* all(): AsyncGenerator<T> {

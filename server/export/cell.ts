@@ -1,6 +1,6 @@
 import type { Row } from '../../shared/format/csv';
 
-export { looksLikeFormula, unguarded, type Cell, type Row } from '../../shared/format/csv';
+export { looksLikeFormula, unguardFormula as unguarded, type Cell, type Row } from '../../shared/format/csv';
 
 /** Rows from memory, from a generator over keyset pages, or from any stream. */
 export type Rows = Iterable<Row> | AsyncIterable<Row>;

@@ -1,6 +1,6 @@
 import { CSV_BOM, csvRecord, type Row } from '../../shared/format/csv';
-import { breather } from '../backpressure/yield-to-traffic';
-import { Pieces } from '../byte-chunks';
+import { createTrafficYield } from '../backpressure/yield-to-traffic';
+import { ByteChunks } from '../byte-chunks';
 import type { Rows } from './cell';
 
 /** Yields to traffic after each chunk of this duration. */
@@ -15,8 +15,8 @@ export async function* csvChunks(
   rows: Rows,
   heading: readonly Row[] = [],
 ): AsyncGenerator<Buffer> {
-  const chunks = new Pieces();
-  const yieldNow = breather(CHUNK_MS);
+  const chunks = new ByteChunks();
+  const yieldNow = createTrafficYield(CHUNK_MS);
   chunks.add(CSV_BOM + [...heading, header].map(csvRecord).join(''));
   if (Symbol.iterator in rows) {
     // Rows in memory are not awaited one by one: the promises would take most of the memory and half of the

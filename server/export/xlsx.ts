@@ -1,4 +1,4 @@
-import { breather } from '../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../backpressure/yield-to-traffic';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Row, Rows } from './cell';
 import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-parts';
@@ -55,7 +55,7 @@ export async function* xlsxChunks(
   };
   const closeSheet = (file: ZipDeflate): void => file.push(strToU8(chunk + sheetEnd), true);
 
-  const yieldNow = breather(CHUNK_MS);
+  const yieldNow = createTrafficYield(CHUNK_MS);
   let sheet = openSheet();
   for await (const row of rows) {
     if (written >= maxRows) {

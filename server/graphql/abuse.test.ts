@@ -1,12 +1,13 @@
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { memoryInUse } from '../composition/testing/memory';
 import { shapes, type Shape } from './testing/query-shapes';
-import { send, transports, type Came, type Transport } from './testing/query-transports';
+import { send, transports, type Received, type Transport } from './testing/query-transports';
 
 jest.setTimeout(120_000);
 
-const isAnswered = ({ text }: Came): boolean => /"data":\s*\{/.test(text);
-const leaksInternals = ({ text }: Came): boolean => /node_modules|\.[jt]s:\d|\n {4}at |call stack/.test(text);
+const isAnswered = ({ text }: Received): boolean => /"data":\s*\{/.test(text);
+const leaksInternals = ({ text }: Received): boolean =>
+  /node_modules|\.[jt]s:\d|\n {4}at |call stack/.test(text);
 
 describe('excessive queries', () => {
   let api: ApiServer;
@@ -17,10 +18,10 @@ describe('excessive queries', () => {
   });
   afterAll(() => api.stop());
 
-  const ask = async ({ requests }: Transport, shape: Shape): Promise<Came> => {
-    let received: Came = { status: 0, text: '' };
+  const ask = async ({ requests }: Transport, shape: Shape): Promise<Received> => {
+    let received: Received = { status: 0, text: '' };
     for (const request of requests(shape))
-      received = await send(api.url, request, shape.byStranger ? undefined : token);
+      received = await send(api.url, request, shape.isAnonymous ? undefined : token);
     return received;
   };
   const [post] = transports as readonly [Transport];
@@ -49,7 +50,7 @@ describe('excessive queries', () => {
         extensions: { code: expect.not.stringContaining('INTERNAL') },
       });
       expect(answer.data ?? null).toBeNull();
-      expect(shape.byStranger ? [400, 401] : shape.isOperationError ? [200] : [400]).toContain(
+      expect(shape.isAnonymous ? [400, 401] : shape.isOperationError ? [200] : [400]).toContain(
         received.status,
       );
     },

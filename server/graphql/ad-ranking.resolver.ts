@@ -2,10 +2,10 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import type { RankingInput } from '../analysis';
 import { signedIn, type ApiContext } from './context';
-import { argsType, day, int, listOf, objectType, otherwise, ref, text, typeOf } from './fields';
+import { argsType, day, int, listOf, objectType, withDefault, ref, text, typeOf } from './fields';
 // Declares the row type.
 import './report.resolvers';
-import { wantedPaths } from './requested-fields';
+import { requestedPaths } from './requested-fields';
 
 const rows = listOf(ref(() => typeOf('AdSummaryRow')));
 const RankingType = objectType('AdRanking', { best: rows, worst: rows, count: int });
@@ -14,7 +14,7 @@ const RankingArgs = argsType({
   dateFrom: day,
   dateTo: day,
   measure: text,
-  size: otherwise(int, 5),
+  size: withDefault(int, 5),
 });
 
 @Resolver()
@@ -27,7 +27,7 @@ export class AdRankingResolver {
   ): Promise<object> {
     return context.services.adRanking(signedIn(context), {
       ...input,
-      fields: wantedPaths(info, 'best', 'worst'),
+      fields: requestedPaths(info, 'best', 'worst'),
     });
   }
 }

@@ -14,8 +14,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
-import { Pieces } from '../byte-chunks';
-import { writtenFunction } from '../compile-function';
+import { ByteChunks } from '../byte-chunks';
+import { compileFunction } from '../compile-function';
 import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -103,10 +103,10 @@ const CHUNK_CHARS = 4096;
 /** Encodes a response: a short one at once, a long one in pieces. */
 class ByteBuilder {
   private readonly full: Buffer[] = [];
-  private pieces: Pieces | null = null;
+  private pieces: ByteChunks | null = null;
 
   add(text: string): void {
-    const piece = (this.pieces ??= new Pieces()).add(text);
+    const piece = (this.pieces ??= new ByteChunks()).add(text);
     if (piece) this.full.push(piece);
   }
 
@@ -136,7 +136,7 @@ class SelectionCompiler {
       throw new Error(`Cannot return null for non-nullable field ${name}.`);
     };
     // Names come from the schema and the validated document, and are quoted.
-    return writtenFunction<Serializer>(
+    return compileFunction<Serializer>(
       { leafJson, textJson, missing, begin: () => new ByteBuilder() },
       source,
     );

@@ -5,7 +5,7 @@ import { signedIn, type ApiContext } from './context';
 import { argsType, day, int, listOf, objectType, opt, ref, typeOf } from './fields';
 // Declares the type of the metric values.
 import './report.resolvers';
-import { wantedPaths } from './requested-fields';
+import { requestedPaths } from './requested-fields';
 
 const DayMetricsType = objectType('DayFigures', { day, figures: ref(() => typeOf('Figures')) });
 const DailyMetricsType = objectType('DailyFigures', { days: listOf(ref(() => DayMetricsType)) });
@@ -29,7 +29,7 @@ export class DailyResolver {
     return {
       days: await context.services.dailyMetrics(signedIn(context), {
         ...input,
-        fields: wantedPaths(info, 'days'),
+        fields: requestedPaths(info, 'days'),
       }),
     };
   }

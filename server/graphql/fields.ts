@@ -35,7 +35,7 @@ export const opt = (def: FieldDef): FieldDef => ({ ...def, nullable: true });
 export const listOf = (def: FieldDef): FieldDef => ({ ...def, list: true });
 
 /** Declares an optional argument with a default. */
-export const otherwise = (def: FieldDef, defaultValue: unknown): FieldDef => ({
+export const withDefault = (def: FieldDef, defaultValue: unknown): FieldDef => ({
   ...def,
   nullable: true,
   defaultValue,

@@ -96,7 +96,7 @@ export class Loaders {
   }
 
   /** Returns the postbacks of a result, oldest first; none for an actor without access to the queue. */
-  notifications(resultId: string, fields: FieldNames): Promise<readonly Row[]> {
+  postbacks(resultId: string, fields: FieldNames): Promise<readonly Row[]> {
     return load(this.queued, fields ? [...fields].sort().join() : '*', resultId, async (ids) => {
       const rows = new Map<unknown, Row[]>(ids.map((id) => [id, []]));
       if (!allows(this.actor.grants.postbacks, 'view')) return () => [];

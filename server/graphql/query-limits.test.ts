@@ -9,7 +9,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import pino from 'pino';
-import { LISTS_OF_CHOICES, LISTS_OF_VALUES, RELATIONS, REPORTS, weightOf } from '../../shared/query/weight';
+import { SHORT_LISTS, VALUE_LISTS, RELATIONS, REPORTS, weighDocument } from '../../shared/query/weight';
 import { overLimit } from './query-limits';
 import { buildApiSchema } from './schema';
 
@@ -38,13 +38,9 @@ describe('query weight', () => {
 
   it('weighs every list of the schema', () => {
     const unknown = lists.filter(({ name, type, where }) => {
-      if (!isObjectType(getNamedType(type))) return !LISTS_OF_VALUES.has(name);
+      if (!isObjectType(getNamedType(type))) return !VALUE_LISTS.has(name);
       const inRows = !/^(Query|Mutation)\./.test(where);
-      return !(
-        name === 'results' ||
-        LISTS_OF_CHOICES.has(name) ||
-        (inRows && Object.hasOwn(RELATIONS, name))
-      );
+      return !(name === 'results' || SHORT_LISTS.has(name) || (inRows && Object.hasOwn(RELATIONS, name)));
     });
     expect(unknown.map(({ where }) => where)).toEqual([]);
     expect(lists.length).toBeGreaterThan(40);
@@ -64,12 +60,12 @@ describe('query weight', () => {
   it.each([getIntrospectionQuery(), WIDEST])('underestimates no field of the schema', async (text) => {
     const document = parse(text);
     const { data } = await execute({ schema, document });
-    expect(weightOf(document, {}).cost).toBeGreaterThan(valuesIn(data));
+    expect(weighDocument(document, {}).cost).toBeGreaterThan(valuesIn(data));
     expect(overLimit(document, {})).toBeNull();
   });
 
   it('counts page sizes in variable defaults, per operation', () => {
-    const cost = (text: string, variables = {}): number => weightOf(parse(text), variables).cost;
+    const cost = (text: string, variables = {}): number => weighDocument(parse(text), variables).cost;
     const page = '{ ads(pageSize: $n) { results { id } } }';
     expect(cost(`query ($n: Int = 9999) ${page}`)).toBe(cost(`query ($n: Int) ${page}`, { n: 9999 }));
     expect(cost(`query ($n: Int = 9999) ${page}`, { n: 1 })).toBe(cost(`query ($n: Int) ${page}`, { n: 1 }));

@@ -1,5 +1,5 @@
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
-import { excessOf } from '../../shared/query/weight';
+import { findExceededLimit } from '../../shared/query/weight';
 import type { UnknownRecord } from '../../shared/records';
 
 /**
@@ -23,7 +23,7 @@ export const longOperations: ReadonlySet<string> = new Set([
 
 /** Returns why a document is rejected; null if it is within the limits. */
 export function overLimit(document: DocumentNode, variables: UnknownRecord): string | null {
-  const over = excessOf(document, variables);
+  const over = findExceededLimit(document, variables);
   if (!over) return null;
   return over.of === 'fragments'
     ? `at most ${over.most} fragments`

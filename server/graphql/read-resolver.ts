@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Query, registerEnumType, Resolver } from 'type-graphql';
 import type { Services } from '../composition/services';
-import type { Counting, ListArgs } from '../records/list-args';
+import type { CountMode, ListArgs } from '../records/list-args';
 import type { ListService } from '../records/list.service';
 import { signedIn, type ApiContext } from './context';
 import {
@@ -14,14 +14,14 @@ import {
   listType,
   objectType,
   opt,
-  otherwise,
+  withDefault,
   pick,
   ref,
   text,
   type Fields,
   type TypeClass,
 } from './fields';
-import { wantedFields } from './requested-fields';
+import { requestedFields } from './requested-fields';
 
 /** Options of the queries for an entity or a log. */
 interface ReadOptions {
@@ -44,7 +44,7 @@ interface ReadOptions {
 /** Ways to count a log, as GraphQL names. */
 const CountMode = { EXACT: 'exact', CAPPED: 'capped', NONE: 'none' } as const satisfies Record<
   string,
-  Counting
+  CountMode
 >;
 registerEnumType(CountMode, { name: 'CountMode' });
 
@@ -57,8 +57,8 @@ const cursorArgs: Fields = {
 const cursorFields: Fields = { countExact: bool, next: opt(text), previous: opt(text) };
 
 const pagingArgs: Fields = {
-  page: otherwise(int, 1),
-  pageSize: otherwise(int, 30),
+  page: withDefault(int, 1),
+  pageSize: withDefault(int, 30),
   sortName: opt(text),
   sortAsc: opt(bool),
   keyword: opt(text),
@@ -90,7 +90,7 @@ export function readResolver(options: ReadOptions): new () => object {
       @Args(() => args) input: ListArgs,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      return service(context.services).list(signedIn(context), input, wantedFields(info, ['results']));
+      return service(context.services).list(signedIn(context), input, requestedFields(info, ['results']));
     }
   }
 
@@ -116,7 +116,7 @@ function withNumberId(
       @Arg('id', () => Int) id: number,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      return service(context.services).get(signedIn(context), id, wantedFields(info));
+      return service(context.services).get(signedIn(context), id, requestedFields(info));
     }
   }
   return ReadResolver;
@@ -139,7 +139,7 @@ function withEventId(
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
       const { id, ...distinguishing } = input;
-      return service(context.services).get(signedIn(context), id, wantedFields(info), distinguishing);
+      return service(context.services).get(signedIn(context), id, requestedFields(info), distinguishing);
     }
   }
   return ReadResolver;

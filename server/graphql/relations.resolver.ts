@@ -5,7 +5,7 @@ import { notFound } from '../auth/failure';
 import '../settings/setting.resolver';
 import { loadersOf, type ApiContext } from './context';
 import { typeOf } from './fields';
-import { wantedFields } from './requested-fields';
+import { requestedFields } from './requested-fields';
 
 @Resolver(() => typeOf('Ad'))
 export class AdRelations {
@@ -15,7 +15,7 @@ export class AdRelations {
     @Ctx() context: ApiContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<object[]> {
-    return loadersOf(context).related('redirectsOfAd', ad.id, wantedFields(info));
+    return loadersOf(context).related('redirectsOfAd', ad.id, requestedFields(info));
   }
 }
 
@@ -27,7 +27,7 @@ export class RedirectRelations {
     @Ctx() context: ApiContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<object> {
-    const [ad] = await loadersOf(context).related('adOfRedirect', redirect.adId, wantedFields(info));
+    const [ad] = await loadersOf(context).related('adOfRedirect', redirect.adId, requestedFields(info));
     if (!ad) throw notFound();
     return ad;
   }
@@ -41,6 +41,6 @@ export class ProductRelations {
     @Ctx() context: ApiContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<object[]> {
-    return loadersOf(context).related('cvSettingsOfProduct', product.id, wantedFields(info));
+    return loadersOf(context).related('cvSettingsOfProduct', product.id, requestedFields(info));
   }
 }

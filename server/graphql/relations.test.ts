@@ -2,7 +2,7 @@ import { isObjectType } from 'graphql';
 import pino from 'pino';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
-import { canSee, rowTypesOf, visitors, type WorldRow } from '../composition/testing/endpoints';
+import { canSee, rowTypesOf, callers, type WorldRow } from '../composition/testing/endpoints';
 import { onEachDatabase } from '../db/testing/databases';
 import { allows, grantOf } from '../../shared/catalog';
 import { propertyOf } from './fields';
@@ -68,7 +68,7 @@ onEachDatabase((dialect) => {
       return count;
     };
 
-    describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_, visitor) => {
+    describe.each(callers.map((visitor) => [visitor.name, visitor] as const))('%s', (_, visitor) => {
       it.each(related)('returns through $field exactly the rows of the list', async ({ field, one, to }) => {
         const types = rowTypesOf(api.world);
         const [from = '', name = ''] = field.split('.');

@@ -24,7 +24,7 @@ import {
   listOf,
   objectType,
   opt,
-  otherwise,
+  withDefault,
   ref,
   text,
   type FieldDef,
@@ -32,7 +32,7 @@ import {
   type TypeClass,
 } from './fields';
 import { label } from './selection-type';
-import { wantedFields, wantedPaths } from './requested-fields';
+import { requestedFields, requestedPaths } from './requested-fields';
 
 /** AGENCY, ASP ... LPO_TITLE, mapped to the axis keys. */
 const Axis = Object.fromEntries(axisKeys.map((key) => [axisName(key).toUpperCase(), key]));
@@ -113,7 +113,7 @@ const COMMON: Fields = {
   evaluation: opt(int),
   cvSettingIds: ids,
   filters: opt(ref(() => FilterType)),
-  page: otherwise(int, 1),
+  page: withDefault(int, 1),
   pageSize: opt(int),
   sortName: opt(text),
   sortAsc: opt(bool),
@@ -132,9 +132,9 @@ function argument(kind: ArgumentKind): FieldDef {
   if (typeof kind === 'string') return ownArguments[kind];
   const choices = Object.fromEntries(kind.values.map((value) => [value.toUpperCase(), value]));
   registerEnumType(choices, { name: kind.type });
-  return otherwise(
+  return withDefault(
     ref(() => choices),
-    kind.otherwise,
+    kind.defaultValue,
   );
 }
 
@@ -145,7 +145,7 @@ function reportResolver(key: ReportKey): new () => object {
   const hasAxes = report.axes.length > 0;
   const rowType = objectType(row, {
     ...(hasAxes && { ...axisFields, noAd: bool }),
-    ...(report.figures && { figures: metrics }),
+    ...(report.hasMeasures && { figures: metrics }),
     ...(comparison && { previous: opt(metrics) }),
     ...fieldsOf(report.fields),
   });
@@ -161,13 +161,13 @@ function reportResolver(key: ReportKey): new () => object {
     evaluation: int,
     version: int,
     asOf: instant,
-    ...fieldsOf(report.answer),
+    ...fieldsOf(report.resultFields),
   });
   const args = argsType({
     productId: int,
     ...(period && PERIOD),
     ...(comparison && COMPARISON),
-    ...(hasAxes && { axis: otherwise(listOf(ref(() => Axis)), [...report.defaultAxes]) }),
+    ...(hasAxes && { axis: withDefault(listOf(ref(() => Axis)), [...report.defaultAxes]) }),
     ...COMMON,
     ...Object.fromEntries(Object.entries(report.args).map(([name, kind]) => [name, argument(kind)])),
   });
@@ -182,8 +182,8 @@ function reportResolver(key: ReportKey): new () => object {
     ): Promise<object> {
       return context.services.reports[key](signedIn(context), {
         ...input,
-        fields: wantedPaths(info, 'results', 'total'),
-        beside: wantedFields(info) && [...(wantedFields(info) ?? [])],
+        fields: requestedPaths(info, 'results', 'total'),
+        resultFields: requestedFields(info) && [...(requestedFields(info) ?? [])],
       });
     }
   }

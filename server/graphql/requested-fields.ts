@@ -34,7 +34,7 @@ function pathsIn(sets: readonly SelectionSetNode[], fragments: SelectionInfo['fr
  * Returns the paths of the selected leaf fields below the given fields; null without a document, as over
  * REST.
  */
-export function wantedPaths(info: SelectionInfo, ...below: string[]): string[] | null {
+export function requestedPaths(info: SelectionInfo, ...below: string[]): string[] | null {
   if (info.fieldNodes.length === 0) return null;
   const fields = new Map<string, SelectionSetNode[]>();
   for (const { selectionSet } of info.fieldNodes) collectSelections(selectionSet, info.fragments, fields);
@@ -48,7 +48,10 @@ export function wantedPaths(info: SelectionInfo, ...below: string[]): string[] |
  * Returns the names of the selected fields below a path (`['results']` for a list).
  * Returns null without a document, as over REST, where all fields are needed.
  */
-export function wantedFields(info: SelectionInfo, path: readonly string[] = []): ReadonlySet<string> | null {
+export function requestedFields(
+  info: SelectionInfo,
+  path: readonly string[] = [],
+): ReadonlySet<string> | null {
   if (info.fieldNodes.length === 0) return null;
   let sets = info.fieldNodes.map(({ selectionSet }) => selectionSet);
   for (const name of path) {

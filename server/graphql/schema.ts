@@ -13,15 +13,15 @@ import { buildSchemaSync } from 'type-graphql';
 import { ROOT } from '../config/root';
 import { AlertResolver } from '../alerts/alert.resolver';
 import { AdPageResolver } from '../ad-page/ad-page.resolver';
-import { AttentionResolver } from '../dashboard-alerts/dashboard-alerts.resolver';
+import { DashboardAlertsResolver } from '../dashboard-alerts/dashboard-alerts.resolver';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
-import { FigureResolver } from '../logs/drill-down/drill-down.resolver';
-import { LoadRefusedResolver } from '../logs/load-rejected.resolver';
+import { DrillDownResolver } from '../logs/drill-down/drill-down.resolver';
+import { LoadRejectedResolver } from '../logs/load-rejected.resolver';
 import { ErasureResolver } from '../erasure/erasure.resolver';
 import { HorizonResolver } from '../retention/horizon.resolver';
-import { TransmissionResolver } from '../privacy-notice/privacy-notice.resolver';
+import { PrivacyNoticeResolver } from '../privacy-notice/privacy-notice.resolver';
 import { PostbackResolver } from '../postbacks/postback.resolver';
-import { RehearsalResolver } from '../link-test/link-test.resolver';
+import { LinkTestResolver } from '../link-test/link-test.resolver';
 import { logResolvers } from '../logs/log.resolver';
 import { CreditResolver } from '../logs/credit/credit.resolver';
 import { StoryResolver } from '../logs/story/story.resolver';
@@ -78,10 +78,10 @@ const resolvers = [
   SavedViewResolver,
   ReportScheduleResolver,
   ...logResolvers,
-  FigureResolver,
-  LoadRefusedResolver,
+  DrillDownResolver,
+  LoadRejectedResolver,
   PostbackResolver,
-  RehearsalResolver,
+  LinkTestResolver,
   ConversionPathResolver,
   StoryResolver,
   CreditResolver,
@@ -91,7 +91,7 @@ const resolvers = [
   ApprovalRunResolver,
   ErasureResolver,
   HorizonResolver,
-  TransmissionResolver,
+  PrivacyNoticeResolver,
   AdRelations,
   ProductRelations,
   RedirectRelations,
@@ -99,7 +99,7 @@ const resolvers = [
   AdRankingResolver,
   AlertResolver,
   DailyResolver,
-  AttentionResolver,
+  DashboardAlertsResolver,
   AdPageResolver,
 ] as const;
 

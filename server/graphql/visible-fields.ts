@@ -1,6 +1,6 @@
 import type { Fields as EntityFields } from '../../shared/settings';
 import { isKeyOf } from '../../shared/records';
-import type { Shown, ShownEntries, ShownFields, ShownType } from '../records/setting-record';
+import type { FieldType, EntryListType, VisibleFields, ScalarFieldType } from '../records/setting-record';
 import {
   bool,
   day,
@@ -20,9 +20,9 @@ import {
 import { label } from './selection-type';
 import { entityInput } from './write-resolver';
 
-const types: Readonly<Record<ShownType, FieldDef>> = { text, int, float, bool, day, instant, label };
+const types: Readonly<Record<ScalarFieldType, FieldDef>> = { text, int, float, bool, day, instant, label };
 
-function fieldOf(notation: Shown): FieldDef {
+function fieldOf(notation: FieldType): FieldDef {
   if (notation === 'int[]') return listOf(int);
   const type = notation.replace(/\?$/, '');
   if (!isKeyOf(types, type)) throw new Error(`no type ${notation}`);
@@ -37,7 +37,7 @@ interface EntryTypes {
 /** Types of list entries; two settings can share one. */
 const typesByEntry = new Map<string, EntryTypes>();
 
-function entryTypes({ entry, fields }: ShownEntries, rules: EntityFields): EntryTypes {
+function entryTypes({ entry, fields }: EntryListType, rules: EntityFields): EntryTypes {
   const known = typesByEntry.get(entry);
   if (known) return known;
   const types = {
@@ -49,7 +49,7 @@ function entryTypes({ entry, fields }: ShownEntries, rules: EntityFields): Entry
 }
 
 /** Builds the GraphQL fields of a setting; the rules define the input of list entries. */
-export const fieldsOf = (fields: ShownFields, rules: EntityFields): Fields =>
+export const fieldsOf = (fields: VisibleFields, rules: EntityFields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, one]) => [
       name,
@@ -60,7 +60,7 @@ export const fieldsOf = (fields: ShownFields, rules: EntityFields): Fields =>
   );
 
 /** Builds the input types of a setting's list entries. */
-export const entryInputs = (fields: ShownFields, rules: EntityFields): Record<string, TypeClass> =>
+export const entryInputs = (fields: VisibleFields, rules: EntityFields): Record<string, TypeClass> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, one]) =>
       typeof one === 'string' ? [] : [[name, entryTypes(one, rules[name]?.entry ?? {}).input] as const],

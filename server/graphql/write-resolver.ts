@@ -1,6 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
-import { entities, type EntityName, type Field, type Fields as EntityFields } from '../../shared/settings';
+import {
+  settingDefinitions,
+  type SettingName,
+  type Field,
+  type Fields as EntityFields,
+} from '../../shared/settings';
 import type { Services } from '../composition/services';
 import type { SettingWriter } from '../records/write/write.service';
 import type { Input } from '../records/write/write-spec';
@@ -20,11 +25,11 @@ import {
   type Fields,
   type TypeClass,
 } from './fields';
-import { wantedFields } from './requested-fields';
+import { requestedFields } from './requested-fields';
 
 /** Options of an entity's mutations. */
 interface WriteOptions {
-  readonly entity: EntityName;
+  readonly entity: SettingName;
   /** Name of the object type and of its mutations: `createAd`, `updateAd`, `deleteAd`. */
   readonly type: string;
   /** Input types of list fields, by field. */
@@ -78,7 +83,7 @@ function withCreate(
         signedIn(context),
         { ...given },
         context.client,
-        wantedFields(info),
+        requestedFields(info),
       );
     }
   }
@@ -107,7 +112,7 @@ function withUpdate(
         { ...given },
         mode,
         context.client,
-        wantedFields(info),
+        requestedFields(info),
       );
     }
   }
@@ -141,7 +146,7 @@ export function writeResolver(options: WriteOptions): Constructor {
   const type = typeOf(options.type);
   const input = inputType(`${options.type}Input`, {
     ...options.more,
-    ...entityInput(entities[options.entity].fields, options.entries),
+    ...entityInput(settingDefinitions[options.entity].fields, options.entries),
     version: opt(int),
   });
   let resolver: Constructor = EmptyResolver;

@@ -1,12 +1,12 @@
-import { productsToWatch, watches, watchStep } from '../alerts/raise';
+import { productsWithDueAlerts, hasDueAlerts, evaluateNextAlert } from '../alerts/raise';
 import type { Sweep } from './job';
 
-/** Judges what alerts watch, each alert once a day, when its hour has come and the day's figures are computed. */
+/** Evaluates each alert once a day, when its hour has come and the day's metrics are computed. */
 export const alertsSweep: Sweep = {
   name: 'alerts',
   everyMs: 2000,
   waiting: async (db) =>
-    (await productsToWatch(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
-  waits: (db, { productId }) => watches(db, productId, Date.now()),
-  step: (db, productId, lease) => watchStep(db, productId, Date.now(), (tx) => lease.confirm(tx)),
+    (await productsWithDueAlerts(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
+  isPending: (db, { productId }) => hasDueAlerts(db, productId, Date.now()),
+  step: (db, productId, lease) => evaluateNextAlert(db, productId, Date.now(), (tx) => lease.confirm(tx)),
 };

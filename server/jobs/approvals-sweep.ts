@@ -3,7 +3,7 @@ import type { Sweep } from './job';
 
 const OPEN = 'finished_at IS NULL';
 
-/** Works off approvals of many results, a part at a time: others write in between. */
+/** Processes approvals of many results in portions, which lets other writers in between. */
 export const approvalsSweep: Sweep = {
   name: 'approvals',
   everyMs: 500,
@@ -13,11 +13,13 @@ export const approvalsSweep: Sweep = {
     );
     return rows.map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
-  async waits(db, { productId }) {
-    return (await runsWhere(db.reading, `product_id = ? AND ${OPEN} LIMIT 1`, [productId])).length > 0;
+  async isPending(db, { productId }) {
+    return (await runsWhere(db.readOnlyTx, `product_id = ? AND ${OPEN} LIMIT 1`, [productId])).length > 0;
   },
   async step(db, productId, lease) {
-    const open = await runsWhere(db.reading, `product_id = ? AND ${OPEN} ORDER BY begun_at, id`, [productId]);
+    const open = await runsWhere(db.readOnlyTx, `product_id = ? AND ${OPEN} ORDER BY begun_at, id`, [
+      productId,
+    ]);
     for (const { id } of open) {
       await db.write(async (tx) => {
         await lease.confirm(tx);

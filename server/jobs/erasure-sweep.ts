@@ -2,17 +2,17 @@ import type { Dialect } from '../db/database';
 import { eraseStep } from '../erasure/work';
 import type { StepSize, Sweep } from './job';
 
-/** Rows that one transaction changes: others write in between. */
+/** Rows per transaction. Other writers get in between. */
 const ROWS: Record<StepSize, Record<Dialect, number>> = {
   live: { sqlite: 300, mysql: 1000 },
   bulk: { sqlite: 2000, mysql: 2000 },
 };
 
-/** Whoever is being derived or told of is looked at again after so long. */
-const PATIENCE_MS = 2000;
+/** Retry interval for persons with pending derivations or postbacks. */
+const RETRY_MS = 2000;
 const waitingUntil = new Map<number, number>();
 
-/** Goes on with erasures of persons that were not done while their request waited. */
+/** Continues erasures that weren't completed within their request. */
 export const erasureSweep: Sweep = {
   name: 'erasure',
   everyMs: 5000,
@@ -24,7 +24,7 @@ export const erasureSweep: Sweep = {
       .filter(({ product_id: id }) => (waitingUntil.get(id) ?? 0) < Date.now())
       .map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
-  async waits(db, { productId }, size) {
+  async isPending(db, { productId }, size) {
     return (await this.waiting(db, size)).some((each) => each.productId === productId);
   },
   async step(db, productId, lease, size) {
@@ -40,6 +40,6 @@ export const erasureSweep: Sweep = {
       });
       moved ||= step !== 'waiting';
     }
-    if (!moved) waitingUntil.set(productId, Date.now() + PATIENCE_MS);
+    if (!moved) waitingUntil.set(productId, Date.now() + RETRY_MS);
   },
 };

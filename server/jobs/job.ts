@@ -2,87 +2,92 @@ import type { Condition } from '../records/condition';
 import type { Database, Tx } from '../db/database';
 import type { Lease } from './lease';
 
-/** `live`: beside requests, short transactions; `bulk`: a command that wants to be done. */
+/** `live`: short transactions beside requests; `bulk`: a command that should finish soon. */
 export type StepSize = 'live' | 'bulk';
 
-/** A product with waiting work, and the id of its newest entry when somebody looked. */
-export interface Waiting {
+/** Product with pending work, and the id of its newest entry at the time of the check. */
+export interface PendingProduct {
   readonly productId: number;
   readonly newest: number;
 }
 
 /**
- * Work by product: entries that wait in a table say what must be derived anew. One process at a time does a
- * product's, under a lease of its own, so that no product waits for another.
+ * Background work by product. Entries in a table mark what must be derived again. A lease per product lets
+ * one process at a time work on it, so products don't wait for each other.
  */
 export interface Sweep {
-  /** Also the beginning of its leases' names. */
+  /** Also the prefix of its lease names. */
   readonly name: string;
-  /** How long the table is left alone when it was found empty. */
+  /** Pause after the table was found empty. */
   readonly everyMs: number;
-  /** Every product with entries that are to be worked off now; a command takes them all. */
-  waiting(db: Database, size: StepSize): Promise<Waiting[]>;
-  /** Whether an entry that was there when somebody looked still waits. */
-  waits(db: Database, of: Waiting, size: StepSize): Promise<boolean>;
+  /** Returns every product with entries due now. A command processes all entries. */
+  waiting(db: Database, size: StepSize): Promise<PendingProduct[]>;
+  /** Returns true if an entry that existed at the last check is still pending. */
+  isPending(db: Database, of: PendingProduct, size: StepSize): Promise<boolean>;
   /**
-   * Does some of a product's waiting work in one transaction and removes its entries.
-   * @param size how much at once: small ones let others write in between.
+   * Processes part of a product's pending work in one transaction and removes its entries.
+   * @param size portion size: small ones let other writers in between
    */
   step(db: Database, productId: number, lease: Lease, size: StepSize): Promise<void>;
 }
 
-/** What every entry of a queue has, as it was claimed. */
+/** Common columns of queue entries, as claimed. */
 export interface QueueItem {
   readonly id: number | string;
-  /** This one included. */
+  /** Includes the current attempt. */
   readonly attempts: number;
 }
 
-/** Items of a queue that are claimed apart from the others: what is slow in one lane holds up no other. */
+/** Queue items claimed separately: a slow lane doesn't delay the others. */
 export interface Lane {
   readonly key: string;
-  /** Which of the items are its own, over their columns. */
+  /** Condition that selects its items. */
   readonly where: Condition;
-  /** How many of them may be claimed now: asked in the claim's transaction, so that it can hold over all processes. */
+  /**
+   * Returns how many items may be claimed now. Called in the claim's transaction, so the limit holds across
+   * processes.
+   */
   free(tx: Tx, now: number): Promise<number>;
 }
 
-/** What became of an attempt. */
+/** Outcome of an attempt. */
 export interface Outcome<Done> {
-  /** What `work` answered; undefined when it failed. */
+  /** Return value of `work`; undefined if it failed. */
   readonly done: Done | undefined;
-  /** What `work` threw; undefined when the item is done. */
+  /** Exception of `work`; undefined if it succeeded. */
   readonly error: unknown;
   readonly at: number;
-  /** When the next attempt is due; null when there is none. */
+  /** When the next attempt is due; null if there is none. */
   readonly nextAt: number | null;
 }
 
-/** An attempt that failed as attempts may: it is tried again like any, and there is nothing to tell an operator. */
+/** An expected failure of an attempt. It is retried as usual but not reported to the operator. */
 export class Unsuccessful extends Error {}
 
 /**
- * Work item by item: each is claimed in a short transaction with an owner and a time until when, worked on outside
- * of it, and finished only if it is still the owner's. Every item is done at least once, and by nobody while
- * another is at it. Done ones are removed, or stay with no time at which they are due; given-up ones stay with the
- * reason.
+ * Work item by item. Each item is claimed in a short transaction with an owner and an expiry, processed
+ * outside of it, and completed only if the owner is unchanged. Every item is processed at least once and
+ * never by two workers at a time. Completed items are removed, or kept without a due time. Abandoned items
+ * are kept with the reason.
  */
 export interface Queue<Item extends QueueItem = QueueItem, Done = unknown> {
-  /** Also its table, which has the columns id, due_at (null: done or given up), attempts, owner and reason. */
+  /**
+   * Also its table with the columns id, due_at (null: completed or abandoned), attempts, owner and reason.
+   */
   readonly name: 'reset_mail' | 'postback' | 'delivery';
-  /** Columns that `work` wants besides, in snake_case as they are named there. */
+  /** Further columns for `work`, in snake_case as in the table. */
   readonly columns: readonly string[];
   readonly everyMs: number;
-  /** How many one process has in hand. */
-  readonly atOnce: number;
-  /** How long an attempt may take; a claim lasts twice as long. */
-  readonly patienceMs: number;
-  /** Seconds until the next attempt, after each failed one; the last attempt is the one after them. */
+  /** Maximum number of items in progress per process. */
+  readonly concurrency: number;
+  /** Timeout of an attempt. A claim lasts twice as long. */
+  readonly timeoutMs: number;
+  /** Seconds until the next attempt after each failure. The last attempt follows the last entry. */
   readonly retrySeconds: readonly number[];
-  /** The lanes with items that are due and may be worked on; one of all items unless said. */
+  /** Returns the lanes with due items that may be processed. Defaults to one lane with all items. */
   lanes?(db: Database, now: number): Promise<readonly Lane[]>;
-  /** Does an item. What it throws is the reason why the attempt failed. */
+  /** Processes an item. An exception is the reason for a failed attempt. */
   work(db: Database, item: Item, signal: AbortSignal): Promise<Done>;
-  /** Writes what became of an attempt in the transaction that gives the item back. With it, done items stay. */
+  /** Stores the outcome in the transaction that releases the item. If defined, completed items are kept. */
   settled?(tx: Tx, item: Item, outcome: Outcome<Done>): Promise<void>;
 }

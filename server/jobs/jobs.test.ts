@@ -4,7 +4,7 @@ import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
 import { Lease, LeaseLostError, settle, startWorker, type Sweep } from './index';
 import { journeysSweep } from './journeys-sweep';
-import { sweepTurn } from './sweep-loop';
+import { runSweep } from './sweep-loop';
 
 const START = Date.UTC(2026, 0, 10);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -15,8 +15,8 @@ onEachDatabase((dialect) => {
   let test: TestDatabase;
   let db: Database;
   /**
-   * The same database as another process sees it. The embedded one has one writer a process
-   * (a second would wait for a lock that its own thread holds): there it is the same.
+   * The same database as seen by another process. The embedded one allows one writer per process (a second
+   * would wait for a lock of its own thread), so both are the same there.
    */
   let elsewhere: Database;
   beforeAll(async () => {
@@ -34,8 +34,8 @@ onEachDatabase((dialect) => {
   const rolled = (productId: number) =>
     count(`SELECT SUM(clicks) AS n FROM rollup_touch_day WHERE product_id = ${productId}`);
 
-  describe('a lease', () => {
-    it('is held by one at a time and free after release', async () => {
+  describe('lease', () => {
+    it('is held by one holder at a time and free after release', async () => {
       const [one, two] = [new Lease(db, 'test'), new Lease(elsewhere, 'test')];
       expect([await one.acquire(), await two.acquire(), await one.acquire()]).toEqual([true, false, true]);
       await one.release();
@@ -43,13 +43,13 @@ onEachDatabase((dialect) => {
       await two.release();
     });
 
-    it('goes to one of many that ask at once', async () => {
+    it('goes to one of many simultaneous requests', async () => {
       const leases = Array.from({ length: 8 }, (_, n) => new Lease(n % 2 ? db : elsewhere, 'crowd'));
       const taken = await Promise.all(leases.map((lease) => lease.acquire()));
       expect(taken.filter(Boolean)).toHaveLength(1);
     });
 
-    it('of a dead holder is taken over, and what the holder then tries is refused whole', async () => {
+    it('of a dead holder is taken over, and later transactions of that holder fail as a whole', async () => {
       const [dead, next] = [new Lease(db, 'dead'), new Lease(elsewhere, 'dead')];
       await dead.acquire(Date.now() - 60_000);
       expect(await next.acquire()).toBe(true);
@@ -63,7 +63,7 @@ onEachDatabase((dialect) => {
   });
 
   describe('workers', () => {
-    it('bring arrivals into the reports, several at a time, and stop when told', async () => {
+    it('bring arrivals into the reports in parallel, and stop on request', async () => {
       const fixture = await makeProduct(db);
       const make = new Events(fixture);
       const errors: unknown[] = [];
@@ -89,14 +89,14 @@ onEachDatabase((dialect) => {
       expect(await rolled(fixture.productId)).toBe(61);
     });
 
-    it('let no product wait for another that somebody holds or that fails', async () => {
+    it('do not let a product wait for another that is held or fails', async () => {
       const [held, broken, fine] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
       const holder = new Lease(elsewhere, `journeys:${held.productId}`);
       expect(await holder.acquire()).toBe(true);
       for (const fixture of [held, broken, fine])
         await db.write((tx) => ingest(tx, [new Events(fixture).click('c', START, 'v')]));
       const errors: string[] = [];
-      const turn = { stopping: () => false, onError: (error: unknown) => errors.push(String(error)) };
+      const context = { stopping: () => false, onError: (error: unknown) => errors.push(String(error)) };
       const failing: Sweep = {
         ...journeysSweep,
         step: (on, productId, lease, size) =>
@@ -104,19 +104,19 @@ onEachDatabase((dialect) => {
             ? Promise.reject(new Error('no'))
             : journeysSweep.step(on, productId, lease, size),
       };
-      await expect(sweepTurn(db, failing, turn)).rejects.toThrow('no');
+      await expect(runSweep(db, failing, context)).rejects.toThrow('no');
       const waiting = async () =>
         (await journeysSweep.waiting(db, 'live')).map(({ productId }) => productId).sort((a, b) => a - b);
       expect(await waiting()).toEqual([held.productId, broken.productId]);
-      // What failed was given back: it is not for its lease to run out.
-      await sweepTurn(elsewhere, journeysSweep, turn);
+      // A failed product releases its lease at once instead of letting it expire.
+      await runSweep(elsewhere, journeysSweep, context);
       expect(await waiting()).toEqual([held.productId]);
       await holder.release();
       await settle(db);
       for (const { productId } of [held, broken, fine]) expect(await rolled(productId)).toBe(1);
     });
 
-    it('settle ends when the work is done, whoever does it', async () => {
+    it('settle ends when the work is done by any process', async () => {
       const fixture = await makeProduct(db);
       const make = new Events(fixture);
       const worker = startWorker(elsewhere, () => undefined);
@@ -132,7 +132,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  it('a long history is not read whole for one new event', async () => {
+  it('does not read a long history as a whole for one new event', async () => {
     const fixture = await makeProduct(db);
     const make = new Events(fixture);
     for (let part = 0; part < 6; part += 1) {

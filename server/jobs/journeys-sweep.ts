@@ -1,18 +1,18 @@
 import type { Dialect } from '../db/database';
-import { WaitingVisitors, type Portion } from '../journeys';
-import type { StepSize, Sweep, Waiting } from './job';
+import { VisitorQueue, type Portion } from '../journeys';
+import type { StepSize, Sweep, PendingProduct } from './job';
 
-/** The embedded database stops the whole process while a statement runs: there, beside requests, little at once. */
+/** In the embedded database a statement blocks the whole process, so portions beside requests are small. */
 const PORTIONS: Record<StepSize, Record<Dialect, Portion>> = {
   live: { sqlite: { marks: 400, events: 1500 }, mysql: { marks: 1000, events: 3000 } },
   bulk: { sqlite: { marks: 5000, events: 20_000 }, mysql: { marks: 5000, events: 20_000 } },
 };
 
-/** Each product's place in its queue: begun anew after a restart, which costs nothing. */
-const queues = new Map<number, WaitingVisitors>();
+/** Position in each product's queue. It is reset by a restart, which costs nothing. */
+const queues = new Map<number, VisitorQueue>();
 
-function queueOf(productId: number): WaitingVisitors {
-  const queue = queues.get(productId) ?? new WaitingVisitors(productId);
+function queueOf(productId: number): VisitorQueue {
+  const queue = queues.get(productId) ?? new VisitorQueue(productId);
   queues.set(productId, queue);
   return queue;
 }
@@ -22,16 +22,16 @@ export const journeysSweep: Sweep = {
   name: 'journeys',
   everyMs: 250,
   async waiting(db) {
-    // One look into the index for each product: counting a long backlog would hold requests up.
+    // One index lookup per product: counting a long backlog would delay requests.
     const newest = '(SELECT s.id FROM stale_visitor s WHERE s.product_id = p.id ORDER BY s.id DESC LIMIT 1)';
     const rows = await db.read<{ id: number; newest: number | null }>(
       `SELECT p.id, ${newest} AS newest FROM product p`,
     );
-    return rows.flatMap(({ id, newest: last }): Waiting[] =>
+    return rows.flatMap(({ id, newest: last }): PendingProduct[] =>
       last === null ? [] : [{ productId: id, newest: last }],
     );
   },
-  async waits(db, { productId, newest }) {
+  async isPending(db, { productId, newest }) {
     const rows = await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? LIMIT 1', [
       productId,
       newest,

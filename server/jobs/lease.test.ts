@@ -2,14 +2,14 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { Lease, OWNER, releaseLeasesOf } from './lease';
 
 onEachDatabase((dialect) => {
-  describe('the leases of a process that was killed', () => {
+  describe('leases of a killed process', () => {
     let test: TestDatabase;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
     });
     afterAll(() => test.drop());
 
-    it('are free once its parent says that it is dead, and nobody else\u2019s are', async () => {
+    it('are released once its parent reports its death; leases of other processes stay', async () => {
       const { db } = test;
       await new Lease(db, 'journeys:1').acquire();
       await db.write((tx) =>
@@ -21,7 +21,7 @@ onEachDatabase((dialect) => {
       await releaseLeasesOf(db, OWNER);
       expect(await new Lease(db, 'journeys:1').acquire()).toBe(true);
       expect(await new Lease(db, 'journeys:2').acquire()).toBe(false);
-      // The name of one process is no part of another's.
+      // A process name that is a prefix of another doesn't match it.
       await releaseLeasesOf(db, 'other:1');
       expect(await new Lease(db, 'journeys:2').acquire()).toBe(true);
     });

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { isDuplicateKey } from '../db/transient-error';
 import type { Database, Tx } from '../db/database';
 
-/** This process among all that share the database. */
+/** Identifies this process among all that share the database. */
 export const OWNER = `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(6).toString('hex')}`;
 
-/** A holder that shows no sign of life for so long is taken for dead. */
-const LIFE_MS = 20_000;
+/** A holder without a sign of life for this long is considered dead. */
+const LEASE_MS = 20_000;
 
 /** Thrown inside a transaction whose lease another process has taken over: nothing is written. */
 export class LeaseLostError extends Error {
@@ -18,8 +18,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * A row that lets one process at a time do a job, on both databases and without locks that
- * outlive a connection. Within one process a lease object must not be shared between loops.
+ * A row that lets one process at a time do a job. Works on both databases, without locks that outlive a
+ * connection. Loops within one process must not share a lease object.
  */
 export class Lease {
   private readonly owner: string;
@@ -31,9 +31,9 @@ export class Lease {
     this.owner = `${OWNER}:${randomBytes(3).toString('hex')}`.slice(0, 64);
   }
 
-  /** Takes the lease unless somebody alive holds it; true when it is ours now. */
+  /** Acquires the lease unless a live holder has it. Returns true if it is ours now. */
   async acquire(now = Date.now()): Promise<boolean> {
-    const expires = now + LIFE_MS;
+    const expires = now + LEASE_MS;
     return this.db
       .write(async (tx) => {
         const taken = await tx.execute(
@@ -41,8 +41,8 @@ export class Lease {
           [this.owner, expires, this.name, this.owner, now],
         );
         if (taken > 0) return true;
-        const [held] = await tx.query('SELECT name FROM lease WHERE name = ?', [this.name]);
-        if (held) return false;
+        const [existing] = await tx.query('SELECT name FROM lease WHERE name = ?', [this.name]);
+        if (existing) return false;
         await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
           this.name,
           this.owner,
@@ -52,20 +52,20 @@ export class Lease {
       })
       .catch(async (error: unknown) => {
         if (isDuplicateKey(error)) return false;
-        // It may have been taken all the same. What can't be given back now runs out.
+        // The lease may have been acquired despite the error. If the release fails too, the lease expires.
         await this.release().catch(() => undefined);
         throw error;
       });
   }
 
   /**
-   * First statement of every transaction done under the lease: prolongs it, and on MariaDB
-   * holds its row until the commit, so that no two holders' transactions overlap.
-   * Throws LeaseLostError when it is no longer ours.
+   * Extends the lease. Must be the first statement of every transaction under it. On MariaDB it locks the row
+   * until the commit, so transactions of two holders can't overlap.
+   * @throws LeaseLostError if the lease is no longer ours
    */
   async confirm(tx: Tx, now = Date.now()): Promise<void> {
     const mine = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ? AND owner = ?', [
-      now + LIFE_MS,
+      now + LEASE_MS,
       this.name,
       this.owner,
     ]);
@@ -79,7 +79,7 @@ export class Lease {
   }
 }
 
-/** Gives back what a process held that is known to be dead: nobody need wait until its leases' lives are over. */
+/** Releases the leases of a dead process, so no other process has to wait for their expiry. */
 export async function releaseLeasesOf(db: Database, owner: string): Promise<void> {
   await db.write((tx) =>
     tx.execute('UPDATE lease SET expires_at = 0 WHERE SUBSTR(owner, 1, ?) = ?', [
@@ -90,8 +90,8 @@ export async function releaseLeasesOf(db: Database, owner: string): Promise<void
 }
 
 /**
- * The leases of one worker, one object for each name for as long as it works: what it was given without being told, or
- * could not give back, it takes again at once. A new object would have to wait until the old one's life is over.
+ * Leases of one worker, with one object per name during its lifetime. It can reacquire a lease at once after
+ * an unnoticed acquisition or a failed release. A new object would have to wait for the expiry.
  */
 export class Leases {
   private readonly all = new Map<string, Lease>();

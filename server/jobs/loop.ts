@@ -1,11 +1,11 @@
 import { isDatabaseAway } from '../db/transient-error';
 
-/** Told of what went wrong in a job; the job goes on. */
+/** Called with an error of a job. The job continues. */
 export type OnJobError = (error: unknown, job: string) => void;
 
-/** What one turn of a loop knows of it. */
-export interface Turn {
-  /** Whether the process wants to end: then no further step is begun. */
+/** Context of one iteration of a loop. */
+export interface LoopContext {
+  /** Returns true if the process is stopping. No further step may start then. */
   readonly stopping: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -13,15 +13,15 @@ export interface Turn {
 export interface LoopJob {
   readonly name: string;
   readonly everyMs: number;
-  /** Whether it takes the machine while it is at work: then it rests as long as it worked, a moment at most. */
+  /** True if it keeps the CPU busy. It then rests as long as it worked, up to a limit. */
   readonly heavy: boolean;
 }
 
 const AFTER_ERROR_MS = 1000;
-/** A turn may have lasted for minutes: whoever waits for the next one must not wait as long. */
+/** An iteration may last minutes; the next one must not wait as long. */
 const LONGEST_REST_MS = 500;
 
-/** Takes turns for ever, beside requests, until it is told to stop. */
+/** Runs iterations of a job beside requests until it is stopped. */
 export class Loop {
   private ending = false;
   private wake = () => {};
@@ -29,7 +29,7 @@ export class Loop {
 
   constructor(
     private readonly job: LoopJob,
-    private readonly take: (turn: Turn) => Promise<void>,
+    private readonly iterate: (context: LoopContext) => Promise<void>,
     private readonly onError: OnJobError,
   ) {
     this.ended = this.run();
@@ -41,19 +41,19 @@ export class Loop {
   }
 
   private async run(): Promise<void> {
-    const tell = (error: unknown) => {
+    const report = (error: unknown) => {
       if (!isDatabaseAway(error)) this.onError(error, this.job.name);
     };
-    const turn: Turn = { stopping: () => this.ending, onError: tell };
+    const context: LoopContext = { stopping: () => this.ending, onError: report };
     while (!this.ending) {
       const started = Date.now();
       let wait = this.job.everyMs;
       try {
-        await this.take(turn);
+        await this.iterate(context);
         if (this.job.heavy) wait = Math.max(wait, Math.min(LONGEST_REST_MS, Date.now() - started));
       } catch (error) {
         wait = AFTER_ERROR_MS;
-        tell(error);
+        report(error);
       }
       if (!this.ending) await this.pause(wait);
     }

@@ -5,24 +5,24 @@ import { retryWaitMs } from '../../shared/domain/retry';
 import { allOf } from '../records/condition';
 import type { Database } from '../db/database';
 import { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem } from './job';
-import type { Turn } from './loop';
+import type { LoopContext } from './loop';
 
-/** Where a queue's time and chance come from. */
-export interface Ground {
+/** Time and randomness for a queue. */
+export interface Clock {
   readonly now: () => number;
   readonly random: () => number;
 }
 
-const GROUND: Ground = { now: Date.now, random: Math.random };
+const SYSTEM_CLOCK: Clock = { now: Date.now, random: Math.random };
 
-/** How often lanes that are not at work are looked for while others are. */
-const LOOK_MS = 200;
+/** How often a busy queue looks for idle lanes with new items. */
+const CHECK_MS = 200;
 
-/** Of each claim its own: a claim that ran out must not be taken for the next one of the same process. */
+/** Unique per claim: an expired claim must not be taken for the next one of the same process. */
 const newOwner = (): string =>
   `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(9).toString('hex')}`.slice(0, 64);
 
-/** Takes what is due of a lane, for as long as working on it may take twice over. */
+/** Claims due items of a lane for twice the timeout of an attempt. */
 async function claim<Item extends QueueItem>(
   db: Database,
   queue: Queue<Item>,
@@ -30,13 +30,13 @@ async function claim<Item extends QueueItem>(
   owner: string,
   now: number,
 ): Promise<Item[]> {
-  const { name, columns, patienceMs } = queue;
+  const { name, columns, timeoutMs: patienceMs } = queue;
   const { sql, params } = lane.where;
   return db.write(async (tx) => {
-    const free = Math.min(queue.atOnce, await lane.free(tx, now));
+    const free = Math.min(queue.concurrency, await lane.free(tx, now));
     if (free <= 0) return [];
     const due = await tx.query<Item & { due_at: number }>(
-      `SELECT ${['id', 'attempts', 'due_at', ...columns].join(', ')} FROM ${name} WHERE ${sql} AND due_at <= ? ORDER BY due_at, id LIMIT ?${tx.locks ? ' FOR UPDATE SKIP LOCKED' : ''}`,
+      `SELECT ${['id', 'attempts', 'due_at', ...columns].join(', ')} FROM ${name} WHERE ${sql} AND due_at <= ? ORDER BY due_at, id LIMIT ?${tx.needsLocks ? ' FOR UPDATE SKIP LOCKED' : ''}`,
       [...params, now, free],
     );
     const claimed: Item[] = [];
@@ -51,8 +51,8 @@ async function claim<Item extends QueueItem>(
   });
 }
 
-/** Ends with the work, or fails when the signal says that it took too long. */
-function inTime<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: number): Promise<Done> {
+/** Resolves with the work, or rejects when the timeout expires. */
+function withTimeout<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: number): Promise<Done> {
   const signal = AbortSignal.timeout(patienceMs);
   const late = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new Error(`took longer than ${patienceMs / 1000} s`)), {
@@ -64,18 +64,18 @@ function inTime<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: 
 
 type Ended<Done> = Pick<Outcome<Done>, 'done' | 'error'>;
 
-/** Gives an item back with what became of it, if it is still the owner's. */
-async function giveBack<Item extends QueueItem, Done>(
+/** Stores the outcome of an item and releases it, if the owner is unchanged. */
+async function release<Item extends QueueItem, Done>(
   db: Database,
   queue: Queue<Item, Done>,
   item: Item,
   owner: string,
   ended: Ended<Done>,
-  ground: Ground,
+  clock: Clock,
 ): Promise<void> {
   const { error } = ended;
-  const wait = error === undefined ? null : retryWaitMs(item.attempts, queue.retrySeconds, ground.random());
-  const at = ground.now();
+  const wait = error === undefined ? null : retryWaitMs(item.attempts, queue.retrySeconds, clock.random());
+  const at = clock.now();
   const nextAt = wait === null ? null : at + wait;
   const reason =
     error === undefined ? null : (error instanceof Error ? error.message : String(error)).slice(0, 255);
@@ -97,10 +97,10 @@ async function work<Item extends QueueItem, Done>(
   item: Item,
 ): Promise<Ended<Done>> {
   try {
-    // An item that ends whoever works on it must not come back for ever.
-    if (item.attempts > queue.retrySeconds.length + 1) throw new Error('no attempt came to an end');
+    // An item that crashes its worker must not be retried forever.
+    if (item.attempts > queue.retrySeconds.length + 1) throw new Error('no attempt finished');
     return {
-      done: await inTime((signal) => queue.work(db, item, signal), queue.patienceMs),
+      done: await withTimeout((signal) => queue.work(db, item, signal), queue.timeoutMs),
       error: undefined,
     };
   } catch (error) {
@@ -113,51 +113,63 @@ async function attempt(
   queue: Queue,
   item: QueueItem,
   owner: string,
-  ground: Ground,
+  clock: Clock,
 ): Promise<void> {
   const ended = await work(db, queue, item);
-  await giveBack(db, queue, item, owner, ended, ground);
+  await release(db, queue, item, owner, ended, clock);
   if (ended.error !== undefined && !(ended.error instanceof Unsuccessful)) throw ended.error;
 }
 
-/** Works off a lane until nothing more of it may be claimed: none is due, others have it in hand, or it has to wait. */
-async function laneTurn(db: Database, queue: Queue, lane: Lane, turn: Turn, ground: Ground): Promise<void> {
-  while (!turn.stopping()) {
+/**
+ * Processes a lane until no more items can be claimed: none is due, others hold them, or the lane is full.
+ */
+async function runLane(
+  db: Database,
+  queue: Queue,
+  lane: Lane,
+  context: LoopContext,
+  clock: Clock,
+): Promise<void> {
+  while (!context.stopping()) {
     const owner = newOwner();
-    const items = await claim(db, queue, lane, owner, ground.now());
+    const items = await claim(db, queue, lane, owner, clock.now());
     if (items.length === 0) return;
-    await Promise.all(items.map((item) => attempt(db, queue, item, owner, ground).catch(turn.onError)));
+    await Promise.all(items.map((item) => attempt(db, queue, item, owner, clock).catch(context.onError)));
   }
 }
 
-const whole = ({ atOnce }: Queue): Lane => ({ key: '', where: allOf([]), free: async () => atOnce });
+const defaultLane = ({ concurrency: atOnce }: Queue): Lane => ({
+  key: '',
+  where: allOf([]),
+  free: async () => atOnce,
+});
 
 async function lanesOf(db: Database, queue: Queue, now: number): Promise<readonly Lane[]> {
   if (queue.lanes) return queue.lanes(db, now);
   const due = await db.read(`SELECT id FROM ${queue.name} WHERE due_at <= ? LIMIT 1`, [now]);
-  return due.length > 0 ? [whole(queue)] : [];
+  return due.length > 0 ? [defaultLane(queue)] : [];
 }
 
-/** Whether an item is due that may be worked on. */
-export const queueWaits = async (db: Database, queue: Queue): Promise<boolean> =>
+/** Returns true if an item is due and may be processed. */
+export const isQueuePending = async (db: Database, queue: Queue): Promise<boolean> =>
   (await lanesOf(db, queue, Date.now())).length > 0;
 
 /**
- * Works off what is due, each lane by itself: what comes up in one is begun though another is slow. What fails is told
- * and tried again later; a lane that came to its end rests before it is looked at again.
+ * Processes due items, each lane independently: new items in one lane start even if another is slow. Errors
+ * are reported and retried later. A finished lane rests before the next check.
  */
-export async function queueTurn(
+export async function runQueue(
   db: Database,
   queue: Queue,
-  turn: Turn,
-  ground: Ground = GROUND,
+  context: LoopContext,
+  clock: Clock = SYSTEM_CLOCK,
 ): Promise<void> {
   const restsUntil = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const begin = (lane: Lane): void => {
     restsUntil.set(lane.key, Infinity);
-    const work: Promise<void> = laneTurn(db, queue, lane, turn, ground)
-      .catch(turn.onError)
+    const work: Promise<void> = runLane(db, queue, lane, context, clock)
+      .catch(context.onError)
       .finally(() => {
         restsUntil.set(lane.key, Date.now() + queue.everyMs);
         running.delete(work);
@@ -165,9 +177,9 @@ export async function queueTurn(
     running.add(work);
   };
   for (;;) {
-    const lanes = turn.stopping() ? [] : await lanesOf(db, queue, ground.now());
+    const lanes = context.stopping() ? [] : await lanesOf(db, queue, clock.now());
     lanes.filter(({ key }) => (restsUntil.get(key) ?? 0) <= Date.now()).forEach(begin);
     if (running.size === 0) return;
-    await Promise.race([...running, setTimeout(LOOK_MS, undefined, { ref: false })]);
+    await Promise.race([...running, setTimeout(CHECK_MS, undefined, { ref: false })]);
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { queueTurn, type Queue } from './index';
+import { runQueue, type Queue } from './index';
 
 jest.setTimeout(120_000);
 
@@ -40,7 +40,7 @@ onEachDatabase((dialect) => {
       'SELECT attempts, due_at, owner, reason FROM reset_mail',
     );
 
-  it('does every item of a queue, and none by two at once, though a worker is killed', async () => {
+  it('processes every item of a queue, and none by two workers at once, although a worker is killed', async () => {
     await fill(ITEMS, Date.now());
     const path = join(mkdtempSync(join(tmpdir(), 'inflow-queue-')), 'notes');
     const notes = (): Note[] =>
@@ -64,7 +64,7 @@ onEachDatabase((dialect) => {
           await pause(10);
         }
       };
-      // In the middle of an item of the first one.
+      // Kill the first worker while it processes an item.
       const open = () =>
         notes()
           .filter(({ pid }) => pid === first.pid)
@@ -79,12 +79,12 @@ onEachDatabase((dialect) => {
       expect(new Set(all.filter(({ what }) => what === 'done').map(({ id }) => id)).size).toBe(ITEMS);
       for (const id of new Set(all.map((note) => note.id))) {
         const mine = all.filter((note) => note.id === id);
-        mine.forEach(({ what, at: begun }, n) => {
+        mine.forEach(({ what, at: startedAt }, n) => {
           if (what !== 'begin' || n === 0) return;
           const before = mine[n - 1]!;
-          // Whoever had it has ended, or was killed and its claim has run out.
+          // The earlier owner has finished, or was killed and its claim has expired.
           if (before.what === 'begin')
-            expect([before.pid, begun >= Math.min(killedAt, before.at + CLAIM_MS)]).toEqual([
+            expect([before.pid, startedAt >= Math.min(killedAt, before.at + CLAIM_MS)]).toEqual([
               first.pid,
               true,
             ]);
@@ -96,21 +96,21 @@ onEachDatabase((dialect) => {
     }
   });
 
-  describe('an item that fails', () => {
+  describe('failing item', () => {
     let now = 1_800_000_000_000;
     const errors: string[] = [];
     const queue = (work: Queue['work'], more: Partial<Queue> = {}): Queue => ({
       name: 'reset_mail',
       columns: [],
       everyMs: 1,
-      atOnce: 3,
-      patienceMs: 50,
+      concurrency: 3,
+      timeoutMs: 50,
       retrySeconds: [10, 60],
       work,
       ...more,
     });
-    const turn = (one: Queue) =>
-      queueTurn(
+    const run = (one: Queue) =>
+      runQueue(
         test.db,
         one,
         { stopping: () => false, onError: (error) => errors.push(String(error)) },
@@ -122,12 +122,12 @@ onEachDatabase((dialect) => {
       await fill(1, now);
     });
 
-    it('comes again later and later, and is given up with the reason', async () => {
+    it('is retried after growing intervals and abandoned with the reason', async () => {
       const failing = queue(() => Promise.reject(new Error('the mail server is away')));
       const seen: [number, number | null][] = [];
       for (const wait of [0, 10_000, 60_000, 3_600_000]) {
         now += wait;
-        await turn(failing);
+        await run(failing);
         const [row] = await left();
         seen.push([row!.attempts, row!.due_at === null ? null : row!.due_at - now]);
       }
@@ -141,26 +141,23 @@ onEachDatabase((dialect) => {
       expect(errors).toHaveLength(3);
     });
 
-    it('may not take for ever', async () => {
-      await turn(queue(() => new Promise(() => undefined)));
+    it('is stopped by a timeout', async () => {
+      await run(queue(() => new Promise(() => undefined)));
       expect(await left()).toMatchObject([{ attempts: 1, owner: null, reason: 'took longer than 0.05 s' }]);
     });
 
-    it('is given up when it ends whoever works on it', async () => {
+    it('is abandoned if it crashes its worker', async () => {
       await test.db.write((tx) => tx.execute('UPDATE reset_mail SET attempts = 3'));
       let worked = 0;
-      await turn(queue(async () => void (worked += 1)));
-      expect([worked, await left()]).toMatchObject([
-        0,
-        [{ due_at: null, reason: 'no attempt came to an end' }],
-      ]);
+      await run(queue(async () => void (worked += 1)));
+      expect([worked, await left()]).toMatchObject([0, [{ due_at: null, reason: 'no attempt finished' }]]);
     });
 
-    it('is not finished by who lost it', async () => {
+    it('is not completed by a former owner', async () => {
       const slow = queue(async () => {
         await test.db.write((tx) => tx.execute("UPDATE reset_mail SET owner = 'another'"));
       });
-      await turn(slow);
+      await run(slow);
       expect(await left()).toMatchObject([{ owner: 'another' }]);
     });
   });

@@ -8,10 +8,13 @@ import { resultsSweep } from './results-sweep';
 import { retentionSweep } from './retention-sweep';
 import { rollupsSweep } from './rollups-sweep';
 
-/** What brings reports up to date, in the order in which one feeds the next. Queues are handed over by who makes what they work with. */
+/**
+ * Sweeps that update the reports, in dependency order. Queues are passed in by the code that creates their
+ * dependencies.
+ */
 export const SWEEPS: readonly Sweep[] = [journeysSweep, resultsSweep, rollupsSweep];
 
-/** All that a worker does by product: the same, and what reports don't wait for. */
+/** All sweeps of a worker: the above, and those that reports don't depend on. */
 export const ALL_SWEEPS: readonly Sweep[] = [
   ...SWEEPS,
   approvalsSweep,

@@ -2,20 +2,23 @@ import type { Dialect } from '../db/database';
 import { isResultDue, makeResults, releaseOrphans } from '../results';
 import type { StepSize, Sweep } from './job';
 
-/** Conversions of one transaction. */
+/** Conversions per transaction. */
 const PORTIONS: Record<StepSize, Record<Dialect, number>> = {
   live: { sqlite: 100, mysql: 300 },
   bulk: { sqlite: 1000, mysql: 1000 },
 };
 
-/** How often a worker looks for loads that did not come to their end. */
+/** How often a worker looks for imports that were aborted. */
 const ORPHANS_MS = 60_000;
 let lookedForOrphans = 0;
 
-/** Products of which the last step found nothing but customers in work: left alone until the next look. */
+/** Products whose last step only found customers with pending work. They are skipped until the next check. */
 const blocked = new Set<number>();
 
-/** Makes the results of conversions whose journeys are derived. Its entries have no order of coming, so a look takes all there are. */
+/**
+ * Creates the results of conversions whose journeys are derived. Entries have no order, so each check covers
+ * all of them.
+ */
 export const resultsSweep: Sweep = {
   name: 'results',
   everyMs: 250,
@@ -24,21 +27,21 @@ export const resultsSweep: Sweep = {
       lookedForOrphans = Date.now();
       await releaseOrphans(db);
     }
-    const found: { productId: number; newest: number }[] = [];
+    const products: { productId: number; newest: number }[] = [];
     const some =
       "(SELECT d.event_id FROM result_due d WHERE d.product_id = p.id AND d.hold = '' LIMIT 1) IS NOT NULL";
     for (const { id } of await db.read<{ id: number }>(`SELECT p.id FROM product p WHERE ${some}`)) {
-      if (await isResultDue(db, id)) found.push({ productId: id, newest: 0 });
+      if (await isResultDue(db, id)) products.push({ productId: id, newest: 0 });
     }
     blocked.clear();
-    return found;
+    return products;
   },
-  waits: async (db, { productId }) => !blocked.has(productId) && (await isResultDue(db, productId)),
+  isPending: async (db, { productId }) => !blocked.has(productId) && (await isResultDue(db, productId)),
   async step(db, productId, lease, size) {
-    const made = await db.write(async (tx) => {
+    const created = await db.write(async (tx) => {
       await lease.confirm(tx);
       return makeResults(tx, productId, PORTIONS[size][db.dialect]);
     });
-    if (made === 0) blocked.add(productId);
+    if (created === 0) blocked.add(productId);
   },
 };

@@ -3,26 +3,26 @@ import type { Dialect } from '../db/database';
 import { ageLogs, productsToAge } from '../retention';
 import type { StepSize, Sweep } from './job';
 
-/** Rows that one transaction deletes: others write in between. */
+/** Rows deleted per transaction. Other writers get in between. */
 const ROWS: Record<StepSize, Record<Dialect, number>> = {
   live: { sqlite: 500, mysql: 2000 },
   bulk: { sqlite: 5000, mysql: 5000 },
 };
 
-/** Figures that are not settled yet are looked at again after so long. */
-const PATIENCE_MS = 60_000;
+/** Retry interval for unsettled rollups. */
+const RETRY_MS = 60_000;
 const unsettled = new Map<number, number>();
-const mayGoOn = (productId: number): boolean => (unsettled.get(productId) ?? 0) + PATIENCE_MS < Date.now();
+const mayGoOn = (productId: number): boolean => (unsettled.get(productId) ?? 0) + RETRY_MS < Date.now();
 
-/** Deletes raw logs that are older than their product keeps them. */
+/** Deletes raw logs older than the retention period of their product. */
 export const retentionSweep: Sweep = {
   name: 'retention',
   everyMs: 60_000,
   async waiting(db) {
-    const due = await productsToAge(db.reading, dayOf(Date.now()));
+    const due = await productsToAge(db.readOnlyTx, dayOf(Date.now()));
     return due.filter(mayGoOn).map((productId) => ({ productId, newest: 0 }));
   },
-  async waits(db, { productId }, size) {
+  async isPending(db, { productId }, size) {
     return (await this.waiting(db, size)).some((each) => each.productId === productId);
   },
   async step(db, productId, lease, size) {

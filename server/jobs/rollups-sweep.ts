@@ -1,12 +1,12 @@
 import { productsToRollUp, rollUpStaleDays } from '../analysis/rollups';
 import type { Sweep } from './job';
 
-/** Computes the rollups of days whose facts changed. Entries have the instants of their first marks for ids. */
+/** Computes the rollups of days whose data changed. The ids of entries are the times of their first marks. */
 export const rollupsSweep: Sweep = {
   name: 'rollups',
   everyMs: 1000,
   waiting: (db, size) => productsToRollUp(db, size),
-  async waits(db, of, size) {
+  async isPending(db, of, size) {
     const products = await productsToRollUp(db, size);
     return products.some(({ productId, oldest }) => productId === of.productId && oldest <= of.newest);
   },

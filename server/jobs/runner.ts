@@ -2,17 +2,17 @@ import type { Database } from '../db/database';
 import type { Queue } from './job';
 import { Leases } from './lease';
 import { Loop, type OnJobError } from './loop';
-import { queueTurn } from './queue-loop';
+import { runQueue } from './queue-loop';
 import { ALL_SWEEPS } from './registry';
-import { sweepTurn } from './sweep-loop';
+import { runSweep } from './sweep-loop';
 
 /** The background work of one process. */
 export interface Worker {
-  /** Ends after the steps under way; what waits is left to others or the next start. */
+  /** Stops after the steps in progress. Other processes or the next start do the remaining work. */
   stop(): Promise<void>;
 }
 
-/** Starts every sweep and the given queues. Any number of processes may do so on one database. */
+/** Starts every sweep and the given queues. Any number of processes can do so on one database. */
 export function startWorker(db: Database, onError: OnJobError, queues: readonly Queue[] = []): Worker {
   const leases = new Leases(db);
   const loops = [
@@ -20,7 +20,7 @@ export function startWorker(db: Database, onError: OnJobError, queues: readonly 
       (sweep) =>
         new Loop(
           { name: sweep.name, everyMs: sweep.everyMs, heavy: true },
-          (turn) => sweepTurn(db, sweep, turn, leases),
+          (context) => runSweep(db, sweep, context, leases),
           onError,
         ),
     ),
@@ -28,7 +28,7 @@ export function startWorker(db: Database, onError: OnJobError, queues: readonly 
       (queue) =>
         new Loop(
           { name: queue.name, everyMs: queue.everyMs, heavy: false },
-          (turn) => queueTurn(db, queue, turn),
+          (context) => runQueue(db, queue, context),
           onError,
         ),
     ),

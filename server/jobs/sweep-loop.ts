@@ -2,39 +2,39 @@ import { setTimeout } from 'node:timers/promises';
 import { restAfter } from '../backpressure/traffic-load-watch';
 import type { Database, Dialect } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
-import type { Sweep, Waiting } from './job';
+import type { Sweep, PendingProduct } from './job';
 import { LeaseLostError, Leases, type Lease } from './lease';
-import type { Turn } from './loop';
+import type { LoopContext } from './loop';
 
 /**
- * Between two transactions of the embedded database others take their turn: requests of this process, and other
- * processes, which look every few milliseconds whether they can write.
+ * Gap between two transactions of the embedded database. It lets requests of this process write, and other
+ * processes, which retry every few milliseconds.
  */
 const GAP_MS: Record<Dialect, number> = { sqlite: 10, mysql: 0 };
 
-/** The lease of a product's work. */
-export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: Waiting): Lease =>
+/** Returns the lease of a product's work. */
+export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: PendingProduct): Lease =>
   leases.named(`${sweep.name}:${productId}`);
 
 interface Open {
-  readonly of: Waiting;
+  readonly of: PendingProduct;
   readonly lease: Lease;
 }
 
-/** How often a turn that has much to do looks for products that have got something to do meanwhile. */
-const LOOK_MS = 1000;
+/** How often a busy sweep looks for products with new work. */
+const CHECK_MS = 1000;
 
-/** Products whose leases are ours, worked on a step of each in turn. */
+/** Products whose leases we hold. Each gets one step in turn. */
 class Round {
   private open: Open[] = [];
-  /** Those at work, and those left for the next turn. */
-  private readonly known = new Set<number>();
+  /** Products in progress, and those left for the next round. */
+  private readonly handled = new Set<number>();
   failure: unknown;
 
   constructor(
     private readonly db: Database,
     private readonly sweep: Sweep,
-    private readonly turn: Turn,
+    private readonly context: LoopContext,
     private readonly leases: Leases,
   ) {}
 
@@ -42,44 +42,44 @@ class Round {
     return this.open.length === 0;
   }
 
-  /** Takes in products with waiting work, but those that another process is at and those that failed. */
+  /** Adds products with pending work, except for those that failed or that other processes hold. */
   async look(): Promise<void> {
     for (const of of await this.sweep.waiting(this.db, 'live')) {
-      if (this.known.has(of.productId)) continue;
+      if (this.handled.has(of.productId)) continue;
       const lease = leaseOf(this.leases, this.sweep, of);
       if (!(await lease.acquire())) continue;
-      this.known.add(of.productId);
+      this.handled.add(of.productId);
       this.open.push({ of, lease });
     }
   }
   async steps(): Promise<void> {
     for (const one of [...this.open]) {
-      if (this.turn.stopping()) return;
-      const begun = performance.now();
+      if (this.context.stopping()) return;
+      const startedAt = performance.now();
       if (!(await this.step(one))) {
         this.open = this.open.filter((other) => other !== one);
         await one.lease.release();
       }
-      await restAfter(performance.now() - begun);
+      await restAfter(performance.now() - startedAt);
       await setTimeout(GAP_MS[this.db.dialect]);
     }
   }
 
-  /** A lease that can't be given back is taken again in the next turn, or runs out. */
+  /** A lease that can't be released is reacquired in the next round, or expires. */
   async end(): Promise<void> {
     for (const { lease } of this.open) await lease.release().catch(() => undefined);
   }
 
-  /** One step of a product; whether more of it waits. */
+  /** Runs one step of a product. Returns true if more work is pending. */
   private async step({ of, lease }: Open): Promise<boolean> {
     try {
       await this.sweep.step(this.db, of.productId, lease, 'live');
-      if (await this.sweep.waits(this.db, of, 'live')) return true;
-      this.known.delete(of.productId);
+      if (await this.sweep.isPending(this.db, of, 'live')) return true;
+      this.handled.delete(of.productId);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       if (error instanceof LeaseLostError) return false;
-      if (this.failure !== undefined) this.turn.onError(this.failure);
+      if (this.failure !== undefined) this.context.onError(this.failure);
       this.failure = error;
     }
     return false;
@@ -87,22 +87,22 @@ class Round {
 }
 
 /**
- * Works off what waits, a step of each product in turn, so that one with a long history to derive holds up
- * nobody. A product that another process is at is left to it; one that fails is left for the next turn.
- * @param leases the worker's, for all its turns
+ * Processes pending work with one step per product in turn, so a product with a long history doesn't delay
+ * others. Skips products held by another process. A failed product waits for the next round.
+ * @param leases the worker's leases, shared by all rounds
  */
-export async function sweepTurn(
+export async function runSweep(
   db: Database,
   sweep: Sweep,
-  turn: Turn,
+  context: LoopContext,
   leases = new Leases(db),
 ): Promise<void> {
-  const round = new Round(db, sweep, turn, leases);
+  const round = new Round(db, sweep, context, leases);
   try {
     await round.look();
-    for (let looked = Date.now(); !round.done && !turn.stopping();) {
+    for (let looked = Date.now(); !round.done && !context.stopping();) {
       await round.steps();
-      if (Date.now() - looked < LOOK_MS) continue;
+      if (Date.now() - looked < CHECK_MS) continue;
       await round.look();
       looked = Date.now();
     }

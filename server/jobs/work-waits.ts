@@ -1,11 +1,11 @@
 import type { Database } from '../db/database';
 import type { Queue } from './job';
-import { queueWaits } from './queue-loop';
+import { isQueuePending } from './queue-loop';
 import { ALL_SWEEPS } from './registry';
 
-/** Whether a sweep or one of the queues has something to do now. */
-export async function workWaits(db: Database, queues: readonly Queue[] = []): Promise<boolean> {
+/** Returns true if a sweep or a queue has work to do now. */
+export async function hasPendingWork(db: Database, queues: readonly Queue[] = []): Promise<boolean> {
   for (const sweep of ALL_SWEEPS) if ((await sweep.waiting(db, 'live')).length > 0) return true;
-  for (const queue of queues) if (await queueWaits(db, queue)) return true;
+  for (const queue of queues) if (await isQueuePending(db, queue)) return true;
   return false;
 }

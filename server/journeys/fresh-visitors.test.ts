@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { newEventId } from '../event-id';
 import { settle } from '../jobs';
 import type { IncomingEvent } from './events/incoming-event';
-import { ingest, WaitingVisitors } from './index';
+import { ingest, VisitorQueue } from './index';
 import { Events, makeProduct, type Fixture } from './testing/fixture';
 import { verifyJourneys } from './verify/verify-journeys';
 
@@ -33,7 +33,7 @@ onEachDatabase((dialect) => {
     const atOnce = async (first: IncomingEvent[], second: IncomingEvent[]) => {
       const storeAndDerive = async () => {
         await store(...second);
-        await db.write((tx) => new WaitingVisitors(fixture.productId).step(tx, { marks: 100, events: 1000 }));
+        await db.write((tx) => new VisitorQueue(fixture.productId).step(tx, { marks: 100, events: 1000 }));
       };
       if (dialect === 'mysql') {
         await db.write(async (tx) => {

@@ -1,1 +1,1 @@
-export { RehearsalService } from './link-test.service';
+export { LinkTestService } from './link-test.service';

@@ -19,13 +19,13 @@ const LinkTestHopType = objectType('RehearsalHop', {
 const LinkTestType = objectType('Rehearsal', { hops: listOf(ref(() => LinkTestHopType)) });
 
 @Resolver()
-export class RehearsalResolver {
+export class LinkTestResolver {
   @Mutation(() => LinkTestType)
   rehearse(
     @Ctx() context: ApiContext,
     @Arg('adId', () => Int) adId: number,
     @Arg('input', () => LinkTestInputType, { nullable: true }) input: LinkTestOptions | null,
   ): Promise<object> {
-    return context.services.rehearsals.run(signedIn(context), adId, input ?? {});
+    return context.services.linkTests.run(signedIn(context), adId, input ?? {});
   }
 }

@@ -40,7 +40,7 @@ interface Deps {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Follows a made-up click from its link to the ad network and reports each step. Stores nothing. */
-export class RehearsalService {
+export class LinkTestService {
   constructor(private readonly deps: Deps) {}
 
   /** @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */

@@ -18,8 +18,8 @@ const request = (url: string, reach: Reach, method: 'GET' | 'HEAD'): Promise<Att
   attempt(url, {
     reach,
     method,
-    kept: PAGE_BYTES,
-    patienceMs: TIMEOUT_MS,
+    maxBodyBytes: PAGE_BYTES,
+    timeoutMs: TIMEOUT_MS,
     idempotencyKey: newEventId(Date.now()),
   });
 

@@ -1,5 +1,5 @@
 import { startApi, type ApiServer } from '../composition/testing/api-server';
-import { visitors as users } from '../composition/testing/endpoints';
+import { callers as users } from '../composition/testing/endpoints';
 import { onEachDatabase } from '../db/testing/databases';
 
 jest.setTimeout(180_000);

@@ -34,7 +34,7 @@ const LOADABLE = 's2s';
  * Stored events leave the rejected event log. An event that is stored already counts as a duplicate, as on its
  * endpoint.
  */
-export class RefusedEventLoader {
+export class RejectedEventLoader {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,

@@ -2,7 +2,7 @@ import { texts } from '../../shared/i18n';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 import { Asp } from '../settings/asp/asp.entity';
-import { filedAs } from '../rest/document/titles';
+import { documentSourceOf } from '../rest/document/titles';
 import { filtersOf, type LogFilter, type LogRecord } from './log-record';
 import { logs, type LogName } from './logs';
 
@@ -35,7 +35,7 @@ describe('log records', () => {
 describe('log labels', () => {
   it.each(names)('%s have a label for every field and filter, in every language', (name) => {
     const record: LogRecord = logs[name];
-    const { entity } = filedAs(name);
+    const { entity } = documentSourceOf(name);
     const visibleNames = [
       ...Object.entries(record.fields).flatMap(([field, { type }]) => (type ? [field] : [])),
       ...Object.keys(record.relations ?? {}),

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Row } from '../records/list-spec';
 import { loadersOf, type ApiContext } from '../graphql/context';
 import { instant, int, objectType, opt, text, typeOf } from '../graphql/fields';
-import { wantedFields } from '../graphql/requested-fields';
+import { requestedFields } from '../graphql/requested-fields';
 import type { NotificationAttempt, ResultChange } from '../results/trail.service';
 // Imported for the types that the fields extend.
 import './log.resolver';
@@ -43,7 +43,7 @@ export class ResultTrailResolver {
     @Ctx() context: ApiContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<readonly Row[]> {
-    return loadersOf(context).notifications(result.id, wantedFields(info));
+    return loadersOf(context).postbacks(result.id, requestedFields(info));
   }
 }
 

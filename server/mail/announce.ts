@@ -29,7 +29,11 @@ const COLUMNS = [
  * retries the second, which then finds it.
  * @returns the number of new deliveries
  */
-export async function announce(tx: Tx, deliveries: readonly NewDelivery[], now: number): Promise<number> {
+export async function enqueueDeliveries(
+  tx: Tx,
+  deliveries: readonly NewDelivery[],
+  now: number,
+): Promise<number> {
   const all = [...new Map(deliveries.map((one) => [one.key, one])).values()];
   if (all.length === 0) return 0;
   const keys = all.map(({ key }) => key);

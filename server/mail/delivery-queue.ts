@@ -85,8 +85,8 @@ export const deliveryQueue = (
   name: 'delivery',
   columns: ['kind', 'subject_id', 'user_id', 'for_time', 'payload', 'handed_at'],
   everyMs: 500,
-  atOnce: 3,
-  patienceMs,
+  concurrency: 3,
+  timeoutMs: patienceMs,
   retrySeconds,
   async work(db, item, signal) {
     const doubtful: Done = { outcome: 'doubtful', reason: null };

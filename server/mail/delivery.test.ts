@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { queueTurn } from '../jobs';
+import { runQueue } from '../jobs';
 import { announce, createMailer, deliveryQueue, type DeliveryKind } from './index';
 import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
 
@@ -36,8 +36,8 @@ onEachDatabase((dialect) => {
         mailer()({ to: 'x@example.jp', subject: id, text: id, link: '', key: id }, signal),
   });
   const errors: string[] = [];
-  const runQueue = (kind: DeliveryKind = plain()) =>
-    queueTurn(
+  const runDue = (kind: DeliveryKind = plain()) =>
+    runQueue(
       test.db,
       deliveryQueue([kind], { retrySeconds: [10, 60], now: () => now }),
       { stopping: () => false, onError: (error) => errors.push(String(error)) },
@@ -59,10 +59,10 @@ onEachDatabase((dialect) => {
     expect(news.reduce((sum, n) => sum + n, 0)).toBe(2);
     expect(await note(1)).toBe(0);
     expect(await rows()).toHaveLength(2);
-    await Promise.all([runQueue(), runQueue(), runQueue()]);
+    await Promise.all([runDue(), runDue(), runDue()]);
     expect(smtp.mails.map(({ headers }) => headers.subject).sort()).toEqual(['test:1', 'test:2']);
     expect(await note(1)).toBe(0);
-    await runQueue();
+    await runDue();
     expect(smtp.mails).toHaveLength(2);
     expect(await rows()).toMatchObject([
       { outcome: 'sent', due_at: null },
@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
   it('is retried while the server rejects it, and fails in the end', async () => {
     await note(1, 2);
     smtp.behave((step) => (step === 'RCPT' ? '451 later' : 'ok'));
-    await runQueue();
+    await runDue();
     expect(await rows()).toMatchObject([
       {
         outcome: null,
@@ -85,35 +85,35 @@ onEachDatabase((dialect) => {
       {},
     ]);
     now += 10_000;
-    await runQueue();
+    await runDue();
     await test.db.write((tx) => tx.execute("DELETE FROM delivery WHERE id = 'test:2'"));
     now += 60_000;
-    await runQueue();
+    await runDue();
     expect(await rows()).toMatchObject([
       { outcome: 'failed', attempts: 3, due_at: null, reason: expect.stringContaining('451 later') },
     ]);
     expect(smtp.mails).toEqual([]);
     await note(3);
     smtp.behave(() => 'ok');
-    await runQueue();
+    await runDue();
     expect(smtp.mails).toHaveLength(1);
   });
 
   it('is not sent again if it may have arrived', async () => {
     await note(1);
     smtp.behave((step) => (step === 'CONTENT' ? 'hang up' : 'ok'));
-    await runQueue();
+    await runDue();
     expect(await rows()).toMatchObject([{ outcome: 'doubtful', due_at: null }]);
     smtp.behave(() => 'ok');
     now += 3_600_000;
-    await runQueue();
+    await runDue();
     expect(smtp.mails).toHaveLength(1);
   });
 
   it('is withheld if it must not be sent, and follow-up changes are stored with its end', async () => {
     await note(1);
     const ends: unknown[] = [];
-    await runQueue({
+    await runDue({
       name: 'test',
       prepare: async () => ({ withheld: 'noRight' }),
       ended: async (_tx, { id }, end) => void ends.push([id, end]),

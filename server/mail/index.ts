@@ -1,4 +1,4 @@
-export { announce, type NewDelivery } from './announce';
+export { enqueueDeliveries as announce, type NewDelivery } from './announce';
 export { deliveryQueue, type DeliveryItem, type DeliveryKind } from './delivery-queue';
 export { DoubtfulDelivery } from './doubtful';
 export { MailFailure } from './mail-failure';

@@ -1,4 +1,4 @@
-import { mailReasonText, type MailFault } from '../../shared/domain/mail';
+import { formatMailReason, type MailFault } from '../../shared/domain/mail';
 import { isRecord } from '../../shared/records';
 import { messageOf } from '../errors';
 
@@ -9,7 +9,7 @@ export class MailFailure extends Error {
     readonly raw = '',
     cause?: unknown,
   ) {
-    super(mailReasonText({ fault, raw }), { cause });
+    super(formatMailReason({ fault, raw }), { cause });
     this.name = 'MailFailure';
   }
 }

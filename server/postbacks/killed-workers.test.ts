@@ -20,7 +20,7 @@ onEachDatabase((dialect) => {
   const random = seeded(7);
   beforeAll(async () => {
     test = await openTestDatabase(dialect);
-    // A network that fails a fifth of the time, and says 200 to the rest.
+    // An ad network that fails a fifth of requests and answers the others with 200.
     network = createServer((request, response) => {
       const key = String(request.headers['idempotency-key']);
       const fails = random.next() < 0.2;
@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
     await test.drop();
   });
 
-  it('everything arrives, hardly anything twice, though workers are killed and a fifth of the attempts fail', async () => {
+  it('delivers everything, and hardly anything twice, despite killed workers and failing requests', async () => {
     const url = `http://127.0.0.1:${(network.address() as AddressInfo).port}/cv`;
     const now = Date.now();
     const columns = ['id', 'product_id', 'asp_id', 'kind', 'url', 'host', 'created_at', 'due_at'];
@@ -89,12 +89,13 @@ onEachDatabase((dialect) => {
     ).toHaveLength(ITEMS);
     expect(delivered.size).toBe(ITEMS);
     const twice = [...delivered.values()].reduce((sum, times) => sum + times - 1, 0);
-    // At once in hand: 4 of each of 5 networks. What a killed worker had sent and not written down goes out again.
+    // At most 4 for each of 5 networks are in flight. A killed worker's sent but unrecorded postbacks go out
+    // again.
     expect(twice / ITEMS).toBeLessThan(0.02);
-    // Each attempt that came to its end is kept.
-    const [kept] = await test.db.read<{ n: number }>(
+    // Every completed attempt is recorded.
+    const [recorded] = await test.db.read<{ n: number }>(
       'SELECT COUNT(*) AS n FROM postback_attempt WHERE http_status = 200',
     );
-    expect(Number(kept?.n)).toBe(ITEMS);
+    expect(Number(recorded?.n)).toBe(ITEMS);
   });
 });

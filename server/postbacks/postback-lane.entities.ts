@@ -1,24 +1,24 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { Int, Millis } from '../db/columns';
 
-/** How a host does that notifications go to: known since it failed first. */
+/** Health of a postback host; stored from its first failure on. */
 @Entity()
 export class PostbackHost {
-  /** With its port. */
+  /** Host name with port. */
   @PrimaryColumn({ type: 'varchar', length: 255 })
   host!: string;
 
   /** Failures in a row. */
   @Int() failures!: number;
 
-  /** Until when it is left alone; 0: it is not. */
+  /** Instant until which the circuit stays open; 0 if it is closed. */
   @Millis() openUntil!: number;
 }
 
-/** How many notifications of an ad network were begun within a second. */
+/** Postbacks of an ad network started within the current second. */
 @Entity()
 export class PostbackPace {
-  /** 0: of ads without one. */
+  /** 0 for ads without an ad network. */
   @PrimaryColumn({ type: 'integer' })
   aspId!: number;
 

@@ -1,9 +1,9 @@
 import { diagnose } from '../../shared/domain/postback';
 import { Unsuccessful, type Queue, type QueueItem } from '../jobs';
-import { lanesOf } from './lanes';
+import { readLanes } from './lanes';
 import type { Reach } from './reach';
-import { record } from './record';
-import { attempt, PATIENCE_MS, type Attempt } from './request';
+import { recordAttempt } from './record';
+import { attempt, TIMEOUT_MS, type Attempt } from './request';
 
 export interface PostbackItem extends QueueItem {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface PostbackItem extends QueueItem {
   readonly host: string;
 }
 
-/** An attempt that was not answered with success; its message is the diagnosis. */
+/** An unsuccessful attempt; the message is its diagnosis. */
 class NotDelivered extends Unsuccessful {
   constructor(readonly attempt: Attempt) {
     super(diagnose(attempt));
@@ -22,38 +22,44 @@ class NotDelivered extends Unsuccessful {
 interface Deps {
   readonly reach: Reach;
   readonly retrySeconds: readonly number[];
-  /** How long a server may take for its whole answer. */
-  readonly patienceMs?: number;
+  /** Maximum milliseconds for a server's whole answer. */
+  readonly timeoutMs?: number;
 }
 
-/** Beside the request itself: what the machine may take to come round to it. */
-const slackOf = (patienceMs: number): number => patienceMs / 3;
+/** Extra milliseconds for the machine's own delays around a request. */
+const slackOf = (timeoutMs: number): number => timeoutMs / 3;
 
 /**
- * Notifications of ad networks. Each goes out at least once: the item is written with the change of state that it
- * tells of, and is done when a server has answered it with success. A worker that dies between the answer and writing
- * it down sends it again, under the same Idempotency-Key.
+ * Queue of postbacks to ad networks. Delivery is at least once: the item is written with the change of state,
+ * and is done once a server answers with success. If a worker dies before it records the answer, the postback
+ * goes out again with the same Idempotency-Key.
  */
 export const postbackQueue = ({
   reach,
   retrySeconds,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: Deps): Queue<PostbackItem, Attempt> => ({
   name: 'postback',
   columns: ['product_id', 'url', 'host'],
   everyMs: 500,
-  atOnce: 20,
-  patienceMs: patienceMs + slackOf(patienceMs),
+  concurrency: 20,
+  timeoutMs: timeoutMs + slackOf(timeoutMs),
   retrySeconds,
-  lanes: (db, now) => lanesOf(db, now, 2 * (patienceMs + slackOf(patienceMs))),
+  lanes: (db, now) => readLanes(db, now, 2 * (timeoutMs + slackOf(timeoutMs))),
   async work(_db, { id, url }) {
-    const made = await attempt(url, { reach, idempotencyKey: id, patienceMs });
-    if (diagnose(made) !== 'delivered') throw new NotDelivered(made);
-    return made;
+    const outcome = await attempt(url, { reach, idempotencyKey: id, timeoutMs });
+    if (diagnose(outcome) !== 'delivered') throw new NotDelivered(outcome);
+    return outcome;
   },
   async settled(tx, item, { done, error, at, nextAt }) {
-    const made = done ?? (error instanceof NotDelivered ? error.attempt : null);
+    const outcome = done ?? (error instanceof NotDelivered ? error.attempt : null);
     const restMs = (retrySeconds[0] ?? 0) * 1000;
-    await record(tx, item, { made, at, delivered: done !== undefined, ended: nextAt === null, restMs });
+    await recordAttempt(tx, item, {
+      attempt: outcome,
+      at,
+      delivered: done !== undefined,
+      ended: nextAt === null,
+      restMs,
+    });
   },
 });

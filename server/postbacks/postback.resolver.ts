@@ -2,7 +2,7 @@ import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { inputType, int, objectType, opt, text, typeOf } from '../graphql/fields';
-import { wantedFields } from '../graphql/requested-fields';
+import { requestedFields } from '../graphql/requested-fields';
 import { resultQueue } from '../logs/result-queue.log';
 import { listArgsOf, selectionType, type GivenSelection } from '../graphql/selection-input';
 import type { TestSend } from './test-send.service';
@@ -46,7 +46,7 @@ export class PostbackResolver {
   ): Promise<object> {
     const actor = signedIn(context);
     await context.services.resends.resend(actor, { ids: [id] }, context.client);
-    return context.services.resultQueue.get(actor, id, wantedFields(info));
+    return context.services.resultQueue.get(actor, id, requestedFields(info));
   }
 
   @Mutation(() => ResentType)

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { FAILURES_TO_OPEN } from '../../shared/domain/postback';
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { queueTurn } from '../jobs';
+import { runQueue } from '../jobs';
 import { makeProduct } from '../journeys/testing/fixture';
 import { Asp } from '../settings/asp/asp.entity';
 import { hostOf } from '../results/outbox/host-of';
-import { lanesOf } from './lanes';
+import { readLanes } from './lanes';
 import { postbackQueue } from './postback-queue';
 import { reachOf } from './reach';
 
@@ -15,20 +15,20 @@ jest.setTimeout(60_000);
 
 type Answer = (path: string, response: ServerResponse) => void;
 
-/** An ad network's server on this machine. */
+/** Fake ad network server on this machine. */
 async function network(answer: Answer): Promise<{
   url: string;
-  asked: { path: string; key: string }[];
+  requests: { path: string; key: string }[];
   mostAtOnce: () => number;
   close: () => void;
 }> {
-  const asked: { path: string; key: string }[] = [];
+  const requests: { path: string; key: string }[] = [];
   let [open, most] = [0, 0];
   const server: Server = createServer((request, response) => {
     open += 1;
     most = Math.max(most, open);
     response.on('close', () => (open -= 1));
-    asked.push({ path: String(request.url), key: String(request.headers['idempotency-key']) });
+    requests.push({ path: String(request.url), key: String(request.headers['idempotency-key']) });
     answer(String(request.url), response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +37,7 @@ async function network(answer: Answer): Promise<{
     server.closeAllConnections();
     server.close();
   };
-  return { url, asked, mostAtOnce: () => most, close };
+  return { url, requests, mostAtOnce: () => most, close };
 }
 
 onEachDatabase((dialect) => {
@@ -50,17 +50,17 @@ onEachDatabase((dialect) => {
     reach: reachOf(['127.0.0.0/8']),
     retrySeconds: [60, 300, 1800, 7200, 43200],
   });
-  const turn = () =>
-    queueTurn(
+  const runDue = () =>
+    runQueue(
       test.db,
       queue,
       { stopping: () => false, onError: (error) => errors.push(error) },
       { now: () => now, random: () => 0 },
     );
   const server = async (answer: Answer) => {
-    const made = await network(answer);
-    opened.push(made);
-    return made;
+    const created = await network(answer);
+    opened.push(created);
+    return created;
   };
 
   beforeAll(async () => {
@@ -120,11 +120,11 @@ onEachDatabase((dialect) => {
       request_headers: string;
     }>('SELECT * FROM postback_attempt ORDER BY id');
 
-  it('delivers, keeps the attempt, and stays as delivered', async () => {
+  it('delivers once and records the attempt', async () => {
     const asp = await server((_path, response) => response.end('thanks'));
     await put([`${asp.url}/cv?x=1`]);
-    await turn();
-    expect(asp.asked).toEqual([{ path: '/cv?x=1', key: '0-000' }]);
+    await runDue();
+    expect(asp.requests).toEqual([{ path: '/cv?x=1', key: '0-000' }]);
     expect(await items()).toMatchObject([
       { due_at: null, attempts: 1, owner: null, reason: null, result_status: 1 },
     ]);
@@ -132,28 +132,28 @@ onEachDatabase((dialect) => {
       { postback_id: '0-000', http_status: 200, error: null, answer: 'thanks' },
     ]);
     expect((await attempts())[0]?.request_headers).toContain('idempotency-key: 0-000');
-    await turn();
-    expect(asp.asked).toHaveLength(1);
+    await runDue();
+    expect(asp.requests).toHaveLength(1);
     expect(errors).toEqual([]);
   });
 
-  it('tries six times with its waits, under the same key, and then gives up', async () => {
+  it('tries six times with its backoff under the same key, then gives up', async () => {
     const asp = await server((_path, response) => response.writeHead(500).end('no'));
     await put([`${asp.url}/cv`]);
-    const waits: (number | null)[] = [];
+    const delays: (number | null)[] = [];
     for (const seconds of [0, 60, 300, 1800, 7200, 43200, 86400]) {
       now += seconds * 1000;
-      await turn();
+      await runDue();
       const [item] = await items();
-      waits.push(item?.due_at == null ? null : (Number(item.due_at) - now) / 1000);
+      delays.push(item?.due_at == null ? null : (Number(item.due_at) - now) / 1000);
     }
-    expect(waits).toEqual([60, 300, 1800, 7200, 43200, null, null]);
-    expect(asp.asked).toEqual(Array.from({ length: 6 }, () => ({ path: '/cv', key: '0-000' })));
+    expect(delays).toEqual([60, 300, 1800, 7200, 43200, null, null]);
+    expect(asp.requests).toEqual(Array.from({ length: 6 }, () => ({ path: '/cv', key: '0-000' })));
     expect(await items()).toMatchObject([{ attempts: 6, result_status: 0, reason: 'serverError' }]);
     expect(errors).toEqual([]);
   });
 
-  it('a network that never answers holds up no other', async () => {
+  it('keeps a network that never answers from blocking others', async () => {
     const [dead, fine] = [await server(() => undefined), await server((_path, response) => response.end())];
     const [slowAsp, fastAsp] = [await makeAsp(), await makeAsp()];
     await put(
@@ -165,7 +165,7 @@ onEachDatabase((dialect) => {
       fastAsp,
     );
     const stop = new AbortController();
-    const done = queueTurn(
+    const done = runQueue(
       test.db,
       queue,
       { stopping: () => stop.signal.aborted, onError: (error) => errors.push(error) },
@@ -176,20 +176,20 @@ onEachDatabase((dialect) => {
         await new Promise((wake) => setTimeout(wake, 20));
     };
     await until(async () => (await items()).filter(({ result_status }) => result_status === 1).length === 30);
-    expect(fine.asked).toHaveLength(30);
+    expect(fine.requests).toHaveLength(30);
     expect(dead.mostAtOnce()).toBe(4);
-    // Nor what comes later.
+    // Nor does it block later postbacks.
     await test.db.write((tx) =>
       tx.execute('UPDATE postback SET due_at = ?, result_status = NULL WHERE asp_id = ?', [now, fastAsp]),
     );
-    await until(() => fine.asked.length === 60);
-    expect(fine.asked).toHaveLength(60);
+    await until(() => fine.requests.length === 60);
+    expect(fine.requests).toHaveLength(60);
     stop.abort();
     dead.close();
     await done;
   });
 
-  it('keeps to how many may be under way, and to how many a second', async () => {
+  it('respects the limits on concurrency and rate', async () => {
     const asp = await server((_path, response) => setTimeout(() => response.end(), 30));
     const aspId = await makeAsp({ postbackAtOnce: 2, postbackPerSecond: 5 });
     await put(
@@ -198,26 +198,26 @@ onEachDatabase((dialect) => {
     );
     const seen: number[] = [];
     for (let second = 0; second < 3; second += 1) {
-      await turn();
-      seen.push(asp.asked.length);
+      await runDue();
+      seen.push(asp.requests.length);
       now += 1000;
     }
     expect(seen).toEqual([5, 10, 12]);
     expect(asp.mostAtOnce()).toBe(2);
   });
 
-  it('what is paused waits, and goes on', async () => {
+  it('holds postbacks of a paused network until it resumes', async () => {
     const asp = await server((_path, response) => response.end());
     const aspId = await makeAsp({ postbackPaused: true });
     await put([`${asp.url}/cv`], aspId);
-    await turn();
-    expect(asp.asked).toEqual([]);
+    await runDue();
+    expect(asp.requests).toEqual([]);
     await test.db.write((tx) => tx.execute('UPDATE asp SET postback_paused = 0 WHERE id = ?', [aspId]));
-    await turn();
-    expect(asp.asked).toHaveLength(1);
+    await runDue();
+    expect(asp.requests).toHaveLength(1);
   });
 
-  it('what is paused while much of it is sent stops at once', async () => {
+  it('stops at once when a network is paused during sending', async () => {
     const aspId = await makeAsp({ postbackAtOnce: 1 });
     const paused = (value: number) =>
       test.db.write((tx) => tx.execute('UPDATE asp SET postback_paused = ? WHERE id = ?', [value, aspId]));
@@ -228,46 +228,46 @@ onEachDatabase((dialect) => {
       Array.from({ length: 8 }, (_, n) => `${asp.url}/${n}`),
       aspId,
     );
-    await turn();
-    expect(asp.asked.map(({ path }) => path)).toEqual(['/0', '/1', '/2']);
-    expect((await items()).filter(({ attempts: made, owner }) => made === 0 && owner === null)).toHaveLength(
-      5,
-    );
+    await runDue();
+    expect(asp.requests.map(({ path }) => path)).toEqual(['/0', '/1', '/2']);
+    expect(
+      (await items()).filter(({ attempts: tried, owner }) => tried === 0 && owner === null),
+    ).toHaveLength(5);
     await paused(0);
-    await turn();
-    expect(asp.asked).toHaveLength(8);
+    await runDue();
+    expect(asp.requests).toHaveLength(8);
   });
 
-  it('leaves a host alone that fails and fails, without using up attempts, and tries it again', async () => {
+  it('opens the circuit of a failing host without using up attempts, and retries later', async () => {
     let down = true;
     const asp = await server((_path, response) => response.writeHead(down ? 503 : 200).end());
     await put(Array.from({ length: 40 }, (_, n) => `${asp.url}/${n}`));
-    await turn();
-    const first = asp.asked.length;
+    await runDue();
+    const first = asp.requests.length;
     expect(first).toBeGreaterThanOrEqual(FAILURES_TO_OPEN);
     expect(first).toBeLessThan(FAILURES_TO_OPEN + 4);
-    expect((await items()).filter(({ attempts: made }) => made === 0)).toHaveLength(40 - first);
-    expect(await lanesOf(test.db, now + 59_000, 1)).toEqual([]);
+    expect((await items()).filter(({ attempts: tried }) => tried === 0)).toHaveLength(40 - first);
+    expect(await readLanes(test.db, now + 59_000, 1)).toEqual([]);
     down = false;
     now += 60_001;
-    await turn();
+    await runDue();
     expect((await items()).every(({ result_status }) => result_status === 1)).toBe(true);
     expect(await test.db.read('SELECT failures, open_until FROM postback_host')).toMatchObject([
       { failures: 0, open_until: 0 },
     ]);
   });
 
-  it('reaches nothing private unless it is allowed', async () => {
+  it('reaches private addresses only if allowed', async () => {
     const asp = await server((_path, response) => response.end());
     await put([`${asp.url.replace('127.0.0.1', 'localhost')}/cv`, `${asp.url}/cv`]);
     const strict = postbackQueue({ reach: reachOf([]), retrySeconds: [] });
-    await queueTurn(
+    await runQueue(
       test.db,
       strict,
       { stopping: () => false, onError: (error) => errors.push(error) },
       { now: () => now, random: () => 0 },
     );
-    expect(asp.asked).toEqual([]);
+    expect(asp.requests).toEqual([]);
     expect(await items()).toMatchObject([
       { result_status: 0, reason: 'refusedAddress' },
       { result_status: 0, reason: 'refusedAddress' },

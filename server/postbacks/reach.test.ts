@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { reachOf } from './reach';
 import { attempt } from './request';
 
-describe('addresses that notifications may go to', () => {
+describe('addresses allowed for postbacks', () => {
   const reach = reachOf([]);
 
-  it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])('%s: public', (address) =>
-    expect(reach(address)).toBe(true),
+  it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])(
+    'allows the public address %s',
+    (address) => expect(reach(address)).toBe(true),
   );
 
   it.each([
@@ -43,9 +44,9 @@ describe('addresses that notifications may go to', () => {
     'localhost',
     '',
     '127.1',
-  ])('%s: not', (address) => expect(reach(address)).toBe(false));
+  ])('refuses %s', (address) => expect(reach(address)).toBe(false));
 
-  it('what the installation allows, and no more', () => {
+  it('allows exactly what the installation configures', () => {
     const allowed = reachOf(['127.0.0.0/8', 'fd00::/8', '10.1.2.3']);
     expect(['127.0.0.1', '::ffff:127.0.0.1', 'fd12::1', '10.1.2.3'].map(allowed)).toEqual([
       true,
@@ -57,13 +58,13 @@ describe('addresses that notifications may go to', () => {
   });
 });
 
-describe('a request', () => {
+describe('postback request', () => {
   let server: Server;
   let port: number;
-  let asked: string[] = [];
+  let requests: string[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url} ${String(request.headers['idempotency-key'])}`);
+      requests.push(`${request.method} ${request.url} ${String(request.headers['idempotency-key'])}`);
       if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' }).end();
       else if (request.url === '/long') response.end('x'.repeat(100_000));
       else if (request.url === '/drips') response.writeHead(200).write('begun');
@@ -77,45 +78,48 @@ describe('a request', () => {
     server.closeAllConnections();
     server.close();
   });
-  beforeEach(() => (asked = []));
+  beforeEach(() => (requests = []));
 
   const local = reachOf(['127.0.0.0/8']);
   const get = (path: string) =>
-    attempt(`http://127.0.0.1:${port}${path}`, { reach: local, idempotencyKey: 'key', patienceMs: 400 });
+    attempt(`http://127.0.0.1:${port}${path}`, { reach: local, idempotencyKey: 'key', timeoutMs: 400 });
 
-  it('keeps what came back', async () => {
+  it('returns the answer', async () => {
     expect(await get('/ok?a=1')).toMatchObject({
       status: 200,
       error: null,
       body: 'ok',
       requestHeaders: { 'idempotency-key': 'key' },
     });
-    expect(asked).toEqual(['GET /ok?a=1 key']);
+    expect(requests).toEqual(['GET /ok?a=1 key']);
     expect(await get('/500')).toMatchObject({ status: 500, error: null });
   });
 
   it('does not follow a redirect', async () => {
     expect(await get('/moved')).toMatchObject({ status: 302, location: '/elsewhere' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('keeps the first KiB of a long answer', async () =>
     expect((await get('/long')).body).toHaveLength(1024));
 
-  it('takes an answer that never ends as answered', async () =>
+  it('counts an answer that never ends as answered', async () =>
     expect(await get('/drips')).toMatchObject({ status: 200, body: 'begun' }));
 
-  it('waits no longer than its patience', async () =>
+  it('times out without an answer', async () =>
     expect(await get('/never')).toMatchObject({ status: null, error: 'TIMED_OUT' }));
 
-  it('tells a connection that broke', async () =>
+  it('reports a broken connection', async () =>
     expect(await get('/dies')).toMatchObject({ status: null, error: 'ECONNRESET' }));
 
-  it.each(['not an address', 'file:///etc/passwd', 'ftp://127.0.0.1/', ''])('refuses %j', async (url) => {
-    expect(await attempt(url, { reach: local, idempotencyKey: 'key' })).toMatchObject({
-      error: 'INVALID_URL',
-    });
-  });
+  it.each(['not an address', 'file:///etc/passwd', 'ftp://127.0.0.1/', ''])(
+    'refuses the URL %j',
+    async (url) => {
+      expect(await attempt(url, { reach: local, idempotencyKey: 'key' })).toMatchObject({
+        error: 'INVALID_URL',
+      });
+    },
+  );
 
   it.each([
     '127.0.0.1',
@@ -128,9 +132,9 @@ describe('a request', () => {
     '[::ffff:127.0.0.1]',
     '0',
     '[::]',
-  ])('reaches nothing private: %s', async (host) => {
-    const made = await attempt(`http://${host}:${port}/`, { reach: reachOf([]), idempotencyKey: 'key' });
-    expect(made).toMatchObject({ status: null, error: 'REFUSED_ADDRESS' });
-    expect(asked).toEqual([]);
+  ])('refuses the private address %s', async (host) => {
+    const outcome = await attempt(`http://${host}:${port}/`, { reach: reachOf([]), idempotencyKey: 'key' });
+    expect(outcome).toMatchObject({ status: null, error: 'REFUSED_ADDRESS' });
+    expect(requests).toEqual([]);
   });
 });

@@ -3,19 +3,18 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { REFUSED_ADDRESS } from '../../shared/domain/postback';
 
-/** Whether a notification may go to an address. */
+/** Decides whether a postback may go to an address. */
 export type Reach = (address: string) => boolean;
 
-/** All of the IPv6 space that is given out to the public; what lies outside of it never leads to a stranger's server. */
+/** The public IPv6 space; addresses outside of it never lead to an external server. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address.range() === 'unicast' && (!(address instanceof ipaddr.IPv6) || address.match(GLOBAL_V6));
 
 /**
- * Public addresses, and those that the installation allows although they are not (`WEBHOOK_ALLOW`). A v4-mapped
- * address counts as the v4 address that it leads to.
- *
+ * Allows public addresses and those that the installation configures (`WEBHOOK_ALLOW`). A v4-mapped address
+ * counts as its v4 address.
  * @param allow addresses or CIDR ranges
  */
 export function reachOf(allow: readonly string[]): Reach {
@@ -33,15 +32,15 @@ export function reachOf(allow: readonly string[]): Reach {
   };
 }
 
-/** The host of a URL without the brackets of IPv6. */
-const writtenOut = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+/** Returns the host of a URL without the brackets of IPv6. */
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-const refused = (address: string): NodeJS.ErrnoException =>
+const refusedError = (address: string): NodeJS.ErrnoException =>
   Object.assign(new Error(`${address} is not a public address`), { code: REFUSED_ADDRESS });
 
 /**
- * Finds a name's addresses and refuses the connection if one of them may not be reached. The connection is made to the
- * very addresses that were judged: a name that answers differently the next time (rebinding) changes nothing.
+ * Resolves a host name and refuses the connection if any of its addresses is not allowed. The connection uses
+ * the checked addresses, so DNS rebinding has no effect.
  */
 export const lookupWithin =
   (reach: Reach): LookupFunction =>
@@ -50,22 +49,25 @@ export const lookupWithin =
       const [first] = addresses ?? [];
       if (error || !first) return done(error ?? new Error(`${hostname} has no address`), '', 0);
       const bad = addresses.find(({ address }) => !reach(address));
-      if (bad) return done(refused(bad.address), '', 0);
+      if (bad) return done(refusedError(bad.address), '', 0);
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
   };
 
-/** Whether a URL may be called, as far as that is known without looking its name up: only an address written out is judged. */
+/** Returns whether a URL may be called, without a DNS lookup: only literal addresses are checked. */
 export const mayCall =
   (reach: Reach) =>
   (url: string): boolean => {
     if (!URL.canParse(url)) return true;
-    const address = writtenOut(new URL(url).hostname);
+    const address = withoutBrackets(new URL(url).hostname);
     return isIP(address) === 0 || reach(address);
   };
 
-/** An address written out is never looked up: it is judged before the connection. @throws with the code REFUSED_ADDRESS */
+/**
+ * Checks a literal address, which is never looked up, before the connection. @throws with the code
+ * REFUSED_ADDRESS
+ */
 export function assertReachable(reach: Reach, hostname: string): void {
-  const address = writtenOut(hostname);
-  if (isIP(address) !== 0 && !reach(address)) throw refused(address);
+  const address = withoutBrackets(hostname);
+  if (isIP(address) !== 0 && !reach(address)) throw refusedError(address);
 }

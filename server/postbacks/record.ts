@@ -1,16 +1,16 @@
-import { afterAttempt, diagnose, HEALTHY, isHostFailure, WORKER_ENDED } from '../../shared/domain/postback';
+import { nextHostState, diagnose, HEALTHY, isHostFailure, WORKER_ENDED } from '../../shared/domain/postback';
 import { insertRows, type Tx } from '../db/database';
 import type { PostbackItem } from './postback-queue';
 import { headersText, type Attempt } from './request';
 
-interface Made {
-  /** Null when the attempt ended before it could be told what came of it. */
-  readonly made: Attempt | null;
+interface AttemptOutcome {
+  /** Null if the worker ended before the attempt had an outcome. */
+  readonly attempt: Attempt | null;
   readonly at: number;
   readonly delivered: boolean;
-  /** Whether there is no further attempt. */
+  /** Whether no further attempt follows. */
   readonly ended: boolean;
-  /** How long a host in trouble is left alone. */
+  /** Milliseconds that the circuit of a failing host stays open. */
   readonly restMs: number;
 }
 
@@ -27,8 +27,13 @@ const COLUMNS = [
   'answer',
 ];
 
-/** Counts a host's failures in a row; a success makes it healthy. */
-async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: Made): Promise<void> {
+/** Counts a host's failures in a row; a success resets them. */
+async function countHost(
+  tx: Tx,
+  host: string,
+  failed: boolean,
+  { at, restMs }: AttemptOutcome,
+): Promise<void> {
   if (!failed) {
     await tx.execute(
       'UPDATE postback_host SET failures = 0, open_until = 0 WHERE host = ? AND failures > 0',
@@ -37,11 +42,11 @@ async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: 
     return;
   }
   const [known] = await tx.query<{ failures: number; open_until: number }>(
-    `SELECT failures, open_until FROM postback_host WHERE host = ?${tx.locks ? ' FOR UPDATE' : ''}`,
+    `SELECT failures, open_until FROM postback_host WHERE host = ?${tx.needsLocks ? ' FOR UPDATE' : ''}`,
     [host],
   );
   const before = known ? { failures: Number(known.failures), openUntil: Number(known.open_until) } : HEALTHY;
-  const { failures, openUntil } = afterAttempt(before, failed, at, restMs);
+  const { failures, openUntil } = nextHostState(before, failed, at, restMs);
   if (known)
     await tx.execute('UPDATE postback_host SET failures = ?, open_until = ? WHERE host = ?', [
       failures,
@@ -52,10 +57,10 @@ async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: 
     await insertRows(tx, 'postback_host', ['host', 'failures', 'open_until'], [[host, failures, openUntil]]);
 }
 
-/** Writes an attempt down: what was sent and answered, how the item stands, and how its host does. */
-export async function record(tx: Tx, item: PostbackItem, how: Made): Promise<void> {
-  const { made, at, delivered, ended } = how;
-  const answer = made ?? {
+/** Records an attempt: request and answer, the state of the postback, and the health of its host. */
+export async function recordAttempt(tx: Tx, item: PostbackItem, outcome: AttemptOutcome): Promise<void> {
+  const { attempt, at, delivered, ended } = outcome;
+  const answer = attempt ?? {
     url: item.url,
     at,
     durationMs: 0,
@@ -84,5 +89,5 @@ export async function record(tx: Tx, item: PostbackItem, how: Made): Promise<voi
     answer.at,
     item.id,
   ]);
-  if (made) await countHost(tx, item.host, isHostFailure(diagnose(made)), how);
+  if (attempt) await countHost(tx, item.host, isHostFailure(diagnose(attempt)), outcome);
 }

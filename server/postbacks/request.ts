@@ -1,36 +1,36 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { INVALID_URL, TIMED_OUT, type PostbackAnswer } from '../../shared/domain/postback';
+import { INVALID_URL, TIMED_OUT, type PostbackOutcome } from '../../shared/domain/postback';
 import { assertReachable, lookupWithin, type Reach } from './reach';
 
-/** How long a network's server may take for its whole answer. */
-export const PATIENCE_MS = 15_000;
-/** How much of an answer is kept. */
-const KEPT_BYTES = 1024;
+/** Maximum milliseconds for a server's whole answer. */
+export const TIMEOUT_MS = 15_000;
+/** Bytes of an answer that are stored. */
+const MAX_BODY_BYTES = 1024;
 
-/** One request and what came of it. */
-export interface Attempt extends PostbackAnswer {
+/** One request and its outcome. */
+export interface Attempt extends PostbackOutcome {
   readonly url: string;
-  /** When it began, in milliseconds since 1970. */
+  /** Start, in milliseconds since 1970. */
   readonly at: number;
   readonly durationMs: number;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** The first KiB of the answer's body. */
+  /** First KiB of the response body. */
   readonly body: string | null;
-  /** Where a redirect points: it is shown, never followed. */
+  /** Target of a redirect, shown but never followed. */
   readonly location: string | null;
 }
 
 interface Options {
   readonly reach: Reach;
-  /** The item's id, the same in every attempt and resend. */
+  /** Id of the postback, the same in every attempt and resend. */
   readonly idempotencyKey: string;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly method?: 'GET' | 'HEAD' | 'POST';
-  /** The body of a POST. */
+  /** Body of a POST. */
   readonly json?: string;
-  /** How much of the answer's body is kept, in bytes; the first KiB unless said. */
-  readonly kept?: number;
+  /** Bytes of the response body to keep; defaults to the first KiB. */
+  readonly maxBodyBytes?: number;
 }
 
 const codeOf = (error: unknown): string => {
@@ -38,19 +38,21 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' && code !== '' ? code : 'ERROR';
 };
 
-/** The first KiB of a body, or what came of it: the answer is there with its status, and the rest is not waited for. */
-function beginningOf(answer: IncomingMessage, kept: number): Promise<string> {
+/**
+ * Reads the beginning of a body, or what arrives of it. With the status received, the rest is not awaited.
+ */
+function readBeginning(answer: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
     const end = (): void => {
       answer.destroy();
-      resolve(Buffer.concat(pieces).subarray(0, kept).toString('utf8'));
+      resolve(Buffer.concat(pieces).subarray(0, maxBytes).toString('utf8'));
     };
     answer.on('data', (piece: Buffer) => {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes >= kept) end();
+      if (bytes >= maxBytes) end();
     });
     answer.on('end', end);
     answer.on('error', end);
@@ -58,7 +60,7 @@ function beginningOf(answer: IncomingMessage, kept: number): Promise<string> {
   });
 }
 
-function ask(
+function send(
   url: URL,
   headers: Attempt['requestHeaders'],
   { reach, method = 'GET', json }: Options,
@@ -67,7 +69,7 @@ function ask(
   return new Promise((resolve, reject) => {
     assertReachable(reach, url.hostname);
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
-    // No agent: a connection that was opened to a judged address serves this one request.
+    // No agent: a connection to a checked address serves this request only.
     const sent = request(
       url,
       { method, headers, agent: false, lookup: lookupWithin(reach), signal },
@@ -78,14 +80,14 @@ function ask(
   });
 }
 
-/** What a notification says beside its address. */
+/** Returns the headers of a postback. */
 export const headersFor = (idempotencyKey: string): Attempt['requestHeaders'] => ({
   accept: '*/*',
   'user-agent': 'InflowConsole-Postback/1.0',
   'idempotency-key': idempotencyKey,
 });
 
-/** Headers as they are kept, one a line. */
+/** Formats headers for storage, one per line. */
 export const headersText = (headers: Attempt['requestHeaders']): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
@@ -98,19 +100,19 @@ function parse(text: string): URL {
 }
 
 /**
- * Sends a GET (or a HEAD, or a POST of JSON) and tells what came of it; it never throws. Redirects are not followed, private addresses not reached
- * (`reach`), and no answer is waited for longer than 15 s.
+ * Sends a GET (or HEAD, or a JSON POST) and returns the outcome; never throws. Does not follow redirects,
+ * refuses private addresses (`reach`), and times out after 15 s by default.
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
-  const { idempotencyKey, patienceMs = PATIENCE_MS, kept = KEPT_BYTES } = options;
+  const { idempotencyKey, timeoutMs = TIMEOUT_MS, maxBodyBytes = MAX_BODY_BYTES } = options;
   const requestHeaders = {
     ...headersFor(idempotencyKey),
     ...(options.json !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
   };
   const at = Date.now();
   const began = performance.now();
-  const signal = AbortSignal.timeout(patienceMs);
-  const made = (rest: Pick<Attempt, 'status' | 'error' | 'body' | 'location'>): Attempt => ({
+  const signal = AbortSignal.timeout(timeoutMs);
+  const outcome = (rest: Pick<Attempt, 'status' | 'error' | 'body' | 'location'>): Attempt => ({
     url,
     at,
     durationMs: Math.round(performance.now() - began),
@@ -118,16 +120,16 @@ export async function attempt(url: string, options: Options): Promise<Attempt> {
     ...rest,
   });
   try {
-    const answer = await ask(parse(url), requestHeaders, options, signal);
-    const body = await beginningOf(answer, kept);
-    return made({
+    const answer = await send(parse(url), requestHeaders, options, signal);
+    const body = await readBeginning(answer, maxBodyBytes);
+    return outcome({
       status: answer.statusCode ?? null,
       error: null,
       body,
       location: answer.headers.location ?? null,
     });
   } catch (error) {
-    return made({
+    return outcome({
       status: null,
       error: signal.aborted ? TIMED_OUT : codeOf(error),
       body: null,

@@ -3,26 +3,26 @@ import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
 import { requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
-import { beginWriting, recordChanges } from '../records/audit/record';
+import { createWriteContext, recordChanges } from '../records/audit/record';
 import { allOf, oneOf } from '../records/condition';
 import type { ListService } from '../records/list.service';
-import { selected, type Selection } from '../records/selection';
+import { selectRows, type Selection } from '../records/selection';
 import type { Database, Tx } from '../db/database';
 import { chunksOf, groupBy } from '../journeys';
 
-/** What asking to send again came to. */
+/** Outcome of a resend request. */
 export interface Resent {
-  /** Notifications that are due now. */
+  /** Number of postbacks that are due now. */
   readonly resent: number;
-  /** Those that wait for their first attempt, are being sent at this moment, or can't be sent because what they told of was erased. */
+  /** Number of skipped ones: waiting for their first attempt, in flight, or with an erased result. */
   readonly waiting: number;
 }
 
 /**
- * What was tried before, and nobody is at: what waits for its first attempt goes out by itself, when it can't be undone
- * any more. Without what its ad network knows the click by there is nothing to send again.
+ * Selects postbacks that were tried and are not in flight. A first attempt is sent automatically once it
+ * can't be undone. Without the click ids of an erased result there is nothing to resend.
  */
-const TRIED = {
+const RESENDABLE = {
   sql: 'e.owner IS NULL AND (e.attempts > 0 OR e.result_status IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM result r WHERE r.id = e.result_id AND r.erased_at IS NOT NULL)',
   params: [],
 };
@@ -32,7 +32,7 @@ interface Row {
   readonly product_id: number;
 }
 
-/** Sends notifications again that were delivered or given up, or sooner those that failed; under the same Idempotency-Key. */
+/** Resends delivered, abandoned or failing postbacks with the same Idempotency-Key. */
 export class ResendService {
   constructor(
     private readonly db: Database,
@@ -40,21 +40,21 @@ export class ResendService {
     private readonly now: () => number,
   ) {}
 
-  /** One or all that a list shows. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  /** Resends one postback or all that a list shows. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
   async resend(actor: Actor, selection: Selection, client: Client): Promise<Resent> {
     requireRight(actor, 'postbacks', 'edit');
-    // However wide its right is made: what networks are told decides about results.
+    // Even with a widened right: postbacks decide about results.
     if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
-    const { ids, still } = await selected(this.db, this.queue.spec, actor, selection);
+    const { ids, condition: still } = await selectRows(this.db, this.queue.spec, actor, selection);
     return this.db.write(async (tx) => {
       const now = this.now();
       const rows: Row[] = [];
       for (const chunk of chunksOf(ids)) {
-        const asked = allOf([oneOf('e.id', chunk), still, TRIED]);
+        const condition = allOf([oneOf('e.id', chunk), still, RESENDABLE]);
         rows.push(
           ...(await tx.query<Row>(
-            `SELECT e.id, e.product_id FROM postback e WHERE ${asked.sql}${tx.locks ? ' FOR UPDATE' : ''}`,
-            asked.params,
+            `SELECT e.id, e.product_id FROM postback e WHERE ${condition.sql}${tx.needsLocks ? ' FOR UPDATE' : ''}`,
+            condition.params,
           )),
         );
       }
@@ -70,7 +70,7 @@ export class ResendService {
     });
   }
 
-  /** One entry for all of a product: who sees no other reads of no other. */
+  /** Writes one entry per product, so readers see only their own products. */
   private async audit(
     tx: Tx,
     actor: Actor,
@@ -97,6 +97,6 @@ export class ResendService {
         ];
       },
     );
-    await recordChanges(beginWriting(tx, actor, client, now), entries);
+    await recordChanges(createWriteContext(tx, actor, client, now), entries);
   }
 }

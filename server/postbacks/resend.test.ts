@@ -12,7 +12,10 @@ onEachDatabase((dialect) => {
   afterAll(() => api.stop());
 
   const LONG_AGO = Date.UTC(2026, 0, 1);
-  /** Delivered, given up, waiting for a retry, waiting for its first attempt, being sent; and one of another company. */
+  /**
+   * Delivered, given up, waiting for a retry, waiting for the first attempt, in flight; and one of another
+   * company.
+   */
   beforeEach(async () => {
     const { open, foreign } = api.world;
     const later = api.clock.now + 3_600_000;
@@ -76,7 +79,7 @@ onEachDatabase((dialect) => {
       })
     ).body;
 
-  it('makes one due again, over REST as the interfaces name it', async () => {
+  it('makes one postback due again over REST', async () => {
     const { status, body } = await api.rest('/auth/log/resultQueue/given-up/resend/', {
       method: 'POST',
       token: await admin(),
@@ -85,7 +88,7 @@ onEachDatabase((dialect) => {
     expect(await due()).toEqual(['given-up']);
   });
 
-  it('makes all due that the list shows, but for those that wait or are under way', async () => {
+  it('makes all listed postbacks due, except waiting and in-flight ones', async () => {
     const { product } = api.world.open;
     expect((await many(`filter: { productId: ${product} }`)).data.resendPostbacks).toEqual({
       resent: 3,
@@ -94,7 +97,7 @@ onEachDatabase((dialect) => {
     expect(await due()).toEqual(['delivered', 'failing', 'given-up']);
   });
 
-  it('takes the filter of the list', async () => {
+  it('applies the filter of the list', async () => {
     expect(
       (await many(`filter: { productId: ${api.world.open.product}, state: ["failure"] }`)).data
         .resendPostbacks,
@@ -102,7 +105,7 @@ onEachDatabase((dialect) => {
     expect(await due()).toEqual(['given-up']);
   });
 
-  it('takes several products, each with a word of its own in the audit trail', async () => {
+  it('accepts several products and writes one audit entry per product', async () => {
     const { open, closed, foreign } = api.world;
     await api.database.db.write((tx) =>
       tx.execute("UPDATE postback SET product_id = ? WHERE id = 'failing'", [closed.product]),
@@ -126,7 +129,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  it('leaves a word in the audit trail', async () => {
+  it('writes an audit entry', async () => {
     await many('ids: ["delivered", "failing"]');
     const { body } = await api.rest('/audit-logs/?sortName=id&sortAsc=false&page_size=1', {
       token: await admin(),
@@ -135,11 +138,11 @@ onEachDatabase((dialect) => {
   });
 
   it.each([
-    ['another company: as if it were not there', 'admin@alpha.example', 'ids: ["foreign"]', 'NOT_FOUND'],
-    ['an analyst may look only', 'analyst@alpha.example', 'ids: ["given-up"]', 'FORBIDDEN'],
-    ['an agency too', 'agency@alpha.example', 'ids: ["given-up"]', 'FORBIDDEN'],
-    ['neither ids nor a filter', 'admin@alpha.example', '', 'BAD_USER_INPUT'],
-    ['a filter without a product', 'admin@alpha.example', 'filter: {}', 'BAD_USER_INPUT'],
+    ['hides postbacks of another company', 'admin@alpha.example', 'ids: ["foreign"]', 'NOT_FOUND'],
+    ['forbids an analyst', 'analyst@alpha.example', 'ids: ["given-up"]', 'FORBIDDEN'],
+    ['forbids an agency', 'agency@alpha.example', 'ids: ["given-up"]', 'FORBIDDEN'],
+    ['refuses a request without ids and filter', 'admin@alpha.example', '', 'BAD_USER_INPUT'],
+    ['refuses a filter without a product', 'admin@alpha.example', 'filter: {}', 'BAD_USER_INPUT'],
   ])('%s', async (_name, email, args, code) => {
     const query =
       args === ''
@@ -150,7 +153,7 @@ onEachDatabase((dialect) => {
     expect(await due()).toEqual([]);
   });
 
-  it('is closed without a token', async () => {
+  it('requires a token', async () => {
     expect((await api.rest('/auth/log/resultQueue/given-up/resend/', { method: 'POST' })).status).toBe(401);
     expect(
       (await api.graphql('mutation { resendPostbacks(ids: ["delivered"]) { resent } }')).body.errors[0]

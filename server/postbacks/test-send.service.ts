@@ -2,7 +2,7 @@ import { isEnumValue } from '../../shared/catalog';
 import { formatDateTime } from '../../shared/domain/calendar';
 import { diagnose, type Diagnosis } from '../../shared/domain/postback';
 import { ApprovalStatus, renderUrl, sampleValues, statusWord } from '../../shared/domain/results';
-import { entities, validate } from '../../shared/settings';
+import { settingDefinitions, validate } from '../../shared/settings';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -10,17 +10,17 @@ import { newEventId } from '../event-id';
 import type { Reach } from './reach';
 import { attempt, headersText, type Attempt } from './request';
 
-/** What a test send is asked with: the form as it stands, saved or not. */
+/** Form values for a test send, saved or not. */
 export interface TestSend {
   readonly productId: number;
   readonly webhookUrl: string;
-  /** The state that it tells; pending unless said. */
+  /** Approval status to send; defaults to pending. */
   readonly approvalStatus?: number | null | undefined;
-  /** The network's word for that state. */
+  /** The network's word for that status. */
   readonly word?: string | null | undefined;
 }
 
-/** What was sent and what came back. */
+/** Request and response of a test send. */
 export interface TestSent {
   readonly url: string;
   readonly requestHeaders: string;
@@ -32,7 +32,7 @@ export interface TestSent {
   readonly diagnosis: Diagnosis;
 }
 
-/** An attempt as it is shown to who made it. */
+/** Converts an attempt for display. */
 export function sentOf({
   url,
   requestHeaders,
@@ -54,7 +54,7 @@ export function sentOf({
   };
 }
 
-/** Sends one notification of a result that never was, with made-up values, and shows what came of it. Nothing is stored. */
+/** Sends a postback of a made-up result and returns the outcome. Nothing is stored. */
 export class TestSendService {
   constructor(
     private readonly reach: Reach,
@@ -70,7 +70,7 @@ export class TestSendService {
       throw badInput({
         approvalStatus: { key: 'mustBeOneOf', params: { values: Object.values(ApprovalStatus).join(', ') } },
       });
-    const { webhookUrl: field } = entities.asp.fields;
+    const { webhookUrl: field } = settingDefinitions.asp.fields;
     const { values, errors } = validate({ webhookUrl: field }, { webhookUrl });
     if (Object.keys(errors).length > 0) throw badInput(errors);
     const template = values.webhookUrl;

@@ -11,10 +11,10 @@ onEachDatabase((dialect) => {
   let api: ApiServer;
   let asp: Server;
   let url: string;
-  let asked: string[] = [];
+  let requests: string[] = [];
   beforeAll(async () => {
     asp = createServer((request, response) => {
-      asked.push(String(request.url));
+      requests.push(String(request.url));
       if (request.url?.startsWith('/moved')) response.writeHead(301, { location: 'https://asp.example/new' });
       response.end('received');
     });
@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
     asp.close();
     await api.stop();
   });
-  beforeEach(() => (asked = []));
+  beforeEach(() => (requests = []));
 
   const send = async (input: Record<string, unknown>) => {
     const query = `mutation ($input: PostbackTestInput!) { testPostback(input: $input) { ${FIELDS} } }`;
@@ -38,15 +38,15 @@ onEachDatabase((dialect) => {
     ).body;
   };
 
-  it('fills the template with made-up values and shows what came back', async () => {
+  it('fills the template with sample values and returns the response', async () => {
     const { data } = await send({
       webhookUrl: `${url}/cv?x={xclid}&s={status}&a={amount}`,
       approvalStatus: 1,
       word: 'OK',
     });
-    expect(asked).toEqual(['/cv?x=test-xclid&s=OK&a=1000']);
+    expect(requests).toEqual(['/cv?x=test-xclid&s=OK&a=1000']);
     expect(data.testPostback).toMatchObject({
-      url: `${url}${asked[0] ?? ''}`,
+      url: `${url}${requests[0] ?? ''}`,
       httpStatus: 200,
       error: null,
       answer: 'received',
@@ -55,17 +55,17 @@ onEachDatabase((dialect) => {
     expect(data.testPostback.requestHeaders).toContain('idempotency-key: ');
   });
 
-  it('tells a redirect and does not follow it', async () => {
+  it('reports a redirect without following it', async () => {
     const { data } = await send({ webhookUrl: `${url}/moved` });
     expect(data.testPostback).toMatchObject({
       httpStatus: 301,
       location: 'https://asp.example/new',
       diagnosis: 'redirect',
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('reaches nothing private that is not allowed', async () => {
+  it('refuses private addresses that are not allowed', async () => {
     const { data } = await send({ webhookUrl: 'http://[::1]:1/' });
     expect(data.testPostback).toMatchObject({
       httpStatus: null,
@@ -79,14 +79,14 @@ onEachDatabase((dialect) => {
     [{ webhookUrl: 'ftp://asp.example/' }, 'webhookUrl'],
     [{ webhookUrl: 'https://asp.example/?x={nothing}' }, 'webhookUrl'],
     [{ webhookUrl: 'https://asp.example/', approvalStatus: 7 }, 'approvalStatus'],
-  ])('refuses %j, naming the field', async (input, field) => {
+  ])('refuses %j and names the field', async (input, field) => {
     const { errors } = await send(input);
     expect(errors[0].extensions.code).toBe('BAD_USER_INPUT');
     expect(Object.keys(errors[0].extensions.fields)).toEqual([field]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('is there over REST too', async () => {
+  it('is available over REST', async () => {
     const body = { product_id: api.world.open.product, webhook_url: `${url}/rest` };
     const answer = await api.rest('/asps/test_postback', {
       method: 'POST',

@@ -1,10 +1,10 @@
 import { punctuation } from '../../shared/format';
 import type { Locale } from '../../shared/i18n/messages';
-import { transmissionWords, type SentItem, type TransmissionKind } from '../../shared/i18n/privacy-notice';
+import { privacyNoticeTexts, type SentItem, type PrivacyNoticeKind } from '../../shared/i18n/privacy-notice';
 
 /** One recipient of data that browsers send. */
 export interface NoticeEntry {
-  readonly kind: TransmissionKind;
+  readonly kind: PrivacyNoticeKind;
   /** Set for tags of an ad network. */
   readonly aspId: number | null;
   /** Name of the ad network, or of the company itself. */
@@ -22,7 +22,7 @@ function rowOf(
   { kind, recipient, hosts, items }: NoticeEntry,
   locale: Locale,
 ): readonly [name: string, value: string][] {
-  const { head, items: names, purposes, noHost, self } = transmissionWords[locale];
+  const { head, items: names, purposes, noHost, self } = privacyNoticeTexts[locale];
   const { and } = punctuation[locale];
   return [
     [head.recipient, oneLine(kind === 'own_tag' ? self(recipient) : recipient)],
@@ -35,7 +35,7 @@ function rowOf(
 /** Renders the notice as plain text; empty without recipients. */
 export function noticeText(entries: readonly NoticeEntry[], locale: Locale): string {
   if (entries.length === 0) return '';
-  const { title, lead } = transmissionWords[locale];
+  const { title, lead } = privacyNoticeTexts[locale];
   const parts = entries.map((entry) =>
     rowOf(entry, locale)
       .map(([name, value]) => `${name}: ${value}`)
@@ -48,7 +48,7 @@ export function noticeText(entries: readonly NoticeEntry[], locale: Locale): str
 export function noticeHtml(entries: readonly NoticeEntry[], locale: Locale): string {
   const [first] = entries;
   if (!first) return '';
-  const { title, lead } = transmissionWords[locale];
+  const { title, lead } = privacyNoticeTexts[locale];
   const cells = (tag: string, values: readonly string[]) =>
     `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
   return [

@@ -21,7 +21,7 @@ const PrivacyNoticeType = objectType('TransmissionNotice', {
 });
 
 @Resolver()
-export class TransmissionResolver {
+export class PrivacyNoticeResolver {
   @Query(() => PrivacyNoticeType)
   transmissionNotice(
     @Ctx() context: ApiContext,
@@ -29,7 +29,7 @@ export class TransmissionResolver {
     @Arg('language', () => String, { nullable: true }) language: string | null,
     @Arg('planned', () => Boolean, { nullable: true, defaultValue: false }) planned: boolean | null,
   ): Promise<object> {
-    return context.services.transmissions.notice(signedIn(context), productId, {
+    return context.services.privacyNotices.notice(signedIn(context), productId, {
       language: language ?? context.locale,
       planned: planned ?? false,
     });

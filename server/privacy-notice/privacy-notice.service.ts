@@ -1,13 +1,13 @@
 import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
 import { addDays, dayOf, monthOf } from '../../shared/domain/calendar';
 import { isLocale, type Locale } from '../../shared/i18n/messages';
-import { transmissionWords, type SentItem } from '../../shared/i18n/privacy-notice';
+import { privacyNoticeTexts, type SentItem } from '../../shared/i18n/privacy-notice';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { tagViews } from '../settings/product/tag-views';
-import { settingsInForce } from '../results';
+import { readEffectiveSettings } from '../results';
 import { hostsOf, itemsOf } from './hosts-of';
 import { noticeHtml, noticeText, type NoticeEntry } from './notice-text';
 
@@ -83,7 +83,7 @@ class Recipients {
 }
 
 /** Generates the notice on data sent by browsers (外部送信) from the installed tags. */
-export class TransmissionService {
+export class PrivacyNoticeService {
   constructor(
     private readonly db: Database,
     private readonly products: ListService,
@@ -106,7 +106,7 @@ export class TransmissionService {
     if (!isLocale(locale)) throw badInput({ language: { key: 'invalidInput' } });
     const installed = await this.isInstalled(productId);
     const entries = installed || planned ? await this.noticeEntries(productId) : [];
-    const words = transmissionWords[locale];
+    const words = privacyNoticeTexts[locale];
     return {
       productId,
       language: locale,
@@ -154,8 +154,8 @@ export class TransmissionService {
         ORDER BY a.asp_id, a.id`,
       [today, productId, today, productId, since],
     );
-    const inForce = await settingsInForce(
-      this.db.reading,
+    const inForce = await readEffectiveSettings(
+      this.db.readOnlyTx,
       ads.map(({ id }) => id),
       ads.map(({ asp_id: aspId }) => aspId ?? 0),
     );

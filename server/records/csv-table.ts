@@ -52,5 +52,5 @@ export function readCsv(csv: string): CsvTable {
 }
 
 /** Returns whether the first line can hold column names; binary files such as images or workbooks fail. */
-export const isHeaded = ({ columns, rows }: CsvTable): boolean =>
+export const hasHeader = ({ columns, rows }: CsvTable): boolean =>
   (columns.length > 1 || rows.length > 0) && !columns.some((name) => /[\p{Cc}\uFFFD]/u.test(name));

@@ -1,7 +1,7 @@
 import type { Condition } from './condition';
 import type { ListQuery } from './list-query';
 import type { ListSpec } from './list-spec';
-import type { Place } from './places';
+import type { Position } from './places';
 import { orderSql } from './select';
 
 /** Returns the ORDER BY columns, most significant first; together they are unique per row. */
@@ -12,14 +12,14 @@ export function orderColumns(spec: ListSpec, query: Pick<ListQuery, 'sortName'>)
 }
 
 /** A row's values in its sort order. */
-export type Orders = Readonly<Record<`k${number}`, string | number | null>>;
+export type SortValues = Readonly<Record<`k${number}`, string | number | null>>;
 
 /** Returns the position of a row in the sort order. */
-export const placeOf = (columns: readonly string[], row: Orders): Place =>
+export const positionOf = (columns: readonly string[], row: SortValues): Position =>
   columns.map((_, index) => row[`k${index}`] ?? '');
 
 /** Returns whether no column of the sort order is nullable, which cursors require. */
-export const isSteady = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): boolean =>
+export const supportsCursors = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): boolean =>
   query.sortName === null ||
   [spec.defaultSort?.name, spec.key, ...(spec.cursorFields ?? [])].includes(query.sortName);
 
@@ -27,7 +27,7 @@ export const isSteady = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): bo
  * Matches the rows after a position: strictly, or including the row at it (`from` is '=').
  * The SQL lets an index on the first column find the start.
  */
-export function behind(
+export function afterPosition(
   columns: readonly string[],
   values: readonly (string | number)[],
   asc: boolean,
@@ -37,7 +37,7 @@ export function behind(
   const [value = 1, ...valuesLeft] = values;
   const sign = asc ? '>' : '<';
   if (columnsLeft.length === 0) return { sql: `${column} ${sign}${from} ?`, params: [value] };
-  const rest = behind(columnsLeft, valuesLeft, asc, from);
+  const rest = afterPosition(columnsLeft, valuesLeft, asc, from);
   return {
     sql: `${column} ${sign}= ? AND (${column} ${sign} ? OR (${rest.sql}))`,
     params: [value, value, ...rest.params],

@@ -28,7 +28,7 @@ export interface ListArgs {
   readonly after?: string | null;
   readonly before?: string | null;
   readonly at?: Date | null;
-  readonly count?: Counting | null;
+  readonly count?: CountMode | null;
   /** Values by field; several values of a field are alternatives. */
   readonly filter?: Readonly<Record<string, readonly FilterValue[] | null | undefined>> | null;
 }
@@ -43,7 +43,7 @@ export function productsOf({
 }
 
 /** How to count rows: all, up to a cap (logs), or not at all. */
-export type Counting = 'exact' | 'capped' | 'none';
+export type CountMode = 'exact' | 'capped' | 'none';
 
 /** One page of a list. */
 export interface Page<T> extends Partial<PageCursors> {

@@ -115,7 +115,7 @@ function orderOf(spec: ListSpec, products: readonly number[], { sortName }: List
 }
 
 /** Returns the grant to read a list. @throws FORBIDDEN */
-export const requireReader = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant =>
+export const requireRead = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant =>
   requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
 
 /**
@@ -129,7 +129,7 @@ export async function listQuery(
   actor: Actor,
   args: ListArgs,
 ): Promise<ListQuery> {
-  const grant = requireReader(actor, spec);
+  const grant = requireRead(actor, spec);
   const products = productsOf(args);
   for (const productId of products ?? []) requireProduct(actor, productId);
   const { page, pageSize } = pageOf(args);

@@ -1,17 +1,17 @@
 import type { UnknownRecord } from '../../shared/records';
-import { breather } from '../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../backpressure/yield-to-traffic';
 import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import { requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
 import { allOf, oneOf, type Condition } from './condition';
 import { countByDays, type RowCount } from './count-by-days';
-import type { Counting, ListArgs, Page } from './list-args';
-import { listQuery, requireReader, type ListQuery } from './list-query';
+import type { CountMode, ListArgs, Page } from './list-args';
+import { listQuery, requireRead, type ListQuery } from './list-query';
 import type { ListSpec, Row } from './list-spec';
-import { behind, isSteady, orderColumns, placeOf, type Orders } from './keyset';
+import { afterPosition, supportsCursors, orderColumns, positionOf, type SortValues } from './keyset';
 import { maskRows } from './masks';
-import { readPageBound, placeText, type Place } from './places';
+import { readPageBound, encodeCursor, type Position } from './places';
 import { fromRange, rangeWhere, fromIndex } from './ranged';
 import { planSelect } from './select';
 
@@ -25,7 +25,7 @@ type Part = { readonly limit: number; readonly offset: number };
 /** Rows with their positions in the sort order. */
 interface Slice {
   readonly rows: Row[];
-  readonly positions: Place[];
+  readonly positions: Position[];
 }
 
 /** From this offset on, the start of a page is located by the sort columns alone. */
@@ -102,8 +102,8 @@ export class ListService {
     const [results, at] = [rows.slice(0, size), positions.slice(0, size)];
     const { count, exact } = counting === 'none' ? { count: results.length, exact: false } : total;
     if (back) [results, at].forEach((list) => list.reverse());
-    const textOf = (place: Place | undefined) =>
-      place && isSteady(this.spec, query) ? placeText(query, place) : null;
+    const textOf = (place: Position | undefined) =>
+      place && supportsCursors(this.spec, query) ? encodeCursor(query, place) : null;
     const [first] = at;
     const precedes =
       jump === null
@@ -129,12 +129,12 @@ export class ListService {
     requested: RequestedFields,
     { limit, offset }: Part,
   ): Promise<Slice> {
-    if (offset < LARGE_OFFSET || !isSteady(this.spec, query))
+    if (offset < LARGE_OFFSET || !supportsCursors(this.spec, query))
       return this.slice(actor, query, requested, { limit, offset });
     const columns = orderColumns(this.spec, query);
     const [first] = await this.readSortedRows(query, '', '', { limit: 1, offset });
     if (!first) return { rows: [], positions: [] };
-    const where = allOf([query.where, behind(columns, placeOf(columns, first), query.asc, '=')]);
+    const where = allOf([query.where, afterPosition(columns, positionOf(columns, first), query.asc, '=')]);
     return this.slice(actor, { ...query, where }, requested, { limit, offset: 0 });
   }
 
@@ -160,10 +160,10 @@ export class ListService {
     return ranged?.few ? rangeWhere(this.db.dialect, ranged, where) : where;
   }
 
-  private async hasRowsBefore(query: ListQuery, place: Place): Promise<boolean> {
+  private async hasRowsBefore(query: ListQuery, place: Position): Promise<boolean> {
     const where = this.whereOf({
       ...query,
-      where: allOf([query.where, behind(orderColumns(this.spec, query), place, !query.asc)]),
+      where: allOf([query.where, afterPosition(orderColumns(this.spec, query), place, !query.asc)]),
     });
     const rows = await this.db.read(
       `SELECT 1 AS one FROM ${this.fromClause(query)} WHERE ${where.sql} LIMIT 1`,
@@ -183,7 +183,7 @@ export class ListService {
     within: Within = {},
   ): Promise<Row> {
     const { spec } = this;
-    const grant = requireReader(actor, spec);
+    const grant = requireRead(actor, spec);
     const { productId = null, ...fields } = within;
     if (productId !== null) requireProduct(actor, productId);
     const distinguishing = Object.entries(fields).flatMap(([name, value]) =>
@@ -212,7 +212,7 @@ export class ListService {
     requested: RequestedFields = null,
   ): Promise<Row[]> {
     const { spec } = this;
-    const grant = requireReader(actor, spec);
+    const grant = requireRead(actor, spec);
     const source = spec.fields[field];
     if (!source) throw new Error(`${spec.table} has no field ${field}`);
     const fields = requested && new Set([...requested, field]);
@@ -236,7 +236,7 @@ export class ListService {
     requested: RequestedFields = null,
   ): Promise<Map<string | number, Row>> {
     const { spec } = this;
-    const grant = requireReader(actor, spec);
+    const grant = requireRead(actor, spec);
     requireProduct(actor, productId);
     const where = allOf([...spec.guard(actor, grant, [productId]), oneOf(`e.${spec.key}`, keys)]);
     const { rows, positions } = await this.slice(
@@ -258,7 +258,7 @@ export class ListService {
   }
 
   private async *rows(actor: Actor, query: ListQuery, requested: RequestedFields): AsyncGenerator<Row> {
-    if (!isSteady(this.spec, query)) return yield* this.sortedRows(actor, query, requested);
+    if (!supportsCursors(this.spec, query)) return yield* this.sortedRows(actor, query, requested);
     const columns = orderColumns(this.spec, query);
     let where = query.where;
     for (;;) {
@@ -269,7 +269,7 @@ export class ListService {
       yield* rows;
       const last = positions.at(-1);
       if (rows.length < EXPORT_PAGE || !last) return;
-      where = allOf([query.where, behind(columns, last, query.asc)]);
+      where = allOf([query.where, afterPosition(columns, last, query.asc)]);
     }
   }
 
@@ -284,7 +284,7 @@ export class ListService {
       const sorted = await this.readSortedRows(query, '', joins, { limit: SORTED_KEYS, offset });
       for (let start = 0; start < sorted.length; start += EXPORT_PAGE) {
         // The key columns follow the sort column.
-        const keys = sorted.slice(start, start + EXPORT_PAGE).map((row) => placeOf(columns, row).slice(1));
+        const keys = sorted.slice(start, start + EXPORT_PAGE).map((row) => positionOf(columns, row).slice(1));
         const byKey = await this.rowsByKeys(actor, query, keys, requested);
         for (const key of keys) {
           const row = byKey.get(String(key));
@@ -303,7 +303,7 @@ export class ListService {
   private async rowsByKeys(
     actor: Actor,
     { grant, where, annotate = [] }: ListQuery,
-    keys: readonly Place[],
+    keys: readonly Position[],
     requested: RequestedFields,
   ): Promise<Map<string, Row>> {
     const keyed = allOf([
@@ -319,7 +319,7 @@ export class ListService {
     return new Map(rows.map((row, index) => [String(positions[index]), row]));
   }
 
-  private async count({ where, span, ranged, countable }: ListQuery, counting: Counting): Promise<RowCount> {
+  private async count({ where, span, ranged, countable }: ListQuery, counting: CountMode): Promise<RowCount> {
     if (counting === 'none') return { count: 0, exact: false };
     const { table, dayCount, time } = this.spec;
     if (dayCount && time && span && span.products.length <= MAX_COUNTED_PRODUCTS)
@@ -352,7 +352,7 @@ export class ListService {
     const raw = await this.readSortedRows(query, `${select.columns},`, select.joins, part);
     const rows: Row[] = [];
     // Converting rows can cost more than reading them.
-    const yieldToTraffic = breather(STEP_MS);
+    const yieldToTraffic = createTrafficYield(STEP_MS);
     for (let start = 0; start < raw.length; start += ROWS_PER_STEP) {
       rows.push(...select.toRows(raw.slice(start, start + ROWS_PER_STEP)));
       await yieldToTraffic();
@@ -360,7 +360,7 @@ export class ListService {
     await spec.complete?.(rows, { db, actor, grant: query.grant, requested });
     for (const annotate of query.annotate ?? []) await annotate(rows, requested);
     maskRows(spec, query.grant, rows);
-    return { rows, positions: raw.map((row) => placeOf(order, row)) };
+    return { rows, positions: raw.map((row) => positionOf(order, row)) };
   }
 
   /** Reads rows with their sort values. */
@@ -369,11 +369,11 @@ export class ListService {
     columns: string,
     joins: string,
     part: Part,
-  ): Promise<(UnknownRecord & Orders)[]> {
+  ): Promise<(UnknownRecord & SortValues)[]> {
     const order = orderColumns(this.spec, query);
     const direction = query.asc ? 'ASC' : 'DESC';
     const where = this.whereOf(query);
-    return this.db.read<UnknownRecord & Orders>(
+    return this.db.read<UnknownRecord & SortValues>(
       `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.fromClause(query)} ${joins} WHERE ${where.sql}
        ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [...where.params, part.limit, part.offset],

@@ -1,12 +1,12 @@
 import { badInput, type FailureMessage } from '../auth/failure';
 import type { Condition } from './condition';
-import { behind, isSteady, orderColumns } from './keyset';
+import { afterPosition, supportsCursors, orderColumns } from './keyset';
 import type { ListArgs } from './list-args';
 import type { ListQuery } from './list-query';
 import type { ListSpec } from './list-spec';
 
 /** A row's position: its values in the sort order. */
-export type Place = readonly (string | number)[];
+export type Position = readonly (string | number)[];
 
 /** `before` value that requests the last page. */
 const END = 'end';
@@ -20,19 +20,19 @@ export interface PageBound {
 /** Position that a page starts after or ends before; null for the last page. */
 export interface CursorStep {
   readonly by: 'after' | 'before' | 'end';
-  readonly place: Place | null;
+  readonly position: Position | null;
 }
 
 type Order = Pick<ListQuery, 'sortName' | 'asc'>;
 
 /** The columns of a sort order, and whether it supports cursors. */
-export interface PlacedOrder extends Order {
+export interface CursorOrder extends Order {
   readonly columns: readonly string[];
-  readonly steady: boolean;
+  readonly supportsCursors: boolean;
 }
 
 /** Encodes a position as a cursor, which is valid only in the sort order it was created for. */
-export const placeText = ({ sortName, asc }: Order, position: Place): string =>
+export const encodeCursor = ({ sortName, asc }: Order, position: Position): string =>
   Buffer.from(JSON.stringify([sortName, asc, ...position])).toString('base64url');
 
 const isValue = (value: unknown): value is string | number =>
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown[] {
 }
 
 /** Decodes a cursor. @throws BAD_USER_INPUT when it does not belong to this sort order */
-function decodeCursor(name: 'after' | 'before', text: string, order: Order, width: number): Place {
+function decodeCursor(name: 'after' | 'before', text: string, order: Order, width: number): Position {
   const [sortName, asc, ...values] = parseJson(text);
   if (sortName !== order.sortName || asc !== order.asc || values.length !== width || !values.every(isValue))
     throw badInput({ [name]: WRONG });
@@ -61,15 +61,15 @@ function decodeCursor(name: 'after' | 'before', text: string, order: Order, widt
  * Reads the requested cursor; null if the page is given by its number.
  * @throws BAD_USER_INPUT when both are given, or the order does not support cursors
  */
-export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): CursorStep | null {
+export function readCursor(order: CursorOrder, args: Pick<ListArgs, 'after' | 'before'>): CursorStep | null {
   const [by, second] = (['after', 'before'] as const).filter(
     (name) => args[name] != null && args[name] !== '',
   );
   if (by === undefined) return null;
   if (second !== undefined) throw badInput({ [second]: WRONG });
-  if (!order.steady) throw badInput({ sortName: { key: 'noPlaces' } });
-  if (args[by] === END && by === 'before') return { by: 'end', place: null };
-  return { by, place: decodeCursor(by, String(args[by]), order, order.columns.length) };
+  if (!order.supportsCursors) throw badInput({ sortName: { key: 'noPlaces' } });
+  if (args[by] === END && by === 'before') return { by: 'end', position: null };
+  return { by, position: decodeCursor(by, String(args[by]), order, order.columns.length) };
 }
 
 /**
@@ -82,22 +82,25 @@ export function readPageBound(
   args: Pick<ListArgs, 'after' | 'before' | 'at'>,
 ): PageBound | null {
   const { sortName, asc } = query;
-  const order: PlacedOrder = {
+  const order: CursorOrder = {
     sortName,
     asc,
     columns: orderColumns(spec, query),
-    steady: isSteady(spec, query),
+    supportsCursors: supportsCursors(spec, query),
   };
   if (args.at == null) {
-    const cursor = stepOf(order, args);
+    const cursor = readCursor(order, args);
     return (
       cursor && {
         by: cursor.by,
-        where: cursor.place ? behind(order.columns, cursor.place, cursor.by === 'after' ? asc : !asc) : ANY,
+        where: cursor.position
+          ? afterPosition(order.columns, cursor.position, cursor.by === 'after' ? asc : !asc)
+          : ANY,
       }
     );
   }
   if (args.after || args.before) throw badInput({ at: WRONG });
-  if (!order.steady || sortName !== spec.defaultSort?.name) throw badInput({ sortName: { key: 'noPlaces' } });
+  if (!order.supportsCursors || sortName !== spec.defaultSort?.name)
+    throw badInput({ sortName: { key: 'noPlaces' } });
   return { by: 'at', where: { sql: `${spec.time} ${asc ? '>=' : '<='} ?`, params: [args.at.getTime()] } };
 }

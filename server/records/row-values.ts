@@ -1,7 +1,7 @@
 /** Typed access to rows whose fields are known only by name. */
 
 /** Returns a text; null for any other type. */
-export const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Returns a number; null for any other type. */
-export const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);

@@ -1,7 +1,7 @@
 import type { UnknownRecord } from '../../shared/records';
-import { searchFor } from '../../shared/format';
+import { createMatcher } from '../../shared/format';
 import type { Database } from '../db/database';
-import { breather } from '../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../backpressure/yield-to-traffic';
 import { allOf, never, type Condition } from './condition';
 import type { ListSpec } from './list-spec';
 
@@ -26,8 +26,8 @@ export async function matchKeyword(
     `SELECT e.${spec.key} AS id, ${columns} FROM ${spec.table} e WHERE ${where.sql}`,
     where.params,
   );
-  const matches = searchFor(keyword);
-  const yieldToTraffic = breather();
+  const matches = createMatcher(keyword);
+  const yieldToTraffic = createTrafficYield();
   const ids: number[] = [];
   for (const row of rows) {
     // The separator keeps a word from matching across two texts.

@@ -20,7 +20,7 @@ const MAX_ROWS = 100_000;
 /** Selected rows, and the condition they must still meet when they are changed. */
 export interface Selected {
   readonly ids: readonly string[];
-  readonly still: Condition;
+  readonly condition: Condition;
   /** Whether the condition alone selects them: all rows of a list. */
   readonly whole: boolean;
 }
@@ -47,7 +47,7 @@ async function selectByIds(
     count += Number(row?.n ?? 0);
   }
   if (count < ids.length) throw notFound();
-  return { ids, still: ALL_ROWS, whole: false };
+  return { ids, condition: ALL_ROWS, whole: false };
 }
 
 /**
@@ -55,7 +55,7 @@ async function selectByIds(
  * @throws BAD_USER_INPUT when neither or both are given, the filter names no product, or too many rows are
  *   selected; NOT_FOUND; FORBIDDEN
  */
-export async function selected(
+export async function selectRows(
   db: Database,
   spec: ListSpec,
   actor: Actor,
@@ -70,5 +70,5 @@ export async function selected(
     where.params,
   );
   if (rows.length > MAX_ROWS) throw badInput({ filter: { key: 'tooMany', params: { max: MAX_ROWS } } });
-  return { ids: rows.map(({ id }) => id), still: where, whole: true };
+  return { ids: rows.map(({ id }) => id), condition: where, whole: true };
 }

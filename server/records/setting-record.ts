@@ -1,4 +1,4 @@
-import { entities, type Field } from '../../shared/settings';
+import { settingDefinitions, type Field } from '../../shared/settings';
 import type { Setting } from '../db/columns';
 import type { Database } from '../db/database';
 import { oneOf } from './condition';
@@ -9,16 +9,16 @@ import { settingSpec } from './setting-spec';
 import type { Values, WriteSpec } from './write/write-spec';
 
 /** Type of a field in the APIs; `?` marks it nullable. */
-export type Shown = ShownType | `${ShownType}?` | 'int[]';
-export type ShownType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'instant' | 'label';
+export type FieldType = ScalarFieldType | `${ScalarFieldType}?` | 'int[]';
+export type ScalarFieldType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'instant' | 'label';
 
 /** A list of entries with the name of their type; shared/entities holds their rules. */
-export interface ShownEntries {
+export interface EntryListType {
   readonly entry: string;
-  readonly fields: Readonly<Record<string, Shown>>;
+  readonly fields: Readonly<Record<string, FieldType>>;
 }
 
-export type ShownFields = Readonly<Record<string, Shown | ShownEntries>>;
+export type VisibleFields = Readonly<Record<string, FieldType | EntryListType>>;
 
 /** Base URL of the tracking server. */
 export interface Urls {
@@ -37,11 +37,11 @@ export interface SettingRecord<E extends Setting = Setting, V = Values> extends 
    * Visible fields; defaults to id, owner and the entity's fields in order. Timestamps and version always come
    * last.
    */
-  readonly fields?: ShownFields;
+  readonly fields?: VisibleFields;
   /** Fields that the list can be filtered by; defaults to id, company and the entity's fields. */
   readonly filters?: readonly string[];
   /** Input fields beyond the entity's own fields. */
-  readonly input?: Readonly<Record<string, Shown>>;
+  readonly input?: Readonly<Record<string, FieldType>>;
   /** Supported operations; defaults to all. */
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
   /** Whether products narrow the list though it belongs to none: the list of products itself. */
@@ -84,7 +84,7 @@ export function settingService(db: Database, record: SettingRecord, urls: Urls):
     : new ListService(db, () => settingSpec(db, target, { menu, guard, keyword }));
 }
 
-const fieldTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = {
+const fieldTypes: Readonly<Partial<Record<Field['kind'], ScalarFieldType>>> = {
   integer: 'int',
   choice: 'int',
   ref: 'int',
@@ -95,7 +95,7 @@ const fieldTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = {
 };
 
 const rulesOf = ({ entity }: SettingRecord): [string, Field][] =>
-  Object.entries<Field>(entities[entity].fields);
+  Object.entries<Field>(settingDefinitions[entity].fields);
 const isColumn = ([, { kind }]: [string, Field]): boolean =>
   kind !== 'list' && kind !== 'refs' && kind !== 'keys';
 
@@ -103,15 +103,15 @@ const isColumn = ([, { kind }]: [string, Field]): boolean =>
  * Returns the visible fields of a setting. A field that is required or has a default is never null. The product
  * id is followed by the product's name.
  */
-export function visibleFields(record: SettingRecord): ShownFields {
+export function visibleFields(record: SettingRecord): VisibleFields {
   const { owner, fields } = record;
   const own = rulesOf(record)
     .filter(isColumn)
-    .map(([name, { kind, required, absent }]): [string, Shown] => {
+    .map(([name, { kind, required, absent }]): [string, FieldType] => {
       const type = fieldTypes[kind] ?? 'text';
       return [name, required || absent !== null ? type : `${type}?`];
     });
-  const visible: ShownFields = fields ?? {
+  const visible: VisibleFields = fields ?? {
     id: 'int',
     ...(owner === 'product' && { productId: 'int' }),
     ...(owner === 'company' && { companyId: 'int' }),

@@ -4,7 +4,7 @@ import { Router, type Request, type Response } from 'express';
 import { isKeyOf, isRecord, keysOf } from '../../shared/records';
 import { Failure, notFound } from '../auth/failure';
 import type { DownloadTickets } from '../auth/download-tickets';
-import { begun } from '../export/begun';
+import { openRows } from '../export/begun';
 import { csvChunks } from '../export/csv';
 import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../graphql/context';
@@ -53,7 +53,7 @@ function attachmentOf(name: string): string {
  * @throws ReadTimeLimitError, DatabaseAwayError
  */
 async function send(res: Response, { rows, ...about }: ExportTable, kind: Kind): Promise<void> {
-  const table = { ...about, rows: await begun(rows) };
+  const table = { ...about, rows: await openRows(rows) };
   res.set({ 'Content-Type': kinds[kind].type, 'Content-Disposition': attachmentOf(`${table.name}.${kind}`) });
   // A closed connection also ends the reading of rows. The response has started, so there is no error to
   // send.

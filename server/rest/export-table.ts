@@ -7,14 +7,14 @@ import {
   comparisonColumns,
   fieldsOf,
   findColumn,
-  hasOwnRatios,
+  hasCustomMeasures,
   isReportKey,
-  ownRatioBefore,
-  ownRatioColumn,
+  previousCustomMeasureColumn,
+  customMeasureColumn,
   reportColumns,
   reports,
   reportTable,
-  restOnCosts,
+  includeAdCosts,
   type Column,
   type DocumentOptions,
   type Report,
@@ -65,8 +65,8 @@ const withoutIds = (names: readonly string[]): readonly string[] =>
  */
 const documentColumns = (columns: readonly Column[]): readonly string[] => {
   const once = columns.filter(
-    ({ ofLog, fields: [field] }, index) =>
-      !ofLog || columns.findIndex((other) => other.ofLog && other.fields[0] === field) === index,
+    ({ isLogField: ofLog, fields: [field] }, index) =>
+      !ofLog || columns.findIndex((other) => other.isLogField && other.fields[0] === field) === index,
   );
   return withoutIds(once.map(({ name }) => name)).filter(
     (name) => name !== 'product_id' && name !== 'product',
@@ -112,7 +112,7 @@ const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
 
 /** Returns the sort order of a document; null for the report's own. */
 function orderOf(
-  { figures }: Report,
+  { hasMeasures: figures }: Report,
   { sortName, sortAsc }: ReportInput,
   columns: readonly Column[],
 ): DocumentOptions['order'] {
@@ -154,20 +154,22 @@ async function reportExport({
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
   const axes = (args.axis ?? []).filter(isAxisKey);
-  const ratios = hasOwnRatios(report) ? await context.services.reportCustomMeasures(signedIn(context)) : [];
+  const ratios = hasCustomMeasures(report)
+    ? await context.services.reportCustomMeasures(signedIn(context))
+    : [];
   const noted = splitList(given.columns).includes(NOTES)
     ? await notesColumn(context, args.productId, report, args)
     : null;
-  const earlier = [...comparisonColumns(report), ...ratios.map(ownRatioBefore)];
+  const earlier = [...comparisonColumns(report), ...ratios.map(previousCustomMeasureColumn)];
   const usual = [
     ...reportColumns(report, axes, args),
-    ...ratios.map(ownRatioColumn),
+    ...ratios.map(customMeasureColumn),
     ...(compared ? earlier : []),
   ];
   const further = [
     ...attributeColumns(axes),
-    ...(report.furtherColumnsFor?.(args) ?? report.furtherColumns),
-    ...report.askedColumns,
+    ...(report.extraColumnsFor?.(args) ?? report.extraColumns),
+    ...report.argumentColumns,
     ...(noted ? [noted] : []),
   ];
   const known = new Map(
@@ -181,13 +183,13 @@ async function reportExport({
   ]).flatMap((name) => known.get(name) ?? []);
   // Like the screen, a document marks imported media costs in a column of their own, if there are any.
   const mark =
-    document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS)
+    document && includeAdCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS)
       ? known.get(MEDIA_DAYS)
       : undefined;
   const opened = await context.services.openReport(key, signedIn(context), {
     ...args,
     fields: fieldsOf(mark ? [...columns, mark] : columns),
-    beside: [],
+    resultFields: [],
   });
   const marked = mark && Number(mark.value(opened.result.total) ?? 0) > 0 ? [...columns, mark] : columns;
   if (document)

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { snakeCase } from '../../shared/catalog';
-import { entities, type Fields } from '../../shared/settings';
+import { settingDefinitions, type Fields } from '../../shared/settings';
 import { required as samples } from '../../shared/settings/testing/samples';
 import { reports, type Report } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
@@ -171,10 +171,9 @@ onEachDatabase((dialect) => {
       for (const [list, { entity }] of settingEntries.filter(
         ([, { entity }]) => entity in api.world.open.further,
       )) {
-        const fields = Object.entries(entities[entity].fields as Fields).map(([field, { kind }]) => [
-          snakeCase(field),
-          kind === 'text' ? formulas[0] : samples[entity][field],
-        ]);
+        const fields = Object.entries(settingDefinitions[entity].fields as Fields).map(
+          ([field, { kind }]) => [snakeCase(field), kind === 'text' ? formulas[0] : samples[entity][field]],
+        );
         await make(`/${snakeCase(list)}/`, { product_id, ...Object.fromEntries(fields) });
       }
       await make('/custom_measures/', {

@@ -10,7 +10,7 @@ import {
 import { isRecord } from '../../shared/records';
 import { dayOf } from '../../shared/domain/calendar';
 import { formatDay } from '../graphql/scalars';
-import { writtenFunction } from '../compile-function';
+import { compileFunction } from '../compile-function';
 import { ownFields, restName, type Naming } from './names';
 
 const TOKYO_MS = 9 * 3_600_000;
@@ -75,5 +75,5 @@ export function rowMapper(
   }
   // Compiled once per type: names come from the schema and our own table, and are quoted.
   const source = `return (row) => { const to = {}; let v; ${parts.join('\n')} return to; };`;
-  return writtenFunction<RowMapper>({ maps }, source);
+  return compileFunction<RowMapper>({ maps }, source);
 }

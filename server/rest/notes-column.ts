@@ -3,7 +3,7 @@ import { texts } from '../../shared/i18n';
 import type { Column, Report, ReportInput } from '../analysis';
 import { allows } from '../../shared/catalog';
 import { MAX_PAGE_SIZE } from '../records/list-args';
-import { numberIn, textIn } from '../records/row-values';
+import { numberOrNull, textOrNull } from '../records/row-values';
 import { signedIn, type ApiContext } from '../graphql/context';
 
 /** Column with the notes on a row's days; only on request. */
@@ -50,13 +50,13 @@ export async function notesColumn(
     sortAsc: true,
   });
   const notes = results
-    .map(({ day, noteText }): NoteText => ({ day: numberIn(day) ?? 0, text: textIn(noteText) ?? '' }))
+    .map(({ day, noteText }): NoteText => ({ day: numberOrNull(day) ?? 0, text: textOrNull(noteText) ?? '' }))
     .filter(({ day }) => day >= (dateFrom ?? 0) && day <= (dateTo ?? Infinity));
   return {
     name: NOTES,
     fields: [field],
     value: (row) => {
-      const days = daysOf(textIn(Reflect.get(row, field)), unit);
+      const days = daysOf(textOrNull(Reflect.get(row, field)), unit);
       const within = days ? notes.filter(({ day }) => day >= days.from && day <= days.to) : [];
       return days && within.length > 0 ? lineOf(within, days) : null;
     },

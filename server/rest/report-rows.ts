@@ -1,6 +1,6 @@
 import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql';
-import { measureKeys, measureName, type Figures } from '../../shared/catalog';
-import { customIdOf, customName } from '../../shared/catalog/custom-measure';
+import { measureKeys, measureName, type MetricValues } from '../../shared/catalog';
+import { parseCustomMeasureId, customMeasureName } from '../../shared/catalog/custom-measure';
 import { isReportKey, reportColumns, reports, type Report, type ReportRow } from '../analysis';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { ownFields } from './names';
@@ -18,14 +18,14 @@ const isReportRow = (row: unknown): row is ReportRow =>
 
 const names = measureKeys.map((key) => [key, measureName(key)] as const);
 
-function metricsRow(metrics: Figures): Answer {
+function metricsRow(metrics: MetricValues): Answer {
   const to: { [name: string]: number | null } = {};
   for (const [key, name] of names) to[name] = metrics[key];
   return to;
 }
 
 const customBefore = ({ customFigures }: ReportRow): Answer =>
-  Object.fromEntries((customFigures ?? []).map(({ id, previous }) => [customName(id), previous]));
+  Object.fromEntries((customFigures ?? []).map(({ id, previous }) => [customMeasureName(id), previous]));
 
 /**
  * Returns whether `columns` names custom measures. Rows include them only on request: their fields are a
@@ -34,7 +34,10 @@ const customBefore = ({ customFigures }: ReportRow): Answer =>
 export const requestsCustomMeasures = ({ columns }: { readonly columns?: unknown }): boolean =>
   [columns]
     .flat()
-    .some((names) => typeof names === 'string' && names.split(',').some((name) => customIdOf(name) !== null));
+    .some(
+      (names) =>
+        typeof names === 'string' && names.split(',').some((name) => parseCustomMeasureId(name) !== null),
+    );
 
 /** Removes custom measures from a report row. */
 export const withoutCustomMeasures = (row: unknown): unknown =>
@@ -42,7 +45,7 @@ export const withoutCustomMeasures = (row: unknown): unknown =>
 
 /** Creates the mapper of a report's rows: columns by name, without those not requested. */
 export function reportRowMapper(report: Report): RowMapper {
-  const columns = [...reportColumns(report, report.axes), ...report.askedColumns];
+  const columns = [...reportColumns(report, report.axes), ...report.argumentColumns];
   return (row) => {
     if (!isReportRow(row)) throw new TypeError('The operation returns no report row');
     const to: { [name: string]: unknown } = {};
@@ -50,7 +53,7 @@ export function reportRowMapper(report: Report): RowMapper {
       const cell = rest ? rest(row) : value(row);
       if (cell !== undefined) to[name] = cell;
     }
-    for (const { id, value } of row.customFigures ?? []) to[customName(id)] = value;
+    for (const { id, value } of row.customFigures ?? []) to[customMeasureName(id)] = value;
     if (row.previous !== undefined)
       to.previous = row.previous && { ...metricsRow(row.previous), ...customBefore(row) };
     return to;
@@ -65,6 +68,6 @@ export function totalMapper(report: Report, type: GraphQLNamedType | undefined):
 
 /** Creates the mapper of a report's additional fields, by the type of its response. */
 export function besideMapper(report: Report, type: GraphQLNamedType | undefined): RowMapper {
-  const fields = isObjectType(type) ? ownFields(type).filter(({ name }) => name in report.answer) : [];
+  const fields = isObjectType(type) ? ownFields(type).filter(({ name }) => name in report.resultFields) : [];
   return isObjectType(type) && fields.length > 0 ? rowMapper(type, {}, fields) : () => ({});
 }

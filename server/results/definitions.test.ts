@@ -4,185 +4,55 @@ import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
-import { ingest, type ConversionEvent, type IncomingEvent } from '../journeys';
-import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
+import type { IncomingEvent } from '../journeys';
 import { customerCodes } from '../logs/customer-code';
 import { logServices } from '../logs/logs';
-import { Ad } from '../settings/ad/ad.entity';
+import type { Ad } from '../settings/ad/ad.entity';
 import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
 import { ApprovalService } from './approval/approval.service';
+import { makeAds, storeEvents } from './testing/product-with-ads';
 import { storedResults } from './testing/stored-results';
 
 jest.setTimeout(240_000);
 
 const START = Date.UTC(2026, 0, 10);
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const TERM = 30;
 
 const { INVALID, ACTIVE, ACTIVE_ALWAYS } = ResultFlag;
 const { LAST_CV, PERFORMANCE_LAST_CV, CONSTANT_OUTPUT } = ResultType;
 const { PENDING, APPROVED, REJECTED } = ApprovalStatus;
-const { APPROVED_OK: OK, APPROVED_NG: NG, UNAPPROVED_OK: OPEN } = ApprovalFlag;
+const { UNAPPROVED_OK: OPEN } = ApprovalFlag;
 const { CV_TAG, WEBHOOK_URL } = ResultMethod;
 
-/** What an ad is to the path of a conversion, and what it makes of it, by its flag. */
-const MAKING: [flag: ResultFlag, last: number | null, performance: number | null, inPath: number | null][] = [
+/** Result type per flag, by the ad's role in the conversion's path. */
+const TYPE_CASES: [
+  flag: ResultFlag,
+  last: number | null,
+  performance: number | null,
+  inPath: number | null,
+][] = [
   [INVALID, null, null, null],
   [ACTIVE, LAST_CV, PERFORMANCE_LAST_CV, null],
   [ACTIVE_ALWAYS, LAST_CV, PERFORMANCE_LAST_CV, CONSTANT_OUTPUT],
 ];
 
-/** What is told of a new result and of its changes, by its method: a notification, or why there is none. */
-const TELLING: [method: ResultMethod | null, told: string][] = [
+/** How a new result and its changes are reported by method: a postback, or the reason for none. */
+const METHOD_CASES: [method: ResultMethod | null, reported: string][] = [
   [null, 'no_method'],
   [CV_TAG, 'cv_tag'],
   [WEBHOOK_URL, 'notification'],
 ];
 
-/** Which conversions make results at all. */
+/** Which conversions create results. */
 const KINDS: [name: 'last' | 'middle', resultFlag: boolean, makes: boolean][] = [
   ['last', false, true],
   ['middle', false, false],
   ['middle', true, true],
 ];
 
-type Flags = [amount: number, args: number, duplicateIp: number, duplicateArgs: number];
-const NOTHING: Flags = [OPEN, OPEN, OPEN, OPEN];
-const amount = { autoApproval: true, approvalAmountFlag: true, approvalAmount: 500 };
-const args = { autoApproval: true, argsFlag: true, args: 'order, sku' };
-const ip = { autoApproval: true, excludeDuplicateIpsFlag: true, excludeDuplicateIps: 1 };
-const arg = { autoApproval: true, excludeDuplicateArgsFlag: true, excludeDuplicateArgs: 'order' };
-
-type Cv = Partial<ConversionEvent>;
-/** An earlier conversion of the same ad, so long before, that made a result. */
-type Earlier = Cv & { readonly before: number };
-
-const JUDGING: [
-  name: string,
-  settings: Partial<Ad>,
-  cv: Cv,
-  earlier: Earlier | null,
-  flags: Flags,
-  state: ApprovalStatus,
-][] = [
-  [
-    'automatic approval is off, whatever its rules say',
-    { ...amount, ...args, ...ip, ...arg, autoApproval: false },
-    { amount: 1, ip: '203.0.113.1' },
-    null,
-    NOTHING,
-    PENDING,
-  ],
-  [
-    'automatic approval is on and every rule off',
-    { autoApproval: true },
-    { amount: 1 },
-    null,
-    NOTHING,
-    PENDING,
-  ],
-  ['the amount is reached', amount, { amount: 500 }, null, [OK, OPEN, OPEN, OPEN], APPROVED],
-  ['the amount is missed', amount, { amount: 499.99 }, null, [NG, OPEN, OPEN, OPEN], REJECTED],
-  [
-    'the amount rule is off though an amount is set',
-    { ...amount, approvalAmountFlag: false },
-    { amount: 1 },
-    null,
-    NOTHING,
-    PENDING,
-  ],
-  ['all arguments are there', args, { args: 'order=1&sku=a' }, null, [OPEN, OK, OPEN, OPEN], APPROVED],
-  ['an argument is missing', args, { args: 'order=1' }, null, [OPEN, NG, OPEN, OPEN], REJECTED],
-  ['an argument is empty', args, { args: 'order=1&sku=' }, null, [OPEN, NG, OPEN, OPEN], REJECTED],
-  ['no argument is named', { ...args, args: ' , ' }, { args: 'order=1' }, null, NOTHING, PENDING],
-  [
-    'nobody came from the address before',
-    ip,
-    { ip: '203.0.113.1' },
-    { before: HOUR, ip: '203.0.113.2' },
-    [OPEN, OPEN, OK, OPEN],
-    APPROVED,
-  ],
-  [
-    'somebody came from the address exactly a day before',
-    ip,
-    { ip: '203.0.113.1' },
-    { before: DAY, ip: '203.0.113.1' },
-    [OPEN, OPEN, NG, OPEN],
-    REJECTED,
-  ],
-  [
-    'somebody came from the address longer ago',
-    ip,
-    { ip: '203.0.113.1' },
-    { before: DAY + 1, ip: '203.0.113.1' },
-    [OPEN, OPEN, OK, OPEN],
-    APPROVED,
-  ],
-  ['there is no address', ip, {}, { before: HOUR }, NOTHING, PENDING],
-  [
-    'no days are set',
-    { ...ip, excludeDuplicateIps: null },
-    { ip: '203.0.113.1' },
-    { before: HOUR, ip: '203.0.113.1' },
-    NOTHING,
-    PENDING,
-  ],
-  [
-    'the value is new',
-    arg,
-    { args: 'order=2' },
-    { before: HOUR, args: 'order=1' },
-    [OPEN, OPEN, OPEN, OK],
-    APPROVED,
-  ],
-  [
-    'the value came exactly a tracking term before',
-    arg,
-    { args: 'order=1' },
-    { before: TERM * DAY, args: 'order=1' },
-    [OPEN, OPEN, OPEN, NG],
-    REJECTED,
-  ],
-  [
-    'the value came before the tracking term',
-    arg,
-    { args: 'order=1' },
-    { before: TERM * DAY + 1, args: 'order=1' },
-    [OPEN, OPEN, OPEN, OK],
-    APPROVED,
-  ],
-  ['there is no value', arg, { args: 'sku=a' }, { before: HOUR, args: 'sku=a' }, NOTHING, PENDING],
-  [
-    'a rejected result counts as another',
-    { ...ip, ...amount },
-    { ip: '203.0.113.1', amount: 900 },
-    { before: HOUR, ip: '203.0.113.1', amount: 1 },
-    [OK, OPEN, NG, OPEN],
-    REJECTED,
-  ],
-  [
-    'one rule is broken and the others hold',
-    { ...amount, ...args, ...ip, ...arg },
-    { amount: 500, args: 'order=1&sku=a', ip: '203.0.113.1' },
-    { before: HOUR, args: 'order=1&sku=a', ip: '203.0.113.2', amount: 500 },
-    [OK, OK, OK, NG],
-    REJECTED,
-  ],
-  [
-    'one rule holds and the others are open',
-    { ...amount, ...ip, ...arg },
-    { amount: 500 },
-    null,
-    [OK, OPEN, OPEN, OPEN],
-    APPROVED,
-  ],
-];
-
 const STATES = [PENDING, APPROVED, REJECTED] as const;
 const UNDO_MS = 60_000;
-/** How long after the first change the second one comes. */
+/** Delay between the first and the second change. */
 const PAUSES: [name: string, pauseMs: number][] = [
   ['within the undo time', UNDO_MS / 2],
   ['after it', UNDO_MS + 1000],
@@ -198,18 +68,18 @@ const admin = (productId: number): Actor => ({
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
-interface Told {
+interface HistoryRow {
   readonly from_status: number | null;
   readonly to_status: number;
   readonly told: string | null;
 }
 
 onEachDatabase((dialect) => {
-  describe('results, as they are defined', () => {
+  describe('definitions of results', () => {
     let test: TestDatabase;
     let db: Database;
     let approvals: ApprovalService;
-    /** Milliseconds ago that a decision is made. */
+    /** Age of a decision in milliseconds. */
     let ago = 0;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
@@ -223,97 +93,67 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    const store = (events: readonly IncomingEvent[]) =>
-      db.write((tx) => ingest(tx, events, { notify: true }));
-    const setUp = async (settings: Partial<Ad>): Promise<{ fixture: Fixture; make: Events }> => {
-      const fixture = await makeProduct(db, { trackingTerm: TERM });
-      await db.write(({ manager }) =>
-        manager.update(
-          Ad,
-          { productId: fixture.productId },
-          { cvCost: 100, webhookUrl: 'https://asp.example/?s={status}', ...settings },
-        ),
-      );
-      return { fixture, make: new Events(fixture) };
-    };
-    /** The history of a product's results in order, each with what was told of it. */
+    const store = (events: readonly IncomingEvent[]) => storeEvents(db, events);
+    const setUp = (settings: Partial<Ad>) => makeAds(db, settings);
+    /** Returns the history of a product's results in order, with the postback or its absence. */
     const history = (productId: number) =>
-      db.read<Told & { result_id: string }>(
+      db.read<HistoryRow & { result_id: string }>(
         `SELECT h.result_id, h.from_status, h.to_status, COALESCE(h.untold, CASE WHEN p.id IS NOT NULL THEN 'notification' END) AS told
           FROM result_history h LEFT JOIN postback p ON p.id = h.postback_id WHERE h.product_id = ? ORDER BY h.id`,
         [productId],
       );
 
-    describe.each(KINDS)('of a %s conversion whose setting has result_flag %s', (kind, resultFlag, makes) => {
-      describe.each(MAKING)('with flag %i', (flag, last, performance, inPath) => {
-        it.each(TELLING)('and method %s', async (resultMethod, told) => {
-          const { fixture, make } = await setUp({ resultFlag: flag, resultMethod });
-          const {
-            ads: [a, b, c],
-            cv,
-            productId,
-          } = fixture;
-          await db.write(({ manager }) => manager.update(CvSetting, { productId }, { resultFlag }));
-          // The ad in the path twice and first, then the performance-CV ad, then the last-CV ad.
-          const path = [c, c, b, a].map((adId, n) => make.click(`c${n}`, START + n * HOUR, 'v', { adId }));
-          await store([
-            ...path,
-            make.conversion('o', START + 5 * HOUR, 'v', {
-              cvSettingId: kind === 'last' ? cv.last : cv.middle,
-            }),
-          ]);
-          await settle(db);
-          const made = await storedResults(db, productId);
-          const wanted = [
-            [a, last, 'c3', 4],
-            [b, performance, 'c2', 3],
-            [c, inPath, 'c1', 2],
-          ].filter(([, type]) => makes && type !== null);
-          expect(
-            made
-              .map(({ ad, type, touch, position }) => [ad, type, touch, position])
-              .sort((x, y) => Number(x[0]) - Number(y[0])),
-          ).toEqual(wanted);
-          expect(
-            made.every(
-              ({ status, flags, cost }) =>
-                status === PENDING && flags.every((each) => each === OPEN) && cost === 100,
-            ),
-          ).toBe(true);
-          expect(
-            (await history(productId)).map((entry) => [entry.from_status, entry.to_status, entry.told]),
-          ).toEqual(wanted.map(() => [null, PENDING, told]));
-        });
+    describe.each(KINDS)('for a %s conversion with result_flag %s', (kind, resultFlag, makes) => {
+      describe.each(TYPE_CASES)('with flag %i', (flag, last, performance, inPath) => {
+        it.each(METHOD_CASES)(
+          'creates the defined results with method %s',
+          async (resultMethod, reported) => {
+            const { fixture, make } = await setUp({ resultFlag: flag, resultMethod });
+            const {
+              ads: [a, b, c],
+              cv,
+              productId,
+            } = fixture;
+            await db.write(({ manager }) => manager.update(CvSetting, { productId }, { resultFlag }));
+            // The third ad is first and twice in the path, then come the performance-CV ad and the last-CV ad.
+            const path = [c, c, b, a].map((adId, n) => make.click(`c${n}`, START + n * HOUR, 'v', { adId }));
+            await store([
+              ...path,
+              make.conversion('o', START + 5 * HOUR, 'v', {
+                cvSettingId: kind === 'last' ? cv.last : cv.middle,
+              }),
+            ]);
+            await settle(db);
+            const results = await storedResults(db, productId);
+            const expected = [
+              [a, last, 'c3', 4],
+              [b, performance, 'c2', 3],
+              [c, inPath, 'c1', 2],
+            ].filter(([, type]) => makes && type !== null);
+            expect(
+              results
+                .map(({ ad, type, touch, position }) => [ad, type, touch, position])
+                .sort((x, y) => Number(x[0]) - Number(y[0])),
+            ).toEqual(expected);
+            expect(
+              results.every(
+                ({ status, flags, cost }) =>
+                  status === PENDING && flags.every((each) => each === OPEN) && cost === 100,
+              ),
+            ).toBe(true);
+            expect(
+              (await history(productId)).map((entry) => [entry.from_status, entry.to_status, entry.told]),
+            ).toEqual(expected.map(() => [null, PENDING, reported]));
+          },
+        );
       });
     });
 
-    it.each(JUDGING)('where %s', async (_name, settings, cv, earlier, flags, state) => {
-      const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod: WEBHOOK_URL, ...settings });
-      const at = START + 40 * DAY;
-      const { before = 0, ...of } = earlier ?? {};
-      const events: IncomingEvent[] = earlier
-        ? [make.click('c0', at - before - HOUR, 'w'), make.conversion('first', at - before, 'w', of)]
-        : [];
-      await store([...events, make.click('c1', at - HOUR, 'v'), make.conversion('o', at, 'v', cv)]);
-      await settle(db);
-      const made = (await storedResults(db, fixture.productId)).find((result) => result.cv.endsWith(':o'));
-      expect([made?.flags, made?.status]).toEqual([flags, state]);
-      // Making and judging are one notification, which carries the outcome.
-      const [told] = await db.read<{ n: number; url: string }>(
-        "SELECT COUNT(*) AS n, MIN(url) AS url FROM postback WHERE result_id IN (SELECT id FROM result WHERE product_id = ? AND event_id = 'o')",
-        [fixture.productId],
-      );
-      expect([Number(told?.n), told?.url]).toEqual([
-        1,
-        `https://asp.example/?s=${['pending', 'approved', 'rejected'][state]}`,
-      ]);
-    });
-
-    describe.each(TELLING.flatMap((telling) => PAUSES.map((pause) => [...telling, ...pause] as const)))(
-      'changed by hand, with method %s (%s), %s',
-      (resultMethod, told, _pause, pauseMs) => {
+    describe.each(METHOD_CASES.flatMap((method) => PAUSES.map((pause) => [...method, ...pause] as const)))(
+      'manual change with method %s (%s), %s',
+      (resultMethod, reported, _pause, pauseMs) => {
         it.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
-          'from %i to %i',
+          'goes from %i to %i',
           async (from, to) => {
             const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod });
             const { productId } = fixture;
@@ -343,8 +183,8 @@ onEachDatabase((dialect) => {
             const more = (await history(productId))
               .slice(before.length)
               .map((entry) => [entry.from_status, entry.to_status, entry.told]);
-            const takenBack = told === 'notification' && to === PENDING && pauseMs < UNDO_MS;
-            expect(more).toEqual(from === to ? [] : [[from, to, takenBack ? 'undone' : told]]);
+            const takenBack = reported === 'notification' && to === PENDING && pauseMs < UNDO_MS;
+            expect(more).toEqual(from === to ? [] : [[from, to, takenBack ? 'undone' : reported]]);
             await settle(db);
             const [cost] = await db.read<{ approved: number | null; pending: number | null }>(
               'SELECT SUM(cv_cost_approved_sen) AS approved, SUM(cv_cost_pending_sen) AS pending FROM rollup_result_day WHERE product_id = ?',
@@ -359,7 +199,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('decided otherwise by many at once, a result has one history without a gap', async () => {
+    it('keeps a gapless history for each result under conflicting concurrent decisions', async () => {
       const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod: WEBHOOK_URL });
       const { productId } = fixture;
       await store([
@@ -372,10 +212,10 @@ onEachDatabase((dialect) => {
       const ids = (
         await db.read<{ id: string }>('SELECT id FROM result WHERE product_id = ? ORDER BY id', [productId])
       ).map(({ id }) => id);
-      const wanted = Array.from({ length: 18 }, (_, n) => STATES[n % 3] ?? PENDING);
+      const statuses = Array.from({ length: 18 }, (_, n) => STATES[n % 3] ?? PENDING);
       const outcomes = await Promise.all(
-        // In both orders: who comes second waits, and nobody for ever.
-        wanted.map((approvalStatus, n) =>
+        // In both orders: the second one waits, without deadlock.
+        statuses.map((approvalStatus, n) =>
           approvals.approve(
             admin(productId),
             { ids: n % 2 ? ids : [...ids].reverse() },

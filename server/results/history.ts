@@ -2,19 +2,19 @@ import type { ApprovalStatus } from '../../shared/domain/results';
 import { insertRows, type Tx } from '../db/database';
 import type { Notice } from './outbox/notify';
 
-/** What changes of one act have in common. */
-export interface Act {
+/** Context shared by the changes of one approval. */
+export interface ChangeContext {
   readonly productId: number;
   readonly changeId: string;
   readonly at: number;
-  /** Null: the product itself. */
+  /** Null for the product itself. */
   readonly userId: number | null;
 }
 
-/** One change of a result's state. */
+/** One change of a result's status. */
 export interface StateChange {
   readonly resultId: string;
-  /** Null: it was made. */
+  /** Null for a new result. */
   readonly from: ApprovalStatus | null;
   readonly to: ApprovalStatus;
   readonly reason: string | null;
@@ -23,10 +23,10 @@ export interface StateChange {
 
 const COLUMNS = ['result_id', 'from_status', 'to_status', 'reason', 'postback_id', 'untold'] as const;
 
-/** Keeps changes of state, each with what becomes of its telling. */
-export async function keepChanges(
+/** Records changes of status, each with its postback or the reason for none. */
+export async function recordStateChanges(
   tx: Tx,
-  { productId, changeId, at, userId }: Act,
+  { productId, changeId, at, userId }: ChangeContext,
   changes: readonly StateChange[],
 ): Promise<void> {
   await insertRows(

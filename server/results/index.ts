@@ -1,9 +1,15 @@
-export { changeStates, lockResults, type Change, type Decision, type Tell } from './approval/change-states';
+export {
+  changeStates,
+  lockResults,
+  type Change,
+  type Decision,
+  type WritePostbacks,
+} from './approval/change-states';
 export { runStep, runsWhere } from './approval/runs';
 export { isResultDue } from './making/due-conversions';
 export { releaseOrphans, ResultHold } from './making/hold';
-export { queueUnmade } from './making/queue-unmade';
+export { queueMissingResults } from './making/queue-unmade';
 export { makeResults, makeResultsOf } from './making/make-results';
-export { notify, TELLABLE_COLUMNS, type Notice, type TellableResult } from './outbox/notify';
+export { writePostbacks, POSTBACK_SOURCE_COLUMNS, type Notice, type PostbackSource } from './outbox/notify';
 export { isOfResult, templateValues } from './outbox/template-values';
-export { settingsInForce } from './settings-in-force';
+export { readEffectiveSettings } from './settings-in-force';

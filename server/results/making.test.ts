@@ -8,9 +8,9 @@ import { Ad } from '../settings/ad/ad.entity';
 import { Asp } from '../settings/asp/asp.entity';
 import { Product } from '../settings/product/product.entity';
 import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
-import { queueUnmade, releaseOrphans, ResultHold } from './index';
+import { queueMissingResults, releaseOrphans, ResultHold } from './index';
 import { resultsOracle, type OracleAd, type OracleWorld } from './testing/oracle';
-import { sorted, storedResults } from './testing/stored-results';
+import { sortResults, storedResults } from './testing/stored-results';
 
 const EXCLUDED_IP = '192.0.2.7';
 const START = Date.UTC(2026, 0, 1);
@@ -19,8 +19,8 @@ const HOUR = 3_600_000;
 type Random = () => number;
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
-/** Settings of an ad or of its ad network, drawn by lot. */
-function drawn(random: Random): OracleAd {
+/** Draws random settings of an ad or its ad network. */
+function drawSettings(random: Random): OracleAd {
   return {
     flag: pick(random, [0, 1, 1, 2, 2]),
     method: pick(random, [0, 1, 2]),
@@ -49,12 +49,16 @@ const columnsOf = (ad: OracleAd) => ({
   performanceCvFlag: ad.performance,
 });
 
-/** Gives each ad settings, by itself or through an ad network, with its flags on or off. */
-async function equip(db: Database, fixture: Fixture, random: Random): Promise<Map<number, OracleAd>> {
+/** Gives each ad random settings, from itself or its ad network, with flags on or off. */
+async function assignSettings(
+  db: Database,
+  fixture: Fixture,
+  random: Random,
+): Promise<Map<number, OracleAd>> {
   const ads = new Map<number, OracleAd>();
   await db.write(async ({ manager }) => {
     for (const id of fixture.ads) {
-      const [own, ofAsp] = [drawn(random), drawn(random)];
+      const [own, ofAsp] = [drawSettings(random), drawSettings(random)];
       const asp =
         random() < 0.7
           ? await manager.save(
@@ -115,7 +119,7 @@ function randomEvents(
 jest.setTimeout(60_000);
 
 onEachDatabase((dialect) => {
-  describe('making results', () => {
+  describe('creation of results', () => {
     let test: TestDatabase;
     let db: Database;
     beforeAll(async () => {
@@ -124,11 +128,11 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** What the random sets met. */
+    /** Cases covered by the random sets. */
     const seen = new Set<string>();
     const seeds = Array.from({ length: Number(process.env.RESULT_SEEDS ?? 9) }, (_, index) => index + 1);
     it.each(seeds)(
-      'makes what the definitions say of random logs, however they arrive (random set %i)',
+      'matches the oracle on random logs in any order of arrival (random set %i)',
       async (seed) => {
         const random = randomOf(seed);
         const evaluation = 1 + (seed % 3);
@@ -143,7 +147,7 @@ onEachDatabase((dialect) => {
         await db.write(({ manager }) =>
           manager.update(CvSetting, fixture.cv.middle, { resultFlag: withMiddle }),
         );
-        const ads = await equip(db, fixture, random);
+        const ads = await assignSettings(db, fixture, random);
         const { clicks, cvs } = randomEvents(fixture, random, 120);
         for (let rest = shuffled([...clicks, ...cvs], random); rest.length > 0;) {
           const batch = rest.splice(0, 1 + Math.floor(random() * 60));
@@ -163,8 +167,8 @@ onEachDatabase((dialect) => {
           ]),
           excluded: ({ ip }) => ip === EXCLUDED_IP,
         };
-        const expected = sorted(resultsOracle(world));
-        expect(sorted(await storedResults(db, fixture.productId))).toEqual(expected);
+        const expected = sortResults(resultsOracle(world));
+        expect(sortResults(await storedResults(db, fixture.productId))).toEqual(expected);
         expect(expected.length).toBeGreaterThan(0);
         for (const { type, method, status, flags } of expected) {
           for (const met of [
@@ -180,7 +184,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('has met every flag, type, method, state and outcome of a rule in them', () => {
+    it('covers every flag, type, method, state and rule outcome', () => {
       const three = (name: string, values: readonly number[]) => values.map((value) => `${name} ${value}`);
       const all = [
         ...three('flag', [0, 1, 2]),
@@ -193,7 +197,7 @@ onEachDatabase((dialect) => {
       expect([...seen].sort()).toEqual([...all, 'performance false', 'performance true'].sort());
     });
 
-    describe('of one conversion', () => {
+    describe('for one conversion', () => {
       const at = (hours: number) => START + hours * HOUR;
       let fixture: Fixture;
       let make: Events;
@@ -215,7 +219,7 @@ onEachDatabase((dialect) => {
       });
       const stored = () => storedResults(db, fixture.productId);
 
-      it('a path derived again neither adds nor withdraws results', async () => {
+      it('neither adds nor withdraws results when a path is derived again', async () => {
         await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v')]));
         await settle(db);
         const first = await stored();
@@ -225,7 +229,7 @@ onEachDatabase((dialect) => {
         expect(await stored()).toEqual(first);
       });
 
-      it('the same conversion again makes nothing', async () => {
+      it('creates nothing for a repeated conversion', async () => {
         const events = [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v')];
         for (let times = 0; times < 2; times += 1) {
           await db.write((tx) => ingest(tx, events));
@@ -240,7 +244,7 @@ onEachDatabase((dialect) => {
           [fixture.productId],
         );
 
-      it('a live door writes a notification with the result, rendered with the ids of its click', async () => {
+      it('writes a postback with the click ids for a conversion over S2S', async () => {
         await db.write((tx) =>
           ingest(tx, [
             make.click('c1', at(0), 'v', { xclid: 'a b&c' }),
@@ -253,7 +257,7 @@ onEachDatabase((dialect) => {
         ]);
       });
 
-      it('an import tells nobody unless it is to', async () => {
+      it('sends no postbacks for an import unless requested', async () => {
         await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v')]));
         await db.write((tx) => ingest(tx, [make.conversion('p', at(3), 'v')], { notify: true }));
         await settle(db);
@@ -264,10 +268,10 @@ onEachDatabase((dialect) => {
       });
 
       it.each([
-        ['the CV tag told', { resultMethod: 1 }, 'cv_tag'],
+        ['the method is the CV tag', { resultMethod: 1 }, 'cv_tag'],
         ['no method is chosen', { resultMethod: null }, 'no_method'],
         ['there is no URL', { webhookUrl: null }, 'no_url'],
-      ])('says why nobody is told: %s', async (_, settings, reason) => {
+      ])('records why there is no postback: %s', async (_, settings, reason) => {
         await db.write(({ manager }) => manager.update(Ad, { productId: fixture.productId }, settings));
         await db.write((tx) =>
           ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v', { door: 's2s' })]),
@@ -276,7 +280,7 @@ onEachDatabase((dialect) => {
         expect(await notices()).toEqual([{ untold: reason, url: null, kind: null }]);
       });
 
-      it('counts the cost of pending and approved results in the rollups of the conversion\u2019s day', async () => {
+      it("adds the cost of pending and approved results to the rollups of the conversion's day", async () => {
         await db.write(({ manager }) =>
           manager.update(Ad, fixture.ads[2], {
             autoApproval: true,
@@ -303,17 +307,17 @@ onEachDatabase((dialect) => {
         ]);
       });
 
-      const judged = async () =>
+      const ipFlags = async () =>
         (await stored()).map(({ cv, flags }) => [cv.replace(/^.*:/, ''), flags[2]]).sort();
       const byAddress = { autoApproval: true, excludeDuplicateIpsFlag: true, excludeDuplicateIps: 30 };
       const order = (id: string, hours: number) => make.conversion(id, at(hours), 'v', { ip: '203.0.113.9' });
 
-      it('makes those of a load after its end, in the order of their time', async () => {
+      it('creates results of a load after its end, in chronological order', async () => {
         await db.write(({ manager }) => manager.update(Ad, { productId: fixture.productId }, byAddress));
         const hold = new ResultHold(db);
         const load = (...events: IncomingEvent[]) =>
           db.write(async (tx) => {
-            await hold.keep(tx);
+            await hold.renew(tx);
             await ingest(tx, events, { hold: hold.name });
           });
         await load(make.click('c1', at(0), 'v'), order('later', 3));
@@ -323,16 +327,16 @@ onEachDatabase((dialect) => {
         await load(order('sooner', 2));
         await hold.release();
         await settle(db);
-        expect(await judged()).toEqual([
+        expect(await ipFlags()).toEqual([
           ['later', 1],
           ['sooner', 0],
         ]);
       });
 
-      it('makes those of a load that did not come to its end', async () => {
+      it('creates results of a load that never ended', async () => {
         const hold = new ResultHold(db, () => Date.now() - 86_400_000);
         await db.write(async (tx) => {
-          await hold.keep(tx);
+          await hold.renew(tx);
           await ingest(tx, [make.click('c1', at(0), 'v'), order('o', 2)], { hold: hold.name });
         });
         await releaseOrphans(db);
@@ -340,7 +344,7 @@ onEachDatabase((dialect) => {
         expect(await stored()).toHaveLength(1);
       });
 
-      it('makes those of conversions of before once they are asked for, and tells nobody', async () => {
+      it('creates missing results of earlier conversions on request, without postbacks', async () => {
         await db.write((tx) =>
           ingest(tx, [
             make.click('c1', at(0), 'v'),
@@ -352,23 +356,28 @@ onEachDatabase((dialect) => {
           tx.execute('DELETE FROM result_due WHERE product_id = ?', [fixture.productId]),
         );
         await settle(db);
-        const ask = async () => {
+        const queueMissing = async () => {
           const hold = new ResultHold(db);
-          const queued = await queueUnmade(db, fixture.productId, { from: 20260101, to: 20260101 }, hold);
+          const queued = await queueMissingResults(
+            db,
+            fixture.productId,
+            { from: 20260101, to: 20260101 },
+            hold,
+          );
           await hold.release();
           await settle(db);
           return queued;
         };
-        expect(await ask()).toBe(2);
+        expect(await queueMissing()).toBe(2);
         expect(await notices()).toEqual([
           { untold: 'rebuild', url: null, kind: null },
           { untold: 'rebuild', url: null, kind: null },
         ]);
-        expect(await ask()).toBe(0);
+        expect(await queueMissing()).toBe(0);
         expect(await stored()).toHaveLength(2);
       });
 
-      it('leaves a direct conversion and one of a product of new customers only without', async () => {
+      it('creates none for direct conversions, or repeat ones with new customers only', async () => {
         await db.write(({ manager }) =>
           manager.update(Product, fixture.productId, {
             newExistingSeparation: true,

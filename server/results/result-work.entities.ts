@@ -2,8 +2,8 @@ import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Id, Int, Millis, Ref, Varchar } from '../db/columns';
 
 /**
- * One change of a result's state, its making included. Either a notification tells of it or it says why none does, so
- * that none is forgotten.
+ * One change of a result's status, including its creation. Either it has a postback, or `untold` states why
+ * not.
  */
 @Entity()
 @Index('ix_result_history_result', ['resultId', 'id'])
@@ -13,45 +13,45 @@ export class ResultHistory {
   @Ref() productId!: number;
   @Varchar(32) resultId!: string;
 
-  /** The same for all results that were changed at once. */
+  /** Shared by all results changed at once. */
   @Varchar(32) changeId!: string;
   @Millis() at!: number;
 
-  /** Who changed it; null: the product itself. */
+  /** Author of the change; null for the product itself. */
   @Ref({ nullable: true }) userId!: number | null;
 
-  /** Null: it was made. */
+  /** Null for a new result. */
   @Int({ nullable: true }) fromStatus!: number | null;
   @Int() toStatus!: number;
   @Varchar(1000, { nullable: true }) reason!: string | null;
 
-  /** The notification that tells of it. */
+  /** The postback that reports it. */
   @Varchar(32, { nullable: true }) postbackId!: string | null;
 
-  /** Why no notification does (see `Untold`). */
+  /** Why there is no postback (see `Untold`). */
   @Varchar(20, { nullable: true }) untold!: string | null;
 }
 
-/** That a result of the ad has an address or the value of an argument, as a digest: how duplicates are found. */
+/** Digest of an IP address or argument value of a result; used to find duplicates. */
 @Entity()
 export class ResultTrait {
   @PrimaryColumn({ type: 'integer' }) productId!: number;
   @PrimaryColumn({ type: 'varchar', length: 22 }) trait!: string;
   @PrimaryColumn({ type: 'integer' }) adId!: number;
 
-  /** The conversion, by what its order in time is told. */
+  /** The conversion, by its sort key. */
   @PrimaryColumn({ type: 'bigint' }) cvTime!: number;
   @PrimaryColumn({ type: 'varchar', length: 128 }) eventId!: string;
   @PrimaryColumn({ type: 'integer' }) cvSettingId!: number;
   @Varchar(32) resultId!: string;
 }
 
-/** A conversion whose results are not made yet, in the order in which they will be. */
+/** Conversion whose results are not created yet, in processing order. */
 @Entity()
 export class ResultDue {
   @PrimaryColumn({ type: 'integer' }) productId!: number;
 
-  /** The load that keeps it back until its end; empty: nobody does. */
+  /** Load that holds it until its end; empty if not held. */
   @PrimaryColumn({ type: 'varchar', length: 64, default: '' }) hold!: string;
   @PrimaryColumn({ type: 'bigint' }) cvTime!: number;
   @PrimaryColumn({ type: 'varchar', length: 128 }) eventId!: string;
@@ -60,7 +60,7 @@ export class ResultDue {
   @Varchar(128) visitorId!: string;
   @Varchar(255, { nullable: true }) userId!: string | null;
 
-  /** Why nobody is to be told of what is made (see `Untold`); null: as its settings say. */
+  /** Why its results send no postbacks (see `Untold`); null to follow the settings. */
   @Varchar(20, { nullable: true }) untold!: string | null;
   @Millis() storedAt!: number;
 }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Int, Millis, Ref, Varchar } from '../db/columns';
 import { MEDIUM_VALUE_LENGTH } from '../logs/medium-value';
 
-/** One conversion reported for one ad. What it says was decided when it was made; its state alone changes. */
+/** One conversion reported for one ad. Everything but its status is fixed at creation. */
 @Entity()
 @Index('ux_result_conversion', ['conversionId', 'adId'], { unique: true })
 @Index('ix_result_time', ['productId', 'cvTime'])
@@ -10,44 +10,44 @@ import { MEDIUM_VALUE_LENGTH } from '../logs/medium-value';
 @Index('ix_result_event', ['productId', 'eventId'])
 @Index('ix_result_day', ['productId', 'day'])
 @Index('ix_result_ad', ['adId', 'cvTime'])
-// An ad's results by state are added up from the index alone.
+// The index alone covers sums of an ad's results by status.
 @Index('ix_result_state', ['adId', 'day', 'approvalStatus', 'cvCostSen'])
 export class Result {
-  /** Time-ordered; what doors and ad networks know it by. */
+  /** Time-ordered; the id used by APIs and ad networks. */
   @PrimaryColumn({ type: 'varchar', length: 32 })
   id!: string;
 
   @Ref() productId!: number;
   @Ref() conversionId!: number;
 
-  /** The conversion's own outside id. */
+  /** External id of the conversion. */
   @Varchar(128) eventId!: string;
   @Millis() cvTime!: number;
 
-  /** Tokyo day yyyymmdd of the conversion: by it the cost counts. */
+  /** Tokyo day yyyymmdd of the conversion, which its cost counts on. */
   @Int() day!: number;
 
   @Ref() adId!: number;
 
-  /** The ad network of that moment; 0 without one. */
+  /** Ad network at creation; 0 without one. */
   @Int({ default: 0 }) aspId: number = 0;
 
   /** ResultType: 1 LAST_CV, 2 PERFORMANCE_LAST_CV, 3 CONSTANT_OUTPUT. */
   @Int() resultType!: number;
 
-  /** ResultMethod of that moment: 1 CV_TAG, 2 WEBHOOK_URL; 0 where none was chosen. */
+  /** ResultMethod at creation: 1 CV_TAG, 2 WEBHOOK_URL; 0 if none was chosen. */
   @Int({ default: 0 }) resultMethod: number = 0;
 
-  /** The ad's interaction that made it a result, and its position in the evaluated path, from 1. */
+  /** The ad's interaction that earned the result, and its position in the evaluated path, from 1. */
   @Varchar(128) interactionId!: string;
   @Int() interactionNumber!: number;
 
-  /** Of that interaction: where the cost goes on axes finer than the ad. */
+  /** From that interaction; determines where the cost goes on axes finer than the ad. */
   @Int() device!: number;
   @Int({ default: 0 }) redirectId: number = 0;
   @Int({ default: 0 }) lpoEntryId: number = 0;
 
-  /** Of that interaction: by what the ad network knows the click. */
+  /** From that interaction; identifies the click at the ad network. */
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) xclid!: string | null;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) ses!: string | null;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key1!: string | null;
@@ -57,7 +57,7 @@ export class Result {
   /** ApprovalStatus: 0 PENDING, 1 APPROVED, 2 REJECTED. */
   @Int() approvalStatus!: number;
 
-  /** Outcomes of the rules of automatic approval (ApprovalFlag). */
+  /** Outcomes of the automatic approval rules (ApprovalFlag). */
   @Int() approvalAmountResult!: number;
   @Int() approvalArgsResult!: number;
   @Int() excludeDuplicateIpsResult!: number;
@@ -65,13 +65,13 @@ export class Result {
 
   @Column({ type: 'double' }) cvCostSen!: number;
 
-  /** The change that gave it its state, of one result or of many at once. */
+  /** The change that set its status; shared by results changed at once. */
   @Varchar(32) changeId!: string;
 
-  /** When its CV tag was given to the page that converted. */
+  /** When its CV tag was returned to the converting page. */
   @Millis({ nullable: true }) tagFiredAt!: number | null;
 
-  /** When what it had of a person was erased or came of age: its state and cost stay, and nobody can be told of it any more. */
+  /** When its personal data was erased or expired. Status and cost stay, but no more postbacks are sent. */
   @Millis({ nullable: true }) erasedAt!: number | null;
 
   @Millis() createdAt!: number;

@@ -1,23 +1,23 @@
 import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
 import { ApprovalStatus, type ApprovalRules } from '../../shared/domain/results';
-import { inForce } from '../../shared/domain/settings';
+import { effectiveSettings } from '../../shared/domain/settings';
 import type { Tx } from '../db/database';
 import { selectIn } from '../journeys';
 
-/** What decides about the results of an ad: its own settings or its ad network's, group by group. */
-export interface SettingsInForce {
+/** Effective settings for the results of an ad: its own or its ad network's, per group. */
+export interface EffectiveSettings {
   readonly adId: number;
   /** 0 without an ad network. */
   readonly aspId: number;
   readonly cvCostSen: number;
   readonly flag: ResultFlag;
-  /** Null where none is chosen. */
+  /** Null if none is chosen. */
   readonly method: ResultMethod | null;
   readonly cvTag: string | null;
   readonly webhookUrl: string | null;
-  /** Null: nothing is approved by itself. */
+  /** Null if automatic approval is off. */
   readonly rules: ApprovalRules | null;
-  /** The ad network's words for the states. */
+  /** The ad network's words for the statuses. */
   readonly words: Readonly<Record<ApprovalStatus, string | null>>;
 }
 
@@ -63,9 +63,13 @@ function rulesOf(row: SettingsRow): ApprovalRules | null {
   };
 }
 
-function combine(ad: AdRow, asp: SettingsRow | undefined): SettingsInForce {
-  const notice = inForce<SettingsRow, SettingsRow>(ad, asp, ad.result_notice_individually_setting);
-  const approval = inForce<SettingsRow, SettingsRow>(ad, asp, ad.auto_approval_individually_setting);
+function combine(ad: AdRow, asp: SettingsRow | undefined): EffectiveSettings {
+  const notice = effectiveSettings<SettingsRow, SettingsRow>(ad, asp, ad.result_notice_individually_setting);
+  const approval = effectiveSettings<SettingsRow, SettingsRow>(
+    ad,
+    asp,
+    ad.auto_approval_individually_setting,
+  );
   return {
     adId: ad.id,
     aspId: asp?.id ?? 0,
@@ -83,15 +87,17 @@ function combine(ad: AdRow, asp: SettingsRow | undefined): SettingsInForce {
   };
 }
 
-/** Answers what is in force for an ad: with its ad network of now, or with that of a result's making (0: none). */
-export type InForce = (adId: number, aspId?: number) => SettingsInForce | undefined;
+/**
+ * Returns the effective settings of an ad with its current ad network, or with the given one (0 for none).
+ */
+export type EffectiveSettingsOf = (adId: number, aspId?: number) => EffectiveSettings | undefined;
 
-/** Reads what is in force for ads. @param aspIds ad networks besides those that the ads have now */
-export async function settingsInForce(
+/** Reads the effective settings of ads. @param aspIds ad networks besides the current ones of the ads */
+export async function readEffectiveSettings(
   tx: Pick<Tx, 'query'>,
   adIds: Iterable<number>,
   aspIds: Iterable<number> = [],
-): Promise<InForce> {
+): Promise<EffectiveSettingsOf> {
   const own = 'asp_id, cv_cost_sen, result_notice_individually_setting, auto_approval_individually_setting';
   const ads = await selectIn<AdRow>(
     tx,
@@ -99,15 +105,15 @@ export async function settingsInForce(
     [],
     [...new Set(adIds)],
   );
-  const wanted = new Set([...aspIds, ...ads.map((ad) => ad.asp_id ?? 0)]);
-  wanted.delete(0);
+  const neededAspIds = new Set([...aspIds, ...ads.map((ad) => ad.asp_id ?? 0)]);
+  neededAspIds.delete(0);
   const asps = new Map(
-    (await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...wanted])).map(
+    (await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...neededAspIds])).map(
       (row) => [row.id, row],
     ),
   );
   const byId = new Map(ads.map((ad) => [ad.id, ad]));
-  const known = new Map<string, SettingsInForce>();
+  const known = new Map<string, EffectiveSettings>();
   return (adId, aspId) => {
     const ad = byId.get(adId);
     if (!ad) return undefined;

@@ -1,25 +1,25 @@
 import type { Actor } from '../auth/actor';
 import { allOf, oneOf } from '../records/condition';
-import { requireReader } from '../records/list-query';
+import { requireRead } from '../records/list-query';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { chunksOf } from '../journeys';
 
-/** One change of a result's state. */
+/** One change of a result's status. */
 export interface ResultChange {
-  /** Null: it was made. */
+  /** Null for a new result. */
   readonly from: number | null;
   readonly to: number;
   readonly reason: string | null;
-  /** Name of who changed it; null: the product itself, or a user who is gone. */
+  /** Name of the author; null for the product itself or a deleted user. */
   readonly user: string | null;
   readonly at: Date;
   readonly notificationId: string | null;
-  /** Why no notification tells of it (see `Untold`). */
+  /** Why there is no postback (see `Untold`). */
   readonly untold: string | null;
 }
 
-/** One attempt to deliver a notification. Masked roles see nothing that was sent or answered. */
+/** Attempt to deliver a postback. Masked roles see neither request nor response. */
 export interface NotificationAttempt {
   readonly at: Date;
   readonly url: string | null;
@@ -60,7 +60,9 @@ const put = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   else map.set(key, [value]);
 };
 
-/** What hangs on results and on their notifications, of many at once; of those that the actor may not see there is nothing. */
+/**
+ * Reads history and attempts of many results and postbacks at once; empty for those the actor may not see.
+ */
 export class ResultTrailService {
   constructor(
     private readonly db: Database,
@@ -68,7 +70,7 @@ export class ResultTrailService {
     private readonly queue: ListService,
   ) {}
 
-  /** The changes of each result, oldest first. */
+  /** Returns the changes of each result, oldest first. */
   async history(actor: Actor, resultIds: readonly string[]): Promise<Map<string, ResultChange[]>> {
     const sql = `SELECT h.result_id, h.from_status, h.to_status, h.reason, u.user_name, h.at, h.postback_id, h.untold
       FROM result e JOIN result_history h ON h.result_id = e.id LEFT JOIN app_user u ON u.id = h.user_id`;
@@ -97,7 +99,7 @@ export class ResultTrailService {
     return changes;
   }
 
-  /** The attempts of each notification, oldest first. */
+  /** Returns the attempts of each postback, oldest first. */
   async attempts(actor: Actor, postbackIds: readonly string[]): Promise<Map<string, NotificationAttempt[]>> {
     const sql = `SELECT t.postback_id, t.at, t.url, t.request_headers, t.http_status, t.error, t.error_detail, t.duration_ms, t.answer
       FROM postback e JOIN postback_attempt t ON t.postback_id = e.id`;
@@ -132,7 +134,7 @@ export class ResultTrailService {
     ids: readonly string[],
     order: string,
   ): Promise<{ rows: T[]; masked: boolean }> {
-    const grant = requireReader(actor, spec);
+    const grant = requireRead(actor, spec);
     const guard = spec.guard(actor, grant, null);
     const rows: T[] = [];
     for (const chunk of chunksOf(ids)) {

@@ -5,11 +5,11 @@ it.each([
   ['2001:db8::1:0:0:1', '2001:db8:0:0:1::1'],
   ['198.51.100.7', '::ffff:198.51.100.7'],
   ['198.51.100.7', '::FFFF:c633:6407'],
-])('%s is the same address as %s', (one, other) => {
+])('treats %s and %s as the same address', (one, other) => {
   expect(ipTrait(other)).toBe(ipTrait(one));
 });
 
-it('other addresses are others', () => {
+it('distinguishes different addresses', () => {
   expect(
     new Set(['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '198.51.100.7', '198.51.100.70'].map(ipTrait))
       .size,

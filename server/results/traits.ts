@@ -1,35 +1,41 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
-/** Most arguments of one conversion by which its results are found. */
-const MOST_ARGS = 50;
+/** Maximum number of arguments per conversion that become traits. */
+const MAX_ARGS = 50;
 
 const digest = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-/** What a result has of an address, however it is written: loads have it as their source wrote it. A v4 address is the same in its v6 form. */
+/**
+ * Returns the trait of an IP address, independent of its notation: loads store it as their source wrote it. A
+ * v4 address equals its v6-mapped form.
+ */
 export const ipTrait = (ip: string): string =>
   digest('ip', ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip.toLowerCase());
 
-/** What a result has of the value of an argument. */
+/** Returns the trait of an argument value. */
 export const argTrait = (name: string, value: string): string => digest('arg', name, value);
 
-/** The arguments of a conversion by their names; of a name that stands several times the first one. */
+/** Parses the arguments of a conversion by name; the first of a repeated name wins. */
 export function argsOf(query: string | null): Record<string, string> {
   const args = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query ?? '')) if (!args.has(name)) args.set(name, value);
   return Object.fromEntries(args);
 }
 
-/** All by which a result is found: its address and its arguments. @param asked an argument that is among them in any case */
+/**
+ * Returns all traits of a result: its IP address and its arguments. @param required name of an argument to
+ * include in any case
+ */
 export function traitsOf(
   ip: string | null,
   args: Readonly<Record<string, string>>,
-  asked: string | null,
+  required: string | null,
 ): Set<string> {
   const traits = new Set<string>(ip === null ? [] : [ipTrait(ip)]);
-  const names = Object.keys(args).slice(0, MOST_ARGS);
-  for (const name of asked === null ? names : [...names, asked]) {
+  const names = Object.keys(args).slice(0, MAX_ARGS);
+  for (const name of required === null ? names : [...names, required]) {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
     if (value) traits.add(argTrait(name, value));
   }

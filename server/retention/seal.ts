@@ -18,8 +18,8 @@ export async function openFrom(tx: Pick<Tx, 'query'>, productId: number): Promis
 }
 
 /** Like `openFrom`, for code that stores events: locks the horizon until the transaction ends. */
-export async function lockOpenFrom(tx: Pick<Tx, 'query' | 'locks'>, productId: number): Promise<number> {
-  const lock = tx.locks ? ' LOCK IN SHARE MODE' : '';
+export async function lockOpenFrom(tx: Pick<Tx, 'query' | 'needsLocks'>, productId: number): Promise<number> {
+  const lock = tx.needsLocks ? ' LOCK IN SHARE MODE' : '';
   const [row] = await tx.query<{ sealed_before: Day }>(
     `SELECT sealed_before FROM log_horizon WHERE product_id = ?${lock}`,
     [productId],

@@ -1,4 +1,4 @@
-import { entities } from '../../shared/settings';
+import { settingDefinitions } from '../../shared/settings';
 import { visibleFields, filterNames } from '../records/setting-record';
 import { int, opt } from '../graphql/fields';
 import { readResolver } from '../graphql/read-resolver';
@@ -9,7 +9,7 @@ import { settingEntries } from './settings';
 /** Resolvers of all settings, generated from their records. */
 export const settingResolvers = settingEntries.flatMap(([name, record]) => {
   const { type, one, entity, only, byProduct, input = {} } = record;
-  const rules = entities[entity].fields;
+  const rules = settingDefinitions[entity].fields;
   const visible = visibleFields(record);
   const ofProduct = record.owner === 'product';
   return [

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { networkOf } from '../auth/network-of';
+import { networkKey } from '../auth/network-of';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { AnswerTags } from './collect/answer-tags';
@@ -111,7 +111,7 @@ export function createTracking({
 
   /** Answers requests over the rate limit; returns true if it did. */
   const isRateLimited = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (config.rateLimit === undefined || limit.allows(networkOf(clientIp(request, trust)))) return false;
+    if (config.rateLimit === undefined || limit.allows(networkKey(clientIp(request, trust)))) return false;
     sendProblem(response, 429, 'Too Many Requests', {
       'Retry-After': '1',
       'Access-Control-Allow-Origin': '*',

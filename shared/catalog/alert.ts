@@ -1,7 +1,7 @@
 import { AlertCondition } from './enums';
 import { measureName, measureOf } from './evaluate';
 import { measureKeys, type MeasureKey } from './measures';
-import type { WatchedKind } from '../domain/watch';
+import type { VariationKind } from '../domain/watch';
 
 /** Most mail recipients of one alert. */
 export const MAX_RECIPIENTS = 10;
@@ -16,7 +16,8 @@ const SIGNED: readonly MeasureKey[] = ['profit', 'roi', 'attrProfit', 'mediaClic
 export const hasUsualRange = (key: MeasureKey): boolean => !SIGNED.includes(key);
 
 /** Returns how a measure varies at random: event counts like a Poisson count, all others like a sum. */
-export const varies = (key: MeasureKey): WatchedKind => (measureOf(key).unit === 'count' ? 'count' : 'sum');
+export const variationOf = (key: MeasureKey): VariationKind =>
+  measureOf(key).unit === 'count' ? 'count' : 'sum';
 
 /** Converts an entered threshold to the measure's scale: thresholds of ratios are entered in percent. */
 export const thresholdValue = (key: MeasureKey, threshold: number): number =>

@@ -1,5 +1,5 @@
 import { AdAnalyzeAllocationItem } from './enums';
-import { isAdditive, type Figures } from './evaluate';
+import { isAdditive, type MetricValues } from './evaluate';
 import { ratio } from './measure';
 import { measureKeys, type MeasureKey } from './measures';
 
@@ -19,7 +19,7 @@ export const allocationMeasures = {
 export const shareKeys: readonly MeasureKey[] = /* @__PURE__ */ measureKeys.filter(isAdditive);
 
 /** Shares of one row. */
-export type Shares = Partial<Figures>;
+export type Shares = Partial<MetricValues>;
 
 /** Returns a row's share of the total: negative if their signs differ, null if the total is 0. */
 export const shareOf = (value: number | null | undefined, total: number | null | undefined): number | null =>

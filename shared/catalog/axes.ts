@@ -232,7 +232,7 @@ export const filterNames: readonly string[] = axisKeys.flatMap((key) => filterNa
  * Returns the ad attributes that can be shown beside these axes. Only rows of a single ad have exactly one
  * value of each.
  */
-export const attributesBeside = (selectedAxes: readonly AxisKey[]): AxisKey[] =>
+export const attributesForAxes = (selectedAxes: readonly AxisKey[]): AxisKey[] =>
   selectedAxes.includes('ad')
     ? axisKeys.filter((key) => axes[key].adColumn !== null && !selectedAxes.includes(key))
     : [];

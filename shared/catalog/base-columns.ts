@@ -217,7 +217,7 @@ export const baseSources = {
 export type BaseKey = keyof typeof baseSources;
 
 /** Returns whether a sum exists for whole ads only. On finer rows it is split like a fee. */
-export function isOfWholeAds(key: BaseKey): boolean {
+export function isPerWholeAd(key: BaseKey): boolean {
   const source: BaseSource = baseSources[key];
   return (
     source.table === 'fee' ||

@@ -25,7 +25,7 @@ import {
   findMeasure,
   grantOf,
   hasFacts,
-  attributesBeside,
+  attributesForAxes,
   hiddenAxes,
   isEnumValue,
   measureKeys,
@@ -355,8 +355,8 @@ it('axis columns are hidden by default, except on the CV and LPO pages', () => {
 });
 
 it('attributes are shown beside the ad only', () => {
-  expect(attributesBeside(['ad'])).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
-  expect(attributesBeside(['device', 'ad', 'asp'])).toEqual([
+  expect(attributesForAxes(['ad'])).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
+  expect(attributesForAxes(['device', 'ad', 'asp'])).toEqual([
     'agency',
     'category',
     'type1',
@@ -364,9 +364,9 @@ it('attributes are shown beside the ad only', () => {
     'type3',
   ]);
   expect([
-    attributesBeside(['asp']),
-    attributesBeside(['redirect', 'lpoTitle']),
-    attributesBeside([]),
+    attributesForAxes(['asp']),
+    attributesForAxes(['redirect', 'lpoTitle']),
+    attributesForAxes([]),
   ]).toEqual([[], [], []]);
 });
 

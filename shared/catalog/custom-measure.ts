@@ -5,9 +5,9 @@ import { ratio, type FormulaMeasure, type MeasureUnit } from './measure';
 import { measureKeys, type MeasureKey } from './measures';
 
 /** Measures that a custom measure can combine: additive ones, because its total is computed from sums too. */
-export const partKeys: readonly MeasureKey[] = measureKeys.filter(isAdditive);
+export const combinableKeys: readonly MeasureKey[] = measureKeys.filter(isAdditive);
 /** REST names of these measures, as custom measures are stored. */
-export const combinableNames: readonly string[] = partKeys.map(measureName);
+export const combinableNames: readonly string[] = combinableKeys.map(measureName);
 
 /** Most numerator measures of a custom measure, and its most decimals. */
 export const customMeasureLimits = { parts: 5, decimals: 4 } as const;
@@ -20,7 +20,7 @@ const units: Readonly<Record<CustomMeasureUnit, MeasureUnit>> = {
 };
 
 /** Returns the display unit of a custom measure. */
-export const unitOfCustom = (unit: CustomMeasureUnit): MeasureUnit => units[unit];
+export const customMeasureUnit = (unit: CustomMeasureUnit): MeasureUnit => units[unit];
 
 /** Definition of a custom measure. */
 export interface CustomMeasureDefinition {
@@ -33,7 +33,7 @@ export interface CustomMeasureDefinition {
 /**
  * Parses comma-separated REST names of measures. Unknown names, for example of a later version, are skipped.
  */
-export const measuresIn = (names: string): MeasureKey[] =>
+export const parseMeasureNames = (names: string): MeasureKey[] =>
   names.split(',').flatMap((name) => findMeasure(name) ?? []);
 
 /**
@@ -45,7 +45,7 @@ export function customMeasure({ numerators, denominator, unit }: CustomMeasureDe
     evaluateMeasure(key, sums, model) ?? 0;
   return {
     kind: 'formula',
-    unit: unitOfCustom(unit),
+    unit: customMeasureUnit(unit),
     direction: 'neutral',
     description: 'A ratio that somebody of the company defined.',
     additive: false,
@@ -59,10 +59,10 @@ export function customMeasure({ numerators, denominator, unit }: CustomMeasureDe
 }
 
 /** Returns the name of a custom measure in REST, URLs and files: `custom_12`. */
-export const customName = (id: number): string => `custom_${id}`;
+export const customMeasureName = (id: number): string => `custom_${id}`;
 
 /** Returns the id of the custom measure with this REST or GraphQL name, or null for any other name. */
-export function customIdOf(name: string): number | null {
+export function parseCustomMeasureId(name: string): number | null {
   const [, id] = /^custom_?([1-9]\d{0,8})$/.exec(name) ?? [];
   return id === undefined ? null : Number(id);
 }

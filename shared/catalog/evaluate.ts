@@ -5,7 +5,7 @@ import { measureKeys, measures, type MeasureKey } from './measures';
 import { recordOf } from '../records';
 
 /** Metric values of one row. */
-export type Figures = Record<MeasureKey, number | null>;
+export type MetricValues = Record<MeasureKey, number | null>;
 
 /** Returns the definition of a measure. */
 export function measureOf(key: MeasureKey): Measure {
@@ -60,7 +60,7 @@ export function evaluateMeasures(
   sums: BaseSums,
   model: AttributionModel,
   keys: readonly MeasureKey[] = measureKeys,
-): Figures {
+): MetricValues {
   return recordOf(keys, (key) => evaluateMeasure(key, sums, model));
 }
 
@@ -71,7 +71,7 @@ export function isAdditive(key: MeasureKey): boolean {
 }
 
 /** Returns whether the measure is attributed: rows hold shares of conversions or sales. */
-export function isSharedOut(key: MeasureKey): boolean {
+export function isAttributedMeasure(key: MeasureKey): boolean {
   const measure = measureOf(key);
   return measure.kind === 'base' && typeof measure.base === 'function';
 }
@@ -99,7 +99,7 @@ export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): b
  * Returns whether a measure includes the ad cost. A mark is shown if media costs are part of it (domain.md
  * section 6).
  */
-export function restsOnAdCost(key: MeasureKey): boolean {
+export function includesAdCost(key: MeasureKey): boolean {
   const measure = measureOf(key);
   return measure.kind === 'formula' && measure.needs(AttributionModel.LINEAR).includes('coveredCostSen');
 }

@@ -7,7 +7,7 @@ import type { MeasureKey } from './measures';
 import { isKeyOf } from '../records';
 
 /** Log with the rows behind a base sum. */
-export type FigureLog = 'interactions' | 'accesses' | 'conversions' | 'results' | 'mediaCosts';
+export type CellLog = 'interactions' | 'accesses' | 'conversions' | 'results' | 'mediaCosts';
 
 /** Id, or device name. `none` stands for an ad without the attribute or a touch without the link. */
 export type AxisValue = number | string;
@@ -17,7 +17,7 @@ export const NO_VALUE = 'none';
  * Filter of ad effect values: customers whose first conversion was in this period, by the touches that led to
  * it.
  */
-export interface Acquired {
+export interface AcquisitionFilter {
   readonly from: number;
   readonly to: number;
   /**
@@ -43,14 +43,14 @@ export interface Span {
 }
 
 /** Excluded values of an axis. `noAd` also excludes direct conversions. */
-export interface Except {
+export interface ExcludedValues {
   readonly axis: AxisKey;
   readonly values: readonly AxisValue[];
   readonly noAd: boolean;
 }
 
 /** Filter by the path of a conversion. */
-export interface Along {
+export interface PathFilter {
   /** Number of touches, as in one bar of their distribution. */
   readonly touches?: Span;
   /** Seconds since the first touch. Direct conversions have none. */
@@ -62,40 +62,40 @@ export interface Along {
 }
 
 /** Most touches that identify a path. Longer paths with the same beginning are treated as equal. */
-export const PATH_STEPS_TOLD = 100;
+export const MAX_PATH_STEPS = 100;
 
 /** Conversions of every CV setting, final and middle. */
-export const EVERY_SETTING = 'all';
+export const ALL_CV_SETTINGS = 'all';
 
 /**
  * Drill-down target: a base sum, its Tokyo days and its row, precise enough to find the log rows behind it.
  * The row's axis values and the report's filters are merged.
  */
-export interface Figure {
+export interface MetricCell {
   readonly key: BaseKey;
   readonly from: number;
   readonly to: number;
   /** Accepted values per axis. All named axes must match. */
   readonly at: Readonly<Partial<Record<AxisKey, readonly AxisValue[]>>>;
   /** Values listed separately, if the cell is in the "rest" row of a top-N report. */
-  readonly except?: Except;
+  readonly except?: ExcludedValues;
   /** Whether the cell is in the row of direct conversions. */
   readonly noAd: boolean;
   /** Null: the product's default. */
   readonly evaluation: NewAndExistingEvaluation | null;
   /** CV settings that `cvChosen` counts; empty: all final conversions. */
-  readonly cvSettingIds: readonly number[] | typeof EVERY_SETTING;
+  readonly cvSettingIds: readonly number[] | typeof ALL_CV_SETTINGS;
   /** Only for sums that count each conversion once. Absent: any path. */
-  readonly along?: Along;
+  readonly along?: PathFilter;
   /** Only for attributed sums. Absent: all customers, by each conversion's own touches. */
-  readonly acquired?: Acquired;
+  readonly acquired?: AcquisitionFilter;
   /** Only for costs. Absent: whether a row acquired customers doesn't matter. */
   readonly acquiring?: AcquiringRows;
   /** Counts acquired customers by their first conversion (new customers only). */
   readonly gained?: true;
 }
 
-const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = {
+const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], CellLog | null>> = {
   touch: 'interactions',
   cv: 'conversions',
   result: 'results',
@@ -109,18 +109,18 @@ const COVERED: readonly BaseKey[] = ['coveredCostSen', 'coveredClicks'];
 /**
  * Returns the log with the rows behind a base sum. Null for fees, which are no events, and for covered sums.
  */
-export const logOfFigure = (key: BaseKey): FigureLog | null =>
+export const logOfBaseSum = (key: BaseKey): CellLog | null =>
   COVERED.includes(key) ? null : key === 'pv' ? 'accesses' : logs[baseSources[key].table];
 
 /**
  * Returns whether log rows exist for a cell. A media report belongs to a whole ad: on finer axes (device,
  * redirect, landing page) its values are split and have no rows.
  */
-export const isToldAt = (
+export const hasLogRows = (
   key: BaseKey,
-  { at, except, acquiring }: Pick<Figure, 'at' | 'except' | 'acquiring'>,
+  { at, except, acquiring }: Pick<MetricCell, 'at' | 'except' | 'acquiring'>,
 ): boolean =>
-  logOfFigure(key) !== 'mediaCosts' ||
+  logOfBaseSum(key) !== 'mediaCosts' ||
   axisKeys.every(
     (axis) =>
       !(at[axis]?.length || except?.axis === axis || acquiring?.axes.includes(axis)) ||
@@ -132,14 +132,14 @@ export const isToldAt = (
  * Returns the base sums that a measure adds up; each opens its log. Empty for ratios and differences, whose
  * parts have their own columns.
  */
-export function figuresBehind(measure: MeasureKey, model: AttributionModel): readonly BaseKey[] {
+export function drillDownSums(measure: MeasureKey, model: AttributionModel): readonly BaseKey[] {
   const definition = measureOf(measure);
   const sums =
     definition.kind === 'formula'
       ? definition.needs(model)
       : [typeof definition.base === 'function' ? definition.base(model) : definition.base];
   return definition.kind === 'base' || measure === 'adCost'
-    ? sums.filter((key) => logOfFigure(key) !== null)
+    ? sums.filter((key) => logOfBaseSum(key) !== null)
     : [];
 }
 
@@ -163,7 +163,7 @@ const UNCOLLAPSED_PATH = 'whole_path';
 const formatSpan = ({ from, to }: Span): string => `${from}-${to ?? ''}`;
 
 /** Formats the path conditions. */
-function formatPathFilter({ touches, latency, through, path }: Along): string[] {
+function formatPathFilter({ touches, latency, through, path }: PathFilter): string[] {
   return [
     ...(touches ? [`${TOUCHES}=${formatSpan(touches)}`] : []),
     ...(latency ? [`${LATENCY}=${formatSpan(latency)}`] : []),
@@ -176,7 +176,7 @@ function formatPathFilter({ touches, latency, through, path }: Along): string[] 
  * Formats the cell as one word of a URL or filter:
  * `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`.
  */
-export function formatFigure({
+export function formatMetricCell({
   key,
   from,
   to,
@@ -189,7 +189,7 @@ export function formatFigure({
   acquired,
   acquiring,
   gained,
-}: Figure): string {
+}: MetricCell): string {
   const places = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [`${axisName(axis)}=${values.join(OR)}`] : [];
@@ -203,8 +203,8 @@ export function formatFigure({
       : []),
     ...(noAd ? [NO_AD] : []),
     ...(evaluation === null ? [] : [`${EVALUATION}=${evaluation}`]),
-    ...(cvSettingIds === EVERY_SETTING
-      ? [`${SETTINGS}=${EVERY_SETTING}`]
+    ...(cvSettingIds === ALL_CV_SETTINGS
+      ? [`${SETTINGS}=${ALL_CV_SETTINGS}`]
       : cvSettingIds.length > 0
         ? [`${SETTINGS}=${cvSettingIds.join(OR)}`]
         : []),
@@ -228,7 +228,7 @@ function parseAxisValues(axis: AxisKey, values: readonly string[]): AxisValue[] 
   return parsed.every((value) => value !== null) ? parsed : null;
 }
 
-const parseRange = (text: string): Pick<Figure, 'from' | 'to'> | null => {
+const parseRange = (text: string): Pick<MetricCell, 'from' | 'to'> | null => {
   const range = /^(\d{8})-(\d{8})$/.exec(text);
   return range && { from: Number(range[1]), to: Number(range[2]) };
 };
@@ -244,7 +244,7 @@ const countsConversionsOnce = (key: BaseKey): boolean => {
 };
 
 /** Parses months after an acquisition, both included. */
-function parseMonths(text: string): Acquired['after'] | null {
+function parseMonths(text: string): AcquisitionFilter['after'] | null {
   const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
   return from === undefined || Number(from) > Number(to) ? null : { from: Number(from), to: Number(to) };
 }
@@ -270,32 +270,32 @@ function parseAcquiringRows(key: BaseKey, value: string): AcquiringRows | null {
 }
 
 /** Parses a path condition. Returns undefined for another word, null for an invalid condition. */
-function parsePathFilter(name: string, value: string): Along | null | undefined {
+function parsePathFilter(name: string, value: string): PathFilter | null | undefined {
   if (name === TOUCHES || name === LATENCY) {
     const span = parseSpan(value);
     return span && { [name]: span };
   }
   if (name !== THROUGH && name !== PATH && name !== UNCOLLAPSED_PATH) return undefined;
   const ids = value.split(OR);
-  if (ids.length > PATH_STEPS_TOLD || !ids.every(isId)) return null;
+  if (ids.length > MAX_PATH_STEPS || !ids.every(isId)) return null;
   const ads = ids.map(Number);
   return name === THROUGH ? { through: ads } : { path: { ads, repeats: name === UNCOLLAPSED_PATH } };
 }
 
 /** Parses a formatted cell, or returns null if it is invalid. The caller checks that the days exist. */
-export function parseFigure(text: string): Figure | null {
+export function parseMetricCell(text: string): MetricCell | null {
   const [key = '', days = '', ...parts] = text.split(SEPARATOR);
   const range = parseRange(days);
   if (!isKeyOf(baseSources, key) || !range) return null;
   const at: Partial<Record<AxisKey, readonly AxisValue[]>> = {};
   let noAd = false;
   let evaluation: NewAndExistingEvaluation | null = null;
-  let cvSettingIds: Figure['cvSettingIds'] = [];
-  let acquired: Acquired | undefined;
-  let except: Figure['except'];
-  let along: Along | undefined;
+  let cvSettingIds: MetricCell['cvSettingIds'] = [];
+  let acquired: AcquisitionFilter | undefined;
+  let except: MetricCell['except'];
+  let along: PathFilter | undefined;
   let acquiring: AcquiringRows | undefined;
-  let gained: Figure['gained'];
+  let gained: MetricCell['gained'];
   for (const part of parts) {
     const [name = '', value = ''] = part.split('=');
     const isExcept = name.endsWith(NOT);
@@ -311,8 +311,8 @@ export function parseFigure(text: string): Figure | null {
     } else if (name === EVALUATION && isEnumValue(NewAndExistingEvaluation, Number(value))) {
       // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- just seen to be one of them
       evaluation = Number(value) as NewAndExistingEvaluation;
-    } else if (name === SETTINGS && value === EVERY_SETTING && key === 'cvChosen') {
-      cvSettingIds = EVERY_SETTING;
+    } else if (name === SETTINGS && value === ALL_CV_SETTINGS && key === 'cvChosen') {
+      cvSettingIds = ALL_CV_SETTINGS;
     } else if (name === SETTINGS && value.split(OR).every(isId)) {
       cvSettingIds = value.split(OR).map(Number);
     } else if ((name === ACQUIRED || name === CUSTOMERS) && isAttributed(key)) {

@@ -1,21 +1,23 @@
 import type { BaseKey } from './base-columns';
 import { AttributionModel, enumValues } from './enums';
 import { measureOf } from './evaluate';
-import { EVERY_SETTING, figuresBehind, type Figure } from './figure';
+import { ALL_CV_SETTINGS, drillDownSums, type MetricCell } from './figure';
 import { measureKeys, type MeasureKey } from './measures';
 
 /**
  * Returns the measure that equals a base sum, with its attribution model. Null for sums that only enter
  * formulas.
  */
-export function measureOfSum(key: BaseKey): { measure: MeasureKey; model: AttributionModel | null } | null {
+export function findMeasureOfSum(
+  key: BaseKey,
+): { measure: MeasureKey; model: AttributionModel | null } | null {
   for (const measure of measureKeys) {
     const definition = measureOf(measure);
     if (definition.kind !== 'base') continue;
     if (definition.base === key) return { measure, model: null };
     const model =
       typeof definition.base === 'function'
-        ? enumValues(AttributionModel).find((one) => figuresBehind(measure, one)[0] === key)
+        ? enumValues(AttributionModel).find((one) => drillDownSums(measure, one)[0] === key)
         : undefined;
     if (model) return { measure, model };
   }
@@ -23,7 +25,7 @@ export function measureOfSum(key: BaseKey): { measure: MeasureKey; model: Attrib
 }
 
 /** Names of cells that have no measure of this name. */
-export type FigureWord =
+export type CellWord =
   | 'everyConversion'
   | 'clickCost'
   | 'approvedCost'
@@ -33,11 +35,11 @@ export type FigureWord =
   | 'laterSales';
 
 /** Fields that the name of a cell depends on. */
-export type NamedFigure = Pick<Figure, 'key' | 'cvSettingIds' | 'acquired' | 'gained'>;
+export type NamedCell = Pick<MetricCell, 'key' | 'cvSettingIds' | 'acquired' | 'gained'>;
 
 /** Name of a cell: a special word, or its measure, plus the attribution model. */
 export interface CellName {
-  readonly word: FigureWord | null;
+  readonly word: CellWord | null;
   readonly measure: MeasureKey | null;
   readonly model: AttributionModel | null;
 }
@@ -45,8 +47,8 @@ export interface CellName {
 /** Returns the special word of an ad effect cell, or null for other reports. */
 function effectCellWord(
   measure: MeasureKey,
-  { acquired, gained }: Pick<Figure, 'acquired' | 'gained'>,
-): FigureWord | null {
+  { acquired, gained }: Pick<MetricCell, 'acquired' | 'gained'>,
+): CellWord | null {
   if (gained) return 'gained';
   if (!acquired) return null;
   if (acquired.customers) return 'customers';
@@ -54,13 +56,13 @@ function effectCellWord(
 }
 
 /** Returns the name of a cell. Screens and files use the same name. */
-export function figureName(cell: NamedFigure): CellName {
+export function cellName(cell: NamedCell): CellName {
   const { key, cvSettingIds } = cell;
   const plain = { word: null, measure: null, model: null };
-  if (cvSettingIds === EVERY_SETTING) return { ...plain, word: 'everyConversion' };
+  if (cvSettingIds === ALL_CV_SETTINGS) return { ...plain, word: 'everyConversion' };
   if (key === 'costSen') return { ...plain, word: 'clickCost' };
   if (key === 'cvCostApprovedSen') return { ...plain, word: 'approvedCost' };
   if (key === 'mediaCostSen') return { ...plain, measure: 'mediaCost' };
-  const match = measureOfSum(key);
+  const match = findMeasureOfSum(key);
   return { ...plain, ...match, word: match && effectCellWord(match.measure, cell) };
 }

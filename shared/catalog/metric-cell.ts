@@ -1,5 +1,5 @@
 import { axisKeys, type AxisKey } from './axes';
-import type { Acquired, AxisValue, Figure, Span } from './figure';
+import type { AcquisitionFilter, AxisValue, MetricCell, Span } from './figure';
 
 /** Keys of the console texts that describe a cell. */
 export type CellTextKey =
@@ -9,14 +9,17 @@ export type CellTextKey =
   | `report.axes.${AxisKey}`;
 
 /** Translates a text with its parameters. */
-export type SayPlace = (key: CellTextKey, about?: Readonly<Record<string, string | number>>) => string;
+export type TranslateCellText = (
+  key: CellTextKey,
+  about?: Readonly<Record<string, string | number>>,
+) => string;
 
 /** Translations and formatters that describe a cell. */
 export interface CellTextOptions {
-  readonly say: SayPlace;
+  readonly say: TranslateCellText;
   /** Returns the labels of axis values. */
   readonly named: (axis: AxisKey, values: readonly AxisValue[]) => readonly string[];
-  readonly days: (days: Pick<Figure, 'from' | 'to'>) => string;
+  readonly days: (days: Pick<MetricCell, 'from' | 'to'>) => string;
   /** Punctuation: after a heading, between list items, and between the ends of a period. */
   readonly signs: { readonly colon: string; readonly and: string; readonly to: string };
 }
@@ -25,7 +28,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** Formats the bound of a time span in its largest unit. */
-function formatBound(seconds: number, translate: SayPlace): string {
+function formatBound(seconds: number, translate: TranslateCellText): string {
   if (seconds >= DAY) return translate('cvInfo.units.days', { count: seconds / DAY });
   return seconds >= HOUR
     ? translate('cvInfo.units.hours', { count: seconds / HOUR })
@@ -33,7 +36,7 @@ function formatBound(seconds: number, translate: SayPlace): string {
 }
 
 /** Formats a span of seconds: one bar of the latency distribution. */
-export function latencyWords({ from, to }: Span, translate: SayPlace): string {
+export function formatLatency({ from, to }: Span, translate: TranslateCellText): string {
   if (to === null) return translate('cvInfo.over', { from: formatBound(from, translate) });
   return from === 0
     ? translate('cvInfo.below', { to: formatBound(to, translate) })
@@ -41,7 +44,7 @@ export function latencyWords({ from, to }: Span, translate: SayPlace): string {
 }
 
 /** Formats a span of touch counts: one bar of the path length distribution. */
-export function touchWords({ from, to }: Span, translate: SayPlace): string {
+export function formatTouchCount({ from, to }: Span, translate: TranslateCellText): string {
   if (from === 0 && to === 1) return translate('cvInfo.direct');
   if (to === null) return translate('cvInfo.timesOver', { from });
   return to === from + 1
@@ -51,7 +54,7 @@ export function touchWords({ from, to }: Span, translate: SayPlace): string {
 
 /** Formats the months after the acquisition. */
 function formatMonthsAfter(
-  { from, to }: NonNullable<Acquired['after']>,
+  { from, to }: NonNullable<AcquisitionFilter['after']>,
   { say: translate, signs }: CellTextOptions,
 ): string {
   if (to === 0) return translate('logs.figure.sameMonth');
@@ -64,8 +67,8 @@ function formatMonthsAfter(
 /**
  * Describes a cell's days and its place in the report, part by part. Screens and files use the same words.
  */
-export function figurePlace(
-  { from, to, at, except, noAd, along, acquired, acquiring }: Figure,
+export function describeCell(
+  { from, to, at, except, noAd, along, acquired, acquiring }: MetricCell,
   options: CellTextOptions,
 ): string[] {
   const { say: translate, named: labelsOf, days, signs } = options;
@@ -106,8 +109,8 @@ export function figurePlace(
           ),
         ]
       : []),
-    ...(touches ? [translate('logs.figure.touches', { times: touchWords(touches, translate) })] : []),
-    ...(latency ? [translate('logs.figure.latency', { span: latencyWords(latency, translate) })] : []),
+    ...(touches ? [translate('logs.figure.touches', { times: formatTouchCount(touches, translate) })] : []),
+    ...(latency ? [translate('logs.figure.latency', { span: formatLatency(latency, translate) })] : []),
     ...(through ? [translate('logs.figure.through', { ads: labelsOf('ad', through).join(signs.and) })] : []),
     ...(path
       ? [

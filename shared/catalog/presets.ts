@@ -67,7 +67,7 @@ export const attributionPairs = [
 ] as const satisfies readonly AttributionPair[];
 
 /** Attributed value beside the normal value. */
-export interface ComparedCredit {
+export interface CreditComparison {
   readonly normal: number | null;
   readonly attributed: number | null;
   /** attributed - normal. */
@@ -80,7 +80,7 @@ export interface ComparedCredit {
 const ROUNDING = 1e-12;
 
 /** Compares an attributed value with the normal one; null if either is unknown. */
-export function compareCredit(normal: number | null, attributed: number | null): ComparedCredit {
+export function compareCredit(normal: number | null, attributed: number | null): CreditComparison {
   if (normal === null || attributed === null) return { normal, attributed, difference: null, ratio: null };
   const isEqual =
     Math.abs(attributed - normal) <= ROUNDING * Math.max(Math.abs(attributed), Math.abs(normal));

@@ -1,20 +1,20 @@
-import { measureOf, type Figures } from './evaluate';
+import { measureOf, type MetricValues } from './evaluate';
 import type { MeasureKey } from './measures';
 
 /** Measures of cost per result: a cost without a result ranks worst; without a cost there is no rank. */
 const COST_PER_RESULT: Partial<Record<MeasureKey, MeasureKey>> = { cpa: 'adCost', attrCpa: 'adCost' };
 
 /** Returns the cost that a rank requires, or undefined if the measure's value is the rank. */
-export const costRankedBy = (key: MeasureKey): MeasureKey | undefined => COST_PER_RESULT[key];
+export const rankingCostOf = (key: MeasureKey): MeasureKey | undefined => COST_PER_RESULT[key];
 
-type PartialValues = Readonly<Partial<Figures>>;
+type PartialValues = Readonly<Partial<MetricValues>>;
 
 /**
  * Returns the sort value of a row: the measure's value, Infinity for a cost without a result, null if
  * unranked.
  */
 export function rankOf(key: MeasureKey, values: PartialValues): number | null {
-  const cost = costRankedBy(key);
+  const cost = rankingCostOf(key);
   return values[key] ?? (cost && (values[cost] ?? 0) > 0 ? Infinity : null);
 }
 

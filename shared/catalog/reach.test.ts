@@ -1,5 +1,5 @@
 import { RoleType } from './enums';
-import { excess, exceeds, type Reach } from './reach';
+import { findExcess, exceeds, type Reach } from './reach';
 import { grantOf, rightKeys, type Grant, type Right, type RightKey, type RightOverride } from './roles';
 
 const { ADMIN, MANAGER, ANALYST, AGENCY } = RoleType;
@@ -84,7 +84,7 @@ describe('a user with more rights than another', () => {
       ['roleType', 'agencyId', 'productIds'],
     ],
   ])('%s', (_name, one, than, expected) => {
-    expect(excess(one, than)).toEqual(expected);
+    expect(findExcess(one, than)).toEqual(expected);
   });
 
   const grant = (right: Right, scope: Grant['scope'] = 'all', masked = false): Grant => ({

@@ -33,7 +33,7 @@ function roleExceeds(one: Reach, than: Reach): boolean {
  * Returns the rights of a user that another user lacks. Nobody grants a right that they lack or changes a
  * user who has more (domain.md section 7). An ADMIN lacks nothing.
  */
-export function excess(one: Reach, than: Reach): Excess[] {
+export function findExcess(one: Reach, than: Reach): Excess[] {
   if (than.role === RoleType.ADMIN) return [];
   const excessFields: Excess[] = roleExceeds(one, than) ? ['roleType'] : [];
   if (

@@ -3,7 +3,7 @@ import { seeded } from '../domain/testing/random';
 import { emptySums } from './base-columns';
 import { evaluateMeasures } from './evaluate';
 import { shareKeys, shareOf } from './allocation';
-import { simulatedKeys, simulator, type Simulation } from './simulation';
+import { simulatedKeys, createSimulator, type Simulation } from './simulation';
 
 const { AD_COST, AD_COST_UNAPPROVED } = AdAnalyzeSimulationItem;
 
@@ -35,7 +35,7 @@ describe('a simulation', () => {
   const total = rowOf(160_000, 75, 520_000, 10_000);
 
   function run(simulation: Simulation) {
-    const simulate = simulator(simulation);
+    const simulate = createSimulator(simulation);
     return {
       search: simulate.row('1', search),
       social: simulate.row('2', social),
@@ -134,7 +134,7 @@ describe('a simulation', () => {
             : [],
         ),
       );
-      const simulate = simulator({
+      const simulate = createSimulator({
         item: random.below(2) ? AD_COST : AD_COST_UNAPPROVED,
         elasticity: random.below(3) / 2,
         changes,

@@ -10,7 +10,7 @@ import {
 import { keysOf, recordOf } from '../records';
 import { emptySums } from './base-columns';
 import { AttributionModel } from './enums';
-import { evaluateMeasure, type Figures } from './evaluate';
+import { evaluateMeasure, type MetricValues } from './evaluate';
 import type { MeasureKey } from './measures';
 
 /** Measures that a cost change affects, in column order. */
@@ -33,7 +33,7 @@ export type SimulatedKey = (typeof simulatedKeys)[number];
 export type SimulatedValues = Readonly<Record<SimulatedKey, number | null>>;
 
 /** Measures that a simulation reads. */
-export const simulationNeeds = [
+export const simulationInputs = [
   'adCost',
   'adCostUnapproved',
   'cvTotalFinal',
@@ -53,13 +53,13 @@ export interface Simulated {
   readonly after: SimulatedValues;
 }
 
-type PartialValues = Readonly<Partial<Figures>>;
+type PartialValues = Readonly<Partial<MetricValues>>;
 
-const factsOf = (values: PartialValues): CostFacts => recordOf(simulationNeeds, (key) => values[key] ?? 0);
+const factsOf = (values: PartialValues): CostFacts => recordOf(simulationInputs, (key) => values[key] ?? 0);
 
 // Any model works: the input values are already attributed by the report's model.
 const MODEL = AttributionModel.LINEAR;
-const isFact = (key: SimulatedKey): key is keyof CostFacts => simulationNeeds.some((fact) => fact === key);
+const isFact = (key: SimulatedKey): key is keyof CostFacts => simulationInputs.some((fact) => fact === key);
 
 /** Computes the metric values of a row by the catalogue's formulas. Input values are kept as they are. */
 function evaluateFacts(facts: CostFacts, item: AdAnalyzeSimulationItem): SimulatedValues {
@@ -90,7 +90,7 @@ export interface Simulator {
  * Simulates cost changes over the rows of a report (domain.md section 6, "Allocation"). Values that no row
  * changes keep the report's total, to the last digit.
  */
-export function simulator({ changes, ...assumption }: Simulation): Simulator {
+export function createSimulator({ changes, ...assumption }: Simulation): Simulator {
   const { item } = assumption;
   const refused = new Set<string>();
   const far = new Map<string, number>();
@@ -117,7 +117,7 @@ export function simulator({ changes, ...assumption }: Simulation): Simulator {
     },
     total(values) {
       const facts = factsOf(values);
-      const after = recordOf(simulationNeeds, (fact) =>
+      const after = recordOf(simulationInputs, (fact) =>
         changed.has(fact) ? (sums.get(fact) ?? 0) : facts[fact],
       );
       const before = evaluateFacts(facts, item);

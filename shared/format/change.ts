@@ -18,16 +18,16 @@ export interface MultipleAffixes {
 }
 
 /** Affixes of a multiple by language. */
-export const timesSigns = {
+export const multipleAffixes = {
   ja: { before: '', after: '倍' },
   en: { before: '×', after: '' },
   'zh-CN': { before: '', after: '倍' },
 } as const satisfies Record<string, MultipleAffixes>;
 
 /** Formats a multiple: `12倍`, or as another language writes it. */
-export const formatTimes = (
+export const formatMultiple = (
   times: number,
-  { before, after }: MultipleAffixes = timesSigns.ja,
+  { before, after }: MultipleAffixes = multipleAffixes.ja,
   options: NumberOptions = {},
 ): string => `${before}${formatNumber(times, options)}${after}`;
 
@@ -44,7 +44,7 @@ const FINE_POINTS = 1;
  * Formats a change: in points for ratios, otherwise in percent, and above 1,000 % as a multiple. A negative
  * previous value has no percentage, so the difference is shown. Returns null if there is nothing to compare.
  */
-export function changeOf(
+export function formatChange(
   current: number | null,
   previous: number | null,
   unit: MeasureUnit,
@@ -58,7 +58,7 @@ export function changeOf(
   const growth = difference / previous;
   if (growth <= MAX_PERCENT_GROWTH)
     return signed(growth, formatPercent(Math.abs(growth), { decimals: 1, showZero: true }));
-  return { way: 'up', text: formatTimes(current / previous, format.times) };
+  return { way: 'up', text: formatMultiple(current / previous, format.times) };
 }
 
 function formatPoints(difference: number): string {

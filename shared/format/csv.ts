@@ -26,10 +26,10 @@ export function looksLikeFormula(text: string): boolean {
 }
 
 /** Guards a text for files without cell types: adds an apostrophe if it could run as a formula. */
-export const guarded = (text: string): string => (TO_GUARD.test(text) ? `'${text}` : text);
+export const guardFormula = (text: string): string => (TO_GUARD.test(text) ? `'${text}` : text);
 
 /** Reverts `guarded`. */
-export const unguarded = (text: string): string => text.replace(GUARDED, '');
+export const unguardFormula = (text: string): string => text.replace(GUARDED, '');
 
 /** Excel only reads a CSV as UTF-8 with this mark; without it Japanese text is garbled. */
 export const CSV_BOM = '\uFEFF';
@@ -43,7 +43,7 @@ export function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (typeof cell === 'boolean') return cell ? 'true' : 'false';
-  const text = guarded(cell);
+  const text = guardFormula(cell);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

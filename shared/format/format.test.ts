@@ -1,5 +1,5 @@
 import {
-  changeOf,
+  formatChange,
   durationWords,
   formatDateTime,
   formatDuration,
@@ -7,11 +7,11 @@ import {
   formatMonth,
   formatNumber,
   formatPercent,
-  formatSetYen,
+  formatEnteredYen,
   formatYen,
   roundHalfAway,
   roundParts,
-  timesSigns,
+  multipleAffixes,
 } from './index';
 
 // rule: limits-21
@@ -101,7 +101,7 @@ describe('yen amounts entered by users', () => {
     [0, '-'],
     [null, '-'],
   ])('%p is shown as %s', (value, text) => {
-    expect(formatSetYen(value)).toBe(text);
+    expect(formatEnteredYen(value)).toBe(text);
   });
 });
 
@@ -121,25 +121,25 @@ describe('a change', () => {
     [11_555, -1947, 'yen', '+13,502円'],
     [-3000, -1000, 'yen', '-2,000円'],
   ] as const)('%d after %d %s is %s', (current, previous, unit, text) => {
-    expect(changeOf(current, previous, unit)?.text).toBe(text);
+    expect(formatChange(current, previous, unit)?.text).toBe(text);
   });
 
   it('is null if there is nothing to compare', () => {
-    expect(changeOf(5, 0, 'count')).toBeNull();
-    expect(changeOf(5, null, 'count')).toBeNull();
-    expect(changeOf(null, 5, 'ratio')).toBeNull();
+    expect(formatChange(5, 0, 'count')).toBeNull();
+    expect(formatChange(5, null, 'count')).toBeNull();
+    expect(formatChange(null, 5, 'ratio')).toBeNull();
   });
 
   it('goes up, down, or is flat after rounding', () => {
     expect(
-      [changeOf(6, 5, 'count'), changeOf(4, 5, 'count'), changeOf(100_001, 100_000, 'count')].map(
+      [formatChange(6, 5, 'count'), formatChange(4, 5, 'count'), formatChange(100_001, 100_000, 'count')].map(
         (change) => change?.way,
       ),
     ).toEqual(['up', 'down', 'flat']);
   });
 
   it('formats multiples by language', () => {
-    expect(changeOf(1240, 100, 'count', { times: timesSigns.en })?.text).toBe('×12');
+    expect(formatChange(1240, 100, 'count', { times: multipleAffixes.en })?.text).toBe('×12');
   });
 });
 

@@ -7,11 +7,11 @@ import { roundHalfAway, roundParts, shift } from './round';
 const displayDecimals: Record<MeasureUnit, number> = { count: 0, number: 2, ratio: 2, yen: 0, seconds: 0 };
 
 /** Returns the displayed number of a value: a ratio as its percentage, a duration in whole seconds. */
-export const shownNumber = (value: number, unit: MeasureUnit, decimals = displayDecimals[unit]): number =>
+export const displayNumber = (value: number, unit: MeasureUnit, decimals = displayDecimals[unit]): number =>
   roundHalfAway(unit === 'ratio' ? shift(value, 2) : value, decimals);
 
 /** Returns the displayed numbers of parts, rounded so that they add up to the displayed whole. */
-export const shownParts = (parts: readonly number[], unit: MeasureUnit): number[] =>
+export const displayParts = (parts: readonly number[], unit: MeasureUnit): number[] =>
   roundParts(unit === 'ratio' ? parts.map((part) => shift(part, 2)) : parts, displayDecimals[unit]);
 
 export interface MeasureFormat extends NumberOptions {

@@ -29,7 +29,7 @@ export interface YenAffixes {
 }
 
 /** Affixes of a yen amount by language. */
-export const yenSigns = {
+export const yenAffixes = {
   ja: { before: '', after: '円' },
   en: { before: '¥', after: '' },
   'zh-CN': { before: '', after: '日元' },
@@ -44,7 +44,7 @@ export function formatYen(
   options: NumberOptions & { yen?: YenAffixes } = {},
 ): string {
   if (isBlank(value, options)) return DASH;
-  const { before, after } = options.yen ?? yenSigns.ja;
+  const { before, after } = options.yen ?? yenAffixes.ja;
   const text = grouped(value, options.decimals ?? 0);
   return text.startsWith('-') ? `-${before}${text.slice(1)}${after}` : `${before}${text}${after}`;
 }
@@ -53,7 +53,7 @@ export function formatYen(
 const MOST_DECIMALS = 2;
 
 /** Formats an amount entered by a user with its decimals: `12.5円`. Unlike metric values it is not rounded. */
-export function formatSetYen(
+export function formatEnteredYen(
   value: number | null | undefined,
   options: Omit<NumberOptions, 'decimals'> & { yen?: YenAffixes } = {},
 ): string {

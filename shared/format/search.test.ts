@@ -1,4 +1,4 @@
-import { searchFor } from './search';
+import { createMatcher } from './search';
 
 describe('a search', () => {
   it.each([
@@ -16,6 +16,6 @@ describe('a search', () => {
     ['  ', 'anything', true],
     ['50%', '定期50%', true],
   ])('for %p in %p: %p', (typed, text, expected) => {
-    expect(searchFor(typed)(text)).toBe(expected);
+    expect(createMatcher(typed)(text)).toBe(expected);
   });
 });

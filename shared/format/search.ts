@@ -9,7 +9,7 @@ const splitWords = (query: string): string[] => fold(query).split(/\s+/).filter(
 /**
  * Returns a test for texts that contain every word of the query, in any order. An empty query matches all.
  */
-export function searchFor(query: string): (text: string) => boolean {
+export function createMatcher(query: string): (text: string) => boolean {
   const words = splitWords(query);
   return (text) => {
     const within = fold(text);

@@ -18,7 +18,7 @@ export interface AlertTexts {
   readonly open: string;
 }
 
-export const alertWords: Readonly<Record<Locale, AlertTexts>> = {
+export const alertTexts: Readonly<Record<Locale, AlertTexts>> = {
   ja: {
     subject: (title, day, test) =>
       `【Inflow Console】${test ? '［テスト］' : ''}アラート：${title}（${day}）`,

@@ -30,7 +30,7 @@ interface ErasureTexts {
   readonly notes: readonly string[];
 }
 
-export const erasureWords: Readonly<Record<Locale, ErasureTexts>> = {
+export const erasureTexts: Readonly<Record<Locale, ErasureTexts>> = {
   ja: {
     title: '個人データ消去の記録',
     number: '受付番号',

@@ -25,7 +25,7 @@ export const sentItems = [
 export type SentItem = (typeof sentItems)[number];
 
 export const privacyNoticeKinds = ['own_tag', 'measurement_tag', 'cv_tag'] as const;
-export type TransmissionKind = (typeof privacyNoticeKinds)[number];
+export type PrivacyNoticeKind = (typeof privacyNoticeKinds)[number];
 
 interface PrivacyNoticeTexts {
   readonly title: string;
@@ -37,13 +37,13 @@ interface PrivacyNoticeTexts {
     readonly purpose: string;
   };
   readonly items: Readonly<Record<SentItem, string>>;
-  readonly purposes: Readonly<Record<TransmissionKind, string>>;
+  readonly purposes: Readonly<Record<PrivacyNoticeKind, string>>;
   readonly self: (company: string) => string;
   readonly noHost: string;
   readonly check: string;
 }
 
-export const transmissionWords: Readonly<Record<Locale, PrivacyNoticeTexts>> = {
+export const privacyNoticeTexts: Readonly<Record<Locale, PrivacyNoticeTexts>> = {
   ja: {
     title: '利用者情報の外部送信について',
     lead: '当サイトでは、ご覧になった方のブラウザーから、次の送信先に情報が送信されます。',

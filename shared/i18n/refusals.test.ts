@@ -1,4 +1,4 @@
-import { refusalInWords } from './refusals';
+import { translateRejection } from './refusals';
 
 const REASONS = [
   'ad_invalid',
@@ -32,14 +32,14 @@ const REASONS = [
 ];
 
 it.each(REASONS)('"%s" is translated in every language', (reason) => {
-  const words = ['en', 'ja', 'zh-CN'].map((language) => refusalInWords(reason, language));
+  const words = ['en', 'ja', 'zh-CN'].map((language) => translateRejection(reason, language));
   expect(new Set(words).size).toBe(3);
   expect(words.join()).not.toMatch(/\{|undefined/);
   for (const value of reason.match(/\d{3,}/g) ?? []) for (const text of words) expect(text).toContain(value);
 });
 
 it('a reason without a translation is shown as it is', () => {
-  expect(refusalInWords('a line of the event log is damaged', 'ja')).toBe(
+  expect(translateRejection('a line of the event log is damaged', 'ja')).toBe(
     'a line of the event log is damaged',
   );
 });

@@ -168,7 +168,7 @@ const rejectionTexts: readonly RejectionText[] = [
 ];
 
 /** Translates a stored reason; one without a translation stays as it is. */
-export function refusalInWords(reason: string, language: string): string {
+export function translateRejection(reason: string, language: string): string {
   const tag: Language = language === 'ja' || language === 'zh-CN' ? language : 'en';
   for (const text of rejectionTexts) {
     const match = text.reason.exec(reason);

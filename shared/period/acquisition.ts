@@ -1,5 +1,5 @@
 import { addMonths, firstDayOfMonth, monthOf, type DayRange } from '../domain/calendar';
-import { rangeOf, readPeriod, type Standing } from './period';
+import { rangeOf, readPeriod, type PeriodContext } from './period';
 
 /** Number of months before the current one, or custom days. */
 export const acquisitionSpans = ['12', '24', '36', 'custom'] as const;
@@ -14,7 +14,7 @@ export interface Acquisition {
  * Reads the acquisition months from URL parameters: the custom days, or the last months including the current
  * one.
  */
-export function readAcquisition(parameters: URLSearchParams, context: Standing): Acquisition {
+export function readAcquisition(parameters: URLSearchParams, context: PeriodContext): Acquisition {
   const period = readPeriod(parameters);
   if (period) return { span: 'custom', range: rangeOf(period, context) };
   const { today } = context;

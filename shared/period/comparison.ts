@@ -1,12 +1,12 @@
 import {
-  earlierDays,
+  comparisonDays,
   parseDay,
   type ComparedDays,
   type Day,
   type DayRange,
   type ComparisonKind,
 } from '../domain/calendar';
-import { formatIsoDay, rangeOf, type Period, type Standing } from './period';
+import { formatIsoDay, rangeOf, type Period, type PeriodContext } from './period';
 
 /** Comparison of a period: none, the previous period, the same period last year, or custom days. */
 export type Comparison = 'none' | ComparisonKind | DayRange;
@@ -21,7 +21,7 @@ const URL_VALUES: Record<(typeof namedComparisons)[number], string | null> = {
 };
 
 /** Formats a comparison as a URL parameter; null for the default. */
-export const comparisonText = (comparison: Comparison): string | null =>
+export const formatComparison = (comparison: Comparison): string | null =>
   typeof comparison === 'string'
     ? URL_VALUES[comparison]
     : `${formatIsoDay(comparison.from)}_${formatIsoDay(comparison.to)}`;
@@ -46,7 +46,7 @@ export function comparisonWord(
 }
 
 /** Days that a period shows. */
-export interface ShownDays {
+export interface ResolvedDays {
   range: DayRange;
   /** Comparison days; undefined without a comparison. */
   previous: DayRange | undefined;
@@ -67,14 +67,14 @@ const RUNNING: Partial<Record<Period['preset'], ComparedDays['running']>> = {
  * Resolves the days of a period (domain.md section 2). The current day is compared with nothing. The current
  * week or month compares its finished days and shows the current day beside them.
  */
-export function shownDays(period: Period, comparison: Comparison, context: Standing): ShownDays {
+export function resolveDays(period: Period, comparison: Comparison, context: PeriodContext): ResolvedDays {
   const range = rangeOf(period, context);
   const unfinished = range.to >= context.today;
   const running = unfinished ? null : (RUNNING[period.preset] ?? null);
   const compares = comparison !== 'none' && !(unfinished && range.from === range.to);
   const previous =
     typeof comparison === 'string'
-      ? earlierDays({ range, running }, comparison === 'none' ? 'previous' : comparison)
+      ? comparisonDays({ range, running }, comparison === 'none' ? 'previous' : comparison)
       : comparison;
   return {
     range,

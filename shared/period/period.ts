@@ -24,7 +24,7 @@ export const defaultPeriod = (firstDay: Day | null, today: Day): Period => ({
 });
 
 /** Context of a period: the current day, and the first weekday of the product. */
-export interface Standing {
+export interface PeriodContext {
   today: Day;
   weekStart: WeekStart;
 }
@@ -39,7 +39,7 @@ const wholeMonths = (months: number, today: Day): DayRange => ({
  * Returns the finished days of a period. It only includes today if there are no finished days, or if today
  * was selected.
  */
-export function rangeOf(period: Period, { today, weekStart }: Standing): DayRange {
+export function rangeOf(period: Period, { today, weekStart }: PeriodContext): DayRange {
   switch (period.preset) {
     case 'today':
       return { from: today, to: today };

@@ -1,9 +1,9 @@
-import { questionOn } from './index';
+import { queryForDay } from './index';
 
 const contextOf = (today: number) => ({ today, weekStart: 1 as const });
 const SAVED = 'product_id=1&date_from=2026-01-01&date_to=2026-01-30&columns=ad,cpa';
 const days = (report: string, address: string, today: number, question = SAVED) => {
-  const moved = questionOn(
+  const moved = queryForDay(
     report,
     new URLSearchParams(address),
     new URLSearchParams(question),
@@ -51,14 +51,20 @@ describe('the query of a saved report', () => {
       `${compared.replace('columns=ad,cpa', 'columns=ad,cpa,cpa_previous')}`,
     );
     expect(
-      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), savedQuery, contextOf(20261123)).get(
-        'columns',
-      ),
+      queryForDay(
+        'ad_summaries',
+        new URLSearchParams('period=thisWeek'),
+        savedQuery,
+        contextOf(20261123),
+      ).get('columns'),
     ).toBe('ad,cpa');
     expect(
-      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), savedQuery, contextOf(20261125)).get(
-        'columns',
-      ),
+      queryForDay(
+        'ad_summaries',
+        new URLSearchParams('period=thisWeek'),
+        savedQuery,
+        contextOf(20261125),
+      ).get('columns'),
     ).toBe('ad,cpa,cpa_previous');
     expect(days('ad_summaries', 'period=thisWeek', 20261125, compared)).toBe(
       '2026-11-23 2026-11-24 2026-11-16 2026-11-17',
@@ -66,7 +72,7 @@ describe('the query of a saved report', () => {
   });
 
   it('keeps all other parameters', () => {
-    const moved = questionOn(
+    const moved = queryForDay(
       'ad_summaries',
       new URLSearchParams('period=d7'),
       new URLSearchParams(SAVED),

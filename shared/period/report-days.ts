@@ -1,7 +1,7 @@
 import type { DayRange } from '../domain/calendar';
 import { readAcquisition } from './acquisition';
-import { readComparison, shownDays } from './comparison';
-import { formatIsoDay, readPeriod, type Standing } from './period';
+import { readComparison, resolveDays } from './comparison';
+import { formatIsoDay, readPeriod, type PeriodContext } from './period';
 
 /** Report whose range selects acquisition months. */
 const BY_ACQUISITION = 'transitions';
@@ -18,12 +18,12 @@ interface MovingDays {
 function daysOn(
   report: string,
   screenParameters: URLSearchParams,
-  context: Standing,
+  context: PeriodContext,
 ): MovingDays | undefined {
   if (report === BY_ACQUISITION)
     return { range: readAcquisition(screenParameters, context).range, previous: undefined };
   const period = readPeriod(screenParameters);
-  return period && shownDays(period, readComparison(screenParameters.get('compare')), context);
+  return period && resolveDays(period, readComparison(screenParameters.get('compare')), context);
 }
 
 /** Removes the saved comparison days and their columns: the current day is compared with nothing. */
@@ -44,11 +44,11 @@ function dropComparison(query: URLSearchParams): URLSearchParams {
  * @param screenParameters parameters of its screen
  * @param query parameters of its file on the day it was saved
  */
-export function questionOn(
+export function queryForDay(
   report: string,
   screenParameters: URLSearchParams,
   query: URLSearchParams,
-  context: Standing,
+  context: PeriodContext,
 ): URLSearchParams {
   const days = daysOn(report, screenParameters, context);
   const moved = new URLSearchParams(query);

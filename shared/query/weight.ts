@@ -42,7 +42,7 @@ export const RELATIONS: Readonly<Record<string, number>> = {
   notifications: 3,
   attemptLog: 6,
 };
-export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
+export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'product',
   'agency',
   'ad',
@@ -119,7 +119,7 @@ export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'customFigures',
 ]);
 /** Lists of plain values without subfields. */
-export const LISTS_OF_VALUES: ReadonlySet<string> = new Set([
+export const VALUE_LISTS: ReadonlySet<string> = new Set([
   'productIds',
   'attributes',
   'recipients',
@@ -169,9 +169,9 @@ function estimateOccurrences(
   { name: { value: name }, selectionSet }: FieldNode,
   rows: number | null,
 ): number {
-  if (!selectionSet) return LISTS_OF_VALUES.has(name) ? DEFAULT_LIST_ROWS : 1;
+  if (!selectionSet) return VALUE_LISTS.has(name) ? DEFAULT_LIST_ROWS : 1;
   if (name === 'results') return Math.max(1, rows ?? DEFAULT_PAGE_ROWS);
-  if (LISTS_OF_CHOICES.has(name)) return DEFAULT_LIST_ROWS;
+  if (SHORT_LISTS.has(name)) return DEFAULT_LIST_ROWS;
   if (Object.hasOwn(INTROSPECTION, name)) return INTROSPECTION[name] ?? 1;
   return rows !== null && Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
 }
@@ -251,7 +251,7 @@ class Scale {
  * Weighs a document. All its operations count, so the result doesn't depend on the executed one. A missing
  * page size variable counts as the default.
  */
-export function weightOf(document: DocumentNode, variables: UnknownRecord): Weight {
+export function weighDocument(document: DocumentNode, variables: UnknownRecord): Weight {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
@@ -273,7 +273,7 @@ export function weightOf(document: DocumentNode, variables: UnknownRecord): Weig
 const WEIGHED_LIMITS = ['depth', 'fields', 'aliases', 'directives', 'cost'] as const;
 
 /** Exceeded limit. */
-export interface Excess {
+export interface ExceededLimit {
   readonly of: keyof typeof limits;
   /** The actual value, if it was fully counted. */
   readonly is: number;
@@ -281,10 +281,10 @@ export interface Excess {
 }
 
 /** Returns the first limit that a document exceeds, or null if it is within all. */
-export function excessOf(document: DocumentNode, variables: UnknownRecord): Excess | null {
+export function findExceededLimit(document: DocumentNode, variables: UnknownRecord): ExceededLimit | null {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   if (fragments > limits.fragments) return { of: 'fragments', is: fragments, most: limits.fragments };
-  const weight = weightOf(document, variables);
+  const weight = weighDocument(document, variables);
   const over = WEIGHED_LIMITS.find((name) => weight[name] > limits[name]);
   return over ? { of: over, is: weight[over], most: limits[over] } : null;
 }

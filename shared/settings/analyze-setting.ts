@@ -6,7 +6,7 @@ import {
   NewAndExistingEvaluation,
   periodPresets,
 } from '../catalog';
-import { customIdOf, customName } from '../catalog/custom-measure';
+import { parseCustomMeasureId, customMeasureName } from '../catalog/custom-measure';
 import { parseDay } from '../domain/calendar';
 import { choice, flag, keys, list, ruleMessage, text, texts, type Field } from './fields';
 import type { MessageKey } from '../i18n/messages';
@@ -33,8 +33,8 @@ function daysField(names: readonly string[], wrong: MessageKey): Field<string | 
 
 /** Returns whether a column is a custom measure; deleted ones are not displayed. */
 function isCustomMeasure(name: string): boolean {
-  const id = customIdOf(name);
-  return id !== null && customName(id) === name;
+  const id = parseCustomMeasureId(name);
+  return id !== null && customMeasureName(id) === name;
 }
 /** Accepts a custom measure as a sort key, also descending. */
 const isCustomMeasureOrder = (name: string): boolean => isCustomMeasure(name.replace(/^-/, ''));

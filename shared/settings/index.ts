@@ -24,13 +24,13 @@ import {
 import { userFields } from './user';
 
 /** Writable fields of an entity, and its rule over several fields. */
-export interface EntityRules {
+export interface SettingRules {
   readonly fields: Fields;
   readonly cross?: CrossRule;
 }
 
 /** Every editable entity. Forms, mutations, REST and CSV import share these validation rules. */
-export const entities = {
+export const settingDefinitions = {
   ad: { fields: adFields, cross: adRule },
   asp: { fields: aspFields, cross: aspRule },
   redirect: { fields: redirectFields, cross: redirectRule },
@@ -45,12 +45,12 @@ export const entities = {
   user: { fields: userFields, cross: userRule },
   customMeasure: { fields: customMeasureFields },
   alert: { fields: alertFields, cross: alertRule },
-} as const satisfies Record<string, EntityRules>;
+} as const satisfies Record<string, SettingRules>;
 
-export type EntityName = keyof typeof entities;
+export type SettingName = keyof typeof settingDefinitions;
 
 /** Returns the validation rules of an entity. */
-export const rulesOf = (entity: EntityName): EntityRules => entities[entity];
+export const rulesOf = (entity: SettingName): SettingRules => settingDefinitions[entity];
 
 export * from './fields';
 export * from './validate';

@@ -5,7 +5,7 @@
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Returns whether the length of a password is valid. */
-export function passwordFits(password: string): boolean {
+export function isPasswordLengthValid(password: string): boolean {
   const { length } = [...password];
   return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max;
 }

@@ -10,7 +10,7 @@ import {
 import { hasThreshold, hasUsualRange } from '../catalog/alert';
 import { WHOLE_RATE } from '../domain/delivery';
 import { leastMonths } from '../domain/retention';
-import { decidesItself } from '../domain/settings';
+import { usesOwnSettings } from '../domain/settings';
 import { recordsIn, type UnknownRecord } from '../records';
 import type { RuleMessage } from './fields';
 
@@ -38,7 +38,7 @@ const noticeRule: CrossRule = (v) => ({
 });
 
 /** Returns whether the ad's own settings apply instead of the asp's. */
-const usesOwn = (v: UnknownRecord, flag: string): boolean => decidesItself(v[flag], v.aspId != null);
+const usesOwn = (v: UnknownRecord, flag: string): boolean => usesOwnSettings(v[flag], v.aspId != null);
 
 /** The first day of a fee must not be after its last. */
 const feeRule: CrossRule = (v) => {

@@ -1,17 +1,27 @@
-import { entities, passwordFields, rulesOf, validate, type EntityName, type Fields } from './index';
+import {
+  settingDefinitions,
+  passwordFields,
+  rulesOf,
+  validate,
+  type SettingName,
+  type Fields,
+} from './index';
 import { required } from './testing/samples';
 
-const errorsOf = (entity: EntityName, given: Record<string, unknown>) =>
+const errorsOf = (entity: SettingName, given: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(
-      validate(entities[entity].fields, { ...required[entity], ...given }, { cross: rulesOf(entity).cross })
-        .errors,
+      validate(
+        settingDefinitions[entity].fields,
+        { ...required[entity], ...given },
+        { cross: rulesOf(entity).cross },
+      ).errors,
     ).map(([name, { key }]) => [name, key]),
   );
-const valueOf = (entity: EntityName, name: string, value: unknown) =>
-  validate(entities[entity].fields, { ...required[entity], [name]: value }).values[name];
+const valueOf = (entity: SettingName, name: string, value: unknown) =>
+  validate(settingDefinitions[entity].fields, { ...required[entity], [name]: value }).values[name];
 
-describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
+describe.each(Object.keys(required) as SettingName[])('%s', (entity) => {
   it('is valid with only the required fields', () => expect(errorsOf(entity, {})).toEqual({}));
 
   // Required depending on another field, with that message.
@@ -19,7 +29,7 @@ describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
   it.each(Object.keys(required[entity]).filter((name) => !chosen.includes(`${entity} ${name}`)))(
     'requires %s',
     (name) => {
-      const { kind } = (entities[entity].fields as Fields)[name]!;
+      const { kind } = (settingDefinitions[entity].fields as Fields)[name]!;
       expect(errorsOf(entity, { [name]: null })).toMatchObject({
         [name]: ['ref', 'choice', 'measures'].includes(kind) ? 'requiredChoice' : 'required',
       });
@@ -30,7 +40,7 @@ describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
 });
 
 describe('invalid values', () => {
-  it.each<[EntityName, string, unknown, string]>([
+  it.each<[SettingName, string, unknown, string]>([
     ['ad', 'adName', 'あ'.repeat(256), 'maxLength'],
     ['ad', 'adName', '𠮷'.repeat(256), 'maxLength'],
     ['ad', 'adName', { $gt: '' }, 'mustBeText'],
@@ -75,7 +85,7 @@ describe('invalid values', () => {
 });
 
 describe('typed values', () => {
-  it.each<[EntityName, string, unknown, unknown]>([
+  it.each<[SettingName, string, unknown, unknown]>([
     ['ad', 'clickCost', '１，２３４．５', 1234.5],
     ['ad', 'clickCost', '¥1,200', 1200],
     ['ad', 'clickCost', '￥１，２００', 1200],
@@ -113,7 +123,7 @@ describe('typed values', () => {
 
 describe('rules over several fields', () => {
   const entry = (rate: number) => ({ title: 'A', url: 'https://lp.example.jp/a', rate });
-  it.each<[string, EntityName, Record<string, unknown>, Record<string, string>]>([
+  it.each<[string, SettingName, Record<string, unknown>, Record<string, string>]>([
     ['variants must add up to 100', 'redirect', { lpo: [entry(50), entry(49)] }, { lpo: 'ratesMustMake100' }],
     ['variants of exactly 100 are valid', 'redirect', { lpoFlag: true, lpo: [entry(50), entry(50)] }, {}],
     ['split delivery needs variants', 'redirect', { lpoFlag: true }, { lpo: 'requiredForThisChoice' }],
@@ -211,7 +221,11 @@ describe('rules over several fields', () => {
 });
 
 it('ignores absent fields in a partial change, and drops unknown names', () => {
-  const { values, errors } = validate(entities.ad.fields, { adName: 'B', evil: 1 }, { partial: true });
+  const { values, errors } = validate(
+    settingDefinitions.ad.fields,
+    { adName: 'B', evil: 1 },
+    { partial: true },
+  );
   expect({ values, errors }).toEqual({ values: { adName: 'B' }, errors: {} });
 });
 

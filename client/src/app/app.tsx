@@ -8,13 +8,17 @@ import { createConsoleRouter } from './router';
 
 const router = createConsoleRouter();
 
-/** The console: providers around the router. What only signed-in pages need comes with them (signed-in.tsx). */
+/**
+ * Root component of the console: providers around the router. signed-in.tsx adds the providers that only
+ * signed-in pages need.
+ */
 export function App() {
   return (
     <StrictMode>
       <LayoutProvider>
         <ThemeProvider>
-          {/* An interrupted transition would draw with the old address, and each such drawing asks for the old data anew. */}
+          {/* An interrupted transition renders with the old address, and each such render refetches the old
+              data. */}
           <RouterProvider router={router} useTransitions={false} />
           <Snackbar />
           <OfflineNotice />

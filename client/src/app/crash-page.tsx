@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { headed } from '../i18n/punctuation';
+import { withHeading } from '../i18n/punctuation';
 import { PlainButton } from '../kit/plain-button';
 import { StateNote } from '../kit/states';
 
-/** Shown when a page fails while drawing: what is safe, a reload, and an id to find the entry in the browser's log. */
+/**
+ * Page shown when rendering fails. It says that data is safe, offers a reload and shows an id for the
+ * browser's log.
+ */
 export function CrashPage() {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -23,7 +26,7 @@ export function CrashPage() {
           <>
             <p>{t('frame.crashedHint')}</p>
             <p>
-              {headed(t('common.requestId'), '')}
+              {withHeading(t('common.requestId'), '')}
               <code>{id}</code>
             </p>
             {reason && <p>{reason}</p>}

@@ -13,13 +13,13 @@ import {
 import { FocusRules } from './focus-rules';
 
 let go: NavigateFunction;
-let come: (page: ReactNode) => void;
+let showLatePage: (page: ReactNode) => void;
 
-/** A page whose content comes later than its address. */
+/** A page whose content loads after its address. */
 function Late() {
   const [page, setPage] = useState<ReactNode>(null);
   useEffect(() => {
-    come = setPage;
+    showLatePage = setPage;
   }, []);
   return page;
 }
@@ -28,8 +28,8 @@ function Field() {
   useEffect(() => field.current?.focus(), []);
   return <input ref={field} aria-label="名前" />;
 }
-/** The sign-in stands outside of the frame. */
-function Door() {
+/** The sign-in page is outside the frame. */
+function SignInPage() {
   go = useNavigate();
   return null;
 }
@@ -58,7 +58,7 @@ const draw = (initialEntries = ['/a']): void =>
   void render(
     <MemoryRouter initialEntries={initialEntries}>
       <Routes>
-        <Route path="/login" element={<Door />} />
+        <Route path="/login" element={<SignInPage />} />
         <Route element={<Frame />}>
           <Route path="/a" element={<h1>A</h1>} />
           <Route path="/b" element={<h1>B</h1>} />
@@ -108,9 +108,9 @@ const navigate = (to: string | -1 | 1, options?: NavigateOptions): Promise<void>
   act(async () => void (typeof to === 'number' ? go(to) : go(to, options)));
 const heading = (name: string): HTMLElement => screen.getByRole('heading', { name });
 
-describe('the focus after a navigation', () => {
+describe('focus after a navigation', () => {
   // rule: screens-10
-  it('is at the heading of the page, without a scroll, wherever it was before', async () => {
+  it('moves to the heading of the page, without scrolling', async () => {
     draw();
     screen.getByRole('link').focus();
     const focus = jest.spyOn(HTMLElement.prototype, 'focus');
@@ -120,27 +120,27 @@ describe('the focus after a navigation', () => {
     focus.mockRestore();
   });
 
-  it('waits in the content for a heading that comes later', async () => {
+  it('waits in the content for a heading that loads later', async () => {
     draw();
     await navigate('/late');
     expect(screen.getByRole('main')).toHaveFocus();
-    await act(async () => come(<h1>L</h1>));
+    await act(async () => showLatePage(<h1>L</h1>));
     expect(heading('L')).toHaveFocus();
   });
 
-  it('is left alone where the reader goes on before the heading comes', async () => {
+  it('stays when the user moves on before the heading loads', async () => {
     draw();
     await navigate('/late');
     await act(async () => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
       screen.getByRole('link').focus();
     });
-    await act(async () => come(<h1>L</h1>));
+    await act(async () => showLatePage(<h1>L</h1>));
     expect(screen.getByRole('link')).toHaveFocus();
   });
 
   it.each([
-    ['/field', 'a field of the page that took it'],
+    ['/field', 'a field of the page that took the focus'],
     ['/dialog', 'a dialog'],
   ])('%s: stays in %s', async (to) => {
     draw();
@@ -148,7 +148,7 @@ describe('the focus after a navigation', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  it('comes to the page from a menu that closes over it', async () => {
+  it('moves to the page from a menu that closes over it', async () => {
     draw();
     const menu = document.body.appendChild(document.createElement('div'));
     menu.setAttribute('role', 'dialog');
@@ -161,22 +161,22 @@ describe('the focus after a navigation', () => {
     menu.remove();
   });
 
-  it('is at what a hash names', async () => {
+  it('moves to the target of the hash', async () => {
     draw();
     await navigate('/part#part');
     expect(screen.getByText('part')).toHaveFocus();
-    // global.css draws no ring there: nothing can be pressed.
+    // global.css draws no focus ring there, because it is not interactive.
     expect(screen.getByText('part')).toHaveAttribute('data-place');
   });
 
-  it.each(['/a?sort=1', '/a#part'])('stays where the page stays: %s', async (to) => {
+  it.each(['/a?sort=1', '/a#part'])('stays when the page stays: %s', async (to) => {
     draw();
     screen.getByRole('link').focus();
     await navigate(to);
     expect(screen.getByRole('link')).toHaveFocus();
   });
 
-  it('is nowhere where the console begins, and on the way back where no link led on', async () => {
+  it('is not set on the first page, nor on the way back when no link led on', async () => {
     draw();
     expect(document.body).toHaveFocus();
     await navigate('/b');
@@ -186,13 +186,13 @@ describe('the focus after a navigation', () => {
     expect(screen.getByRole('link')).toHaveFocus();
   });
 
-  it('is in the page that the sign-in leads to', async () => {
+  it('moves to the page after the sign-in', async () => {
     draw(['/login']);
     await navigate('/b', { replace: true, state: { entered: true } });
     expect(heading('B')).toHaveFocus();
   });
 
-  it('comes back to the link that the page was left by, once it stands, and only where nothing else has it', async () => {
+  it('returns to the link that left the page, once it is rendered and unless something else has the focus', async () => {
     draw();
     await navigate('/late');
     const rows = (
@@ -203,23 +203,23 @@ describe('the focus after a navigation', () => {
         <Link to="/b">3</Link>
       </>
     );
-    await act(async () => come(rows));
+    await act(async () => showLatePage(rows));
     const third = () => screen.getByRole('link', { name: '3' });
     third().focus();
     await act(async () => third().click());
     expect(heading('B')).toHaveFocus();
     await navigate(-1);
     expect(document.body).toHaveFocus();
-    await act(async () => come(rows));
+    await act(async () => showLatePage(rows));
     expect(third()).toHaveFocus();
     await act(async () => third().click());
     await navigate(-1);
     screen.getByRole('link', { name: 'B' }).focus();
-    await act(async () => come(rows));
+    await act(async () => showLatePage(rows));
     expect(screen.getByRole('link', { name: 'B' })).toHaveFocus();
   });
 
-  it('is at the heading on the way forward, and at the link again on the way back, also beyond a page that was replaced', async () => {
+  it('moves to the heading going forward and to the link going back, also across a replaced page', async () => {
     draw();
     await navigate('/links');
     const link = () => screen.getByRole('link', { name: 'to B' });
@@ -235,7 +235,7 @@ describe('the focus after a navigation', () => {
     expect(link()).toHaveFocus();
     await navigate(1);
     expect(heading('B')).toHaveFocus();
-    // Left by a link before, which is for the way back alone.
+    // The link that was used before counts only on the way back.
     await navigate(1);
     expect(heading('Links')).toHaveFocus();
     await navigate(1);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
-import { COMES_WITHIN, idOf } from './scroll-rules';
+import { LOAD_TIMEOUT_MS, idOf } from './scroll-rules';
 
-/** What a reader does who goes on by himself. */
-const OWN_WAYS = ['pointerdown', 'keydown'] as const;
+/** Events that show that the user has moved on. */
+const USER_EVENTS = ['pointerdown', 'keydown'] as const;
 
 function focus(target: HTMLElement): void {
   if (!target.hasAttribute('tabindex')) {
@@ -13,7 +13,7 @@ function focus(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** A link of a page: its address, and which of those with this address it is. */
+/** Link of a page: its address, and its index among the links with this address. */
 interface Place {
   readonly href: string;
   readonly nth: number;
@@ -24,21 +24,24 @@ const linksTo = (href: string): HTMLElement[] =>
     (link) => link.getAttribute('href') === href,
   );
 
-/** Where in the page the focus is; undefined where it is at no link of it. */
+/** Returns the focused link of the page; undefined if no link has the focus. */
 function placeOf(target: EventTarget | null): Place | undefined {
   const link = target instanceof Element ? target.closest<HTMLElement>('main a[href]') : null;
   const href = link?.getAttribute('href');
   return link && typeof href === 'string' ? { href, nth: linksTo(href).indexOf(link) } : undefined;
 }
 
-/** Brings the focus back to the link that a page was left by, once it stands, as long as nothing else has it. @returns what gives up */
-function comeBack({ href, nth }: Place): () => void {
+/**
+ * Returns the focus to the link that left the page once it is rendered, unless something else has the focus.
+ * @returns a function that cancels
+ */
+function restoreFocus({ href, nth }: Place): () => void {
   const observer = new MutationObserver(step);
-  const timer = setTimeout(stop, COMES_WITHIN);
+  const timer = setTimeout(stop, LOAD_TIMEOUT_MS);
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();
-    for (const way of OWN_WAYS) window.removeEventListener(way, stop, true);
+    for (const eventName of USER_EVENTS) window.removeEventListener(eventName, stop, true);
   }
   function step(): void {
     if (document.activeElement && document.activeElement !== document.body) return stop();
@@ -47,29 +50,31 @@ function comeBack({ href, nth }: Place): () => void {
     stop();
     link.focus({ preventScroll: true });
   }
-  for (const way of OWN_WAYS) window.addEventListener(way, stop, { capture: true, passive: true });
+  for (const eventName of USER_EVENTS)
+    window.addEventListener(eventName, stop, { capture: true, passive: true });
   observer.observe(document.body, { childList: true, subtree: true });
   step();
   return stop;
 }
 
 /**
- * Brings the focus to the heading of the page that a navigation led to, or to what its hash names, once it stands; to
- * the content until then. What took the focus inside of the page keeps it, and so does a dialog while it is open.
- * @returns what gives up
+ * Moves the focus to the heading of the new page, or to the target of its hash, once it is rendered; until
+ * then to the content. An element inside the page that already has the focus keeps it, and so does an open
+ * dialog.
+ * @returns a function that cancels
  */
 function enterPage(id: string): () => void {
   const observer = new MutationObserver(step);
-  const timer = setTimeout(stop, COMES_WITHIN);
+  const timer = setTimeout(stop, LOAD_TIMEOUT_MS);
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();
     window.removeEventListener('focusin', step);
-    for (const way of OWN_WAYS) window.removeEventListener(way, stop, true);
+    for (const eventName of USER_EVENTS) window.removeEventListener(eventName, stop, true);
   }
   function step(): void {
     const active = document.activeElement;
-    // One that closes with the navigation gives the focus back to what opened it, and is heard of then.
+    // A dialog that closes with the navigation returns the focus to its opener, which fires focusin again.
     if (active?.closest('[role="dialog"]')) return;
     const content = document.querySelector('main');
     if (content && active && active !== content && content.contains(active)) return stop();
@@ -79,53 +84,59 @@ function enterPage(id: string): () => void {
     if (target && target !== active) focus(target);
   }
   window.addEventListener('focusin', step);
-  for (const way of OWN_WAYS) window.addEventListener(way, stop, { capture: true, passive: true });
+  for (const eventName of USER_EVENTS)
+    window.addEventListener(eventName, stop, { capture: true, passive: true });
   observer.observe(document.body, { childList: true, subtree: true });
   step();
   return stop;
 }
 
-/** An address of the tab's history, and the link of its page that led on from there. */
-interface Stop {
+/** Entry of the tab's history, and the link of its page that led on. */
+interface HistoryEntry {
   readonly key: string;
   left?: Place | undefined;
 }
 
-/** The reader's way as the browser keeps it, which does not tell of a step in it whether that is back or forward. */
-class Trail {
-  private readonly stops: Stop[] = [];
+/** Copy of the browser's history. The browser doesn't say whether a step leads back or forward. */
+class TabHistory {
+  private readonly entries: HistoryEntry[] = [];
   private at = 0;
 
-  /** Goes to an address, from one that was left by the link `left`. @returns whether that is back, and by which link that address was left */
+  /**
+   * Moves to an address.
+   * @param left the link that led there
+   * @returns whether this is a step back, and the link that left that page
+   */
   go(
     key: string,
     type: NavigationType,
     left: Place | undefined,
   ): { back: boolean; place?: Place | undefined } {
     if (type === NavigationType.Pop) {
-      const to = this.stops.findIndex((stop) => stop.key === key);
+      const to = this.entries.findIndex((stop) => stop.key === key);
       const back = to <= this.at;
-      // One that is not known is from before the document came.
-      if (to === -1) this.stops.unshift({ key });
+      // An unknown entry is older than this document.
+      if (to === -1) this.entries.unshift({ key });
       this.at = Math.max(to, 0);
-      return { back, place: this.stops[this.at]?.left };
+      return { back, place: this.entries[this.at]?.left };
     }
-    const from = this.stops[this.at];
+    const from = this.entries[this.at];
     if (from) from.left = left;
-    if (type === NavigationType.Replace) this.stops[this.at] = { key };
-    else this.stops.splice(from ? ++this.at : 0, Infinity, { key });
+    if (type === NavigationType.Replace) this.entries[this.at] = { key };
+    else this.entries.splice(from ? ++this.at : 0, Infinity, { key });
     return { back: false };
   }
 }
 
-/** Whether the sign-in led here. */
+/** Whether this navigation comes from the sign-in. */
 const isEntered = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'entered' in state;
 
 /**
- * Whoever is led to another page is in it: Tab goes on in its content, and its title is read out. Not where the console
- * begins without a sign-in. The way back leads to the link that the page was left by; forward is a navigation like any
- * other. To stand after the pages, whose own effects come first.
+ * Moves the focus to the new page after a navigation, so that Tab continues in its content and screen
+ * readers announce its title. Does nothing on the first page unless the sign-in led to it. Going back
+ * focuses the link that left the page; going forward is like any navigation. Must be rendered after the
+ * pages, because their effects run first.
  */
 export function FocusRules(): null {
   const { pathname, hash, key, state } = useLocation();
@@ -133,9 +144,9 @@ export function FocusRules(): null {
   const here = useRef<Pick<Location, 'pathname' | 'key'> | undefined>(
     type !== NavigationType.Pop && isEntered(state) ? undefined : { pathname, key },
   );
-  const giveUp = useRef<() => void>(undefined);
+  const cancel = useRef<() => void>(undefined);
   const last = useRef<Place>(undefined);
-  const trail = useRef<Trail>(undefined);
+  const history = useRef<TabHistory>(undefined);
   useEffect(() => {
     const follow = ({ target }: FocusEvent): void => void (last.current = placeOf(target));
     window.addEventListener('focusin', follow);
@@ -144,13 +155,13 @@ export function FocusRules(): null {
   useEffect(() => {
     const before = here.current;
     here.current = { pathname, key };
-    trail.current ??= new Trail();
-    const { back, place } = trail.current.go(key, type, last.current);
+    history.current ??= new TabHistory();
+    const { back, place } = history.current.go(key, type, last.current);
     if (before?.pathname === pathname) return;
-    giveUp.current?.();
+    cancel.current?.();
     last.current = undefined;
-    if (back) giveUp.current = place && comeBack(place);
-    else giveUp.current = enterPage(idOf(hash));
+    if (back) cancel.current = place && restoreFocus(place);
+    else cancel.current = enterPage(idOf(hash));
   }, [pathname, hash, key, type]);
   return null;
 }

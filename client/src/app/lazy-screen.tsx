@@ -1,40 +1,40 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Loading } from '../kit/loading';
 
-/** A part of the console whose code comes when it is drawn, or before. */
-export interface Arriving {
+/** Part of the console whose code loads when it is rendered, or earlier. */
+export interface LazyScreen {
   readonly Screen: ComponentType;
-  /** Asks for its code, and what it needs beside it. */
+  /** Loads its code and its dependencies. */
   preload(): Promise<unknown>;
 }
 
 /**
- * A part whose code is fetched. It stands as soon as the code is here, and at once where it was before: React's `lazy`
- * keeps what stood in its place for 300 ms, however quickly the code comes.
+ * Creates a component whose code is loaded on demand. It renders as soon as the code is loaded, and at once
+ * after that. React's `lazy` shows its fallback for at least 300 ms, however fast the code loads.
  */
-export function arriving(load: () => Promise<{ default: ComponentType }>): Arriving {
+export function lazyScreen(load: () => Promise<{ default: ComponentType }>): LazyScreen {
   let Part: ComponentType | undefined;
   const preload = async (): Promise<void> => {
     Part = (await load()).default;
   };
 
   function Screen() {
-    // What was drawn decides, not what is here by now: the code may come between the drawing and the effect.
-    const [isHere, setHere] = useState(Part !== undefined);
+    // The state at render time decides: the code may load between render and effect.
+    const [isLoaded, setLoaded] = useState(Part !== undefined);
     const [failure, setFailure] = useState<{ readonly error: unknown }>();
     useEffect(() => {
-      if (isHere) return undefined;
-      let wanted = true;
+      if (isLoaded) return undefined;
+      let isMounted = true;
       preload().then(
-        () => wanted && setHere(true),
-        (error: unknown) => wanted && setFailure({ error }),
+        () => isMounted && setLoaded(true),
+        (error: unknown) => isMounted && setFailure({ error }),
       );
       return () => {
-        wanted = false;
+        isMounted = false;
       };
-    }, [isHere]);
+    }, [isLoaded]);
     if (failure) throw failure.error;
-    return isHere && Part ? <Part /> : <Loading />;
+    return isLoaded && Part ? <Part /> : <Loading />;
   }
 
   return { Screen, preload };

@@ -21,7 +21,7 @@ async function pageOf(
     { ...testSession, products },
   );
   const link = screen.getByRole('link');
-  // What the browser opens is what stands there once everybody has heard of the event.
+  // The browser opens the link as it is after all listeners have run.
   const readBy = (fire: (of: HTMLElement) => void): string | null => {
     let read: string | null = null;
     const last = (event: Event): void => {
@@ -36,16 +36,16 @@ async function pageOf(
   return { link, readBy };
 }
 
-describe('a link that is opened in a new tab', () => {
+describe('a link opened in a new tab', () => {
   it.each([
     [
-      'by the middle button',
+      'by middle click',
       (link: HTMLElement) =>
         fireEvent(link, new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 })),
     ],
-    ['with a key held', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
-    ['by its menu', (link: HTMLElement) => fireEvent.contextMenu(link)],
-  ])('is of the product that stood here: %s', async (_way, fire) => {
+    ['by click with a modifier key', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
+    ['by its context menu', (link: HTMLElement) => fireEvent.contextMenu(link)],
+  ])('includes the current product: %s', async (_way, fire) => {
     const { link, readBy } = await pageOf('/analyze/ad-statistics?from=2026-11-26&to=2026-11-26#table');
     expect(readBy(fire)).toBe('/analyze/ad-statistics?from=2026-11-26&to=2026-11-26&product_id=1#table');
     await act(() => new Promise((done) => setTimeout(done)));
@@ -54,49 +54,54 @@ describe('a link that is opened in a new tab', () => {
 
   it.each([
     ['names its product', '/log/cv?product_id=2'],
-    ['knows it by itself', '/v/abc'],
+    ['is a short link', '/v/abc'],
     ['leads out of the console', 'https://example.com/dashboard'],
-  ])('stays as it is where it %s', async (_case, to) => {
+  ])('is unchanged if it %s', async (_case, to) => {
     const { readBy } = await pageOf(to);
     expect(readBy((link) => fireEvent.click(link, { ctrlKey: true }))).toBe(to);
   });
 
-  it('stays as it is where there is only one product', async () => {
+  it('is unchanged if there is only one product', async () => {
     const { readBy } = await pageOf('/dashboard', testSession.products);
     expect(readBy((link) => fireEvent.click(link, { ctrlKey: true }))).toBe('/dashboard');
   });
 
-  it('stays as it is where it is opened here', async () => {
+  it('is unchanged if it opens in this tab', async () => {
     const { readBy } = await pageOf('/dashboard');
     expect(readBy((link) => fireEvent.click(link))).toBe('/dashboard');
   });
 });
 
-describe('what the address bar shows', () => {
+describe('the address bar', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
 
   it.each([
     [
-      'names the product that stands here',
+      'names the current product',
       '/analyze/ad-statistics?axis=asp#table',
       PRODUCTS,
       '/analyze/ad-statistics?axis=asp&product_id=1#table',
     ],
-    ['keeps the one that it names', '/log/cv?product_id=2&page=3', PRODUCTS, '/log/cv?product_id=2&page=3'],
-    ['names none where there is only one', '/dashboard', testSession.products, '/dashboard'],
-    ['names none on a page of none', '/login?next=1', PRODUCTS, '/login?next=1'],
-  ])('%s', async (_case, address, products, shown) => {
+    [
+      'keeps the product that it names',
+      '/log/cv?product_id=2&page=3',
+      PRODUCTS,
+      '/log/cv?product_id=2&page=3',
+    ],
+    ['names no product if there is only one', '/dashboard', testSession.products, '/dashboard'],
+    ['names no product on a page without one', '/login?next=1', PRODUCTS, '/login?next=1'],
+  ])('%s', async (_case, address, products, expected) => {
     window.history.replaceState({ idx: 4 }, '', address);
     await pageOf('/dashboard', products, address);
-    expect(window.location.pathname + window.location.search + window.location.hash).toBe(shown);
-    // The router finds its place in the history by it.
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe(expected);
+    // The router finds its position in the history by it.
     expect(window.history.state).toEqual({ idx: 4 });
   });
 
   it.each([
     ['several are left', [{ ...PRODUCTS[1]! }, { ...PRODUCTS[1]!, id: 3 }]],
     ['one is left', PRODUCTS.slice(1)],
-  ])('follows where the product is open no more: %s', async (_case, left) => {
+  ])('follows when the product is no longer available: %s', async (_case, left) => {
     const Losing = () => {
       const [session, setSession] = useState({ ...testSession, products: PRODUCTS });
       return (

@@ -1,19 +1,22 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { routes } from '../../../shared/catalog/menus';
-import { isPlain } from '../kit/plain-click';
+import { isPlainClick } from '../kit/plain-click';
 import { useSession } from '../session/session-context';
 
-/** How a link leaves its page for a tab of its own, or is copied: by the middle button, with a key held, by its menu. */
-const WAYS = ['click', 'auxclick', 'contextmenu'] as const;
+/**
+ * Events by which a user opens a link in a new tab or copies it: middle button, modifier key or context
+ * menu.
+ */
+const LINK_EVENTS = ['click', 'auxclick', 'contextmenu'] as const;
 
-/** Short links know their product themselves. */
+/** Short links carry no product, because they know theirs. */
 const isOfProduct = ({ path, right, public: open }: (typeof routes)[number], pathname: string): boolean =>
   !open && right !== null && matchPath(path, pathname) !== null;
 
 const PRODUCT = 'product_id';
 
-/** An address of the console with its product; undefined where it leads to what is of none. */
+/** Adds the product to an address of the console; undefined if the target has no product. */
 function withProduct(
   { origin, pathname, search, hash }: HTMLAnchorElement | Location,
   productId: number,
@@ -27,15 +30,15 @@ function withProduct(
 const namesProduct = (search: string): boolean => new URLSearchParams(search).has(PRODUCT);
 
 /**
- * What is opened in a new tab, and what is copied from the address bar, is of the product that stood here: a tab without
- * one in its address begins with the product that its user chose last, in whichever tab. The pages' own links and the
- * router stay without it: for them it is the session's.
+ * Adds the current product to links that are opened in a new tab and to the address bar, from which users
+ * copy. A tab without a product in its address starts with the product last chosen in any tab. Links within
+ * the tab and the router need no product, because the session has one.
  */
 export function ProductLinks(): null {
   const { productId, products } = useSession();
   const several = products.length > 1;
   const { key, search } = useLocation();
-  // The router's own word: what stands in the bar beside it was put there for a product that may be open no more.
+  // From the router, because the address bar may still name a product that is no longer available.
   const named = namesProduct(search);
   useEffect(() => {
     if (named || productId === undefined || !(several || namesProduct(window.location.search))) return;
@@ -47,17 +50,17 @@ export function ProductLinks(): null {
     const follow = (event: MouseEvent): void => {
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (!link || (event.type === 'click' && link.target !== '_blank' && isPlain(event))) return;
+      if (!link || (event.type === 'click' && link.target !== '_blank' && isPlainClick(event))) return;
       const before = link.getAttribute('href');
       const address = namesProduct(link.search) ? undefined : withProduct(link, productId);
       if (before === null || address === undefined) return;
       link.setAttribute('href', address);
-      // The browser has read it once the event is over.
+      // The browser reads the address before this timer runs.
       setTimeout(() => link.getAttribute('href') === address && link.setAttribute('href', before));
     };
-    for (const way of WAYS) document.addEventListener(way, follow, true);
+    for (const eventName of LINK_EVENTS) document.addEventListener(eventName, follow, true);
     return () => {
-      for (const way of WAYS) document.removeEventListener(way, follow, true);
+      for (const eventName of LINK_EVENTS) document.removeEventListener(eventName, follow, true);
     };
   }, [productId, several]);
   return null;

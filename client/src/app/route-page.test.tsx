@@ -17,7 +17,7 @@ it('a route without a screen says that it is under development', async () => {
   expect(await screen.findByRole('heading', { name: 'This page is under development.' })).toBeInTheDocument();
 });
 
-describe('the page that everybody lands on', () => {
+describe('landing page', () => {
   const dashboard = routes.find(({ path }) => path === landingPath)!;
   const land = (...menus: RightKey[]) =>
     renderRoutes({ [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> }, landingPath, {
@@ -26,27 +26,27 @@ describe('the page that everybody lands on', () => {
     });
 
   it.each<[string, string, RightKey[]]>([
-    ['who approves results alone', '/log/result', ['cv_approve']],
-    ['who has no figures to be shown there', '/log/access', ['dashboard', 'logs']],
-    ['who has figures, but no dashboard', '/analyze/ad-statistics', ['analyze']],
-  ])('leads %s to the first page that they may open', async (_name, path, menus) => {
+    ['users who may only approve results', '/log/result', ['cv_approve']],
+    ['users without the right to reports', '/log/access', ['dashboard', 'logs']],
+    ['users with reports but without the dashboard', '/analyze/ad-statistics', ['analyze']],
+  ])('redirects %s to the first page that they may open', async (_name, path, menus) => {
     const { router } = await land(...menus);
     expect(router.state.location.pathname).toBe(path);
     expect(screen.getByText('別のページ')).toBeInTheDocument();
   });
 
-  it('leaves views, of lists too, to everyone', () => {
+  it('allows saved views, of lists too, to everyone', () => {
     const views = routes.find(({ key }) => key === 'views')!;
     expect(mayOpen({ rights: [{ menu: 'cv_approve', level: 'EDIT' }] }, views)).toBe(true);
   });
 
-  it('waits for the server where what is known of the rights is that of the last page', async () => {
+  it('waits for the server while the known rights are those of the last page', async () => {
     const { router } = await renderRoutes(
       { [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> },
       landingPath,
       {
         ...testSession,
-        asking: true,
+        isUnconfirmed: true,
         profile: { ...testSession.profile, rights: [{ menu: 'logs', level: 'VIEW' }] },
       },
     );
@@ -54,7 +54,7 @@ describe('the page that everybody lands on', () => {
     expect(screen.queryByText('データを閲覧する権限がありません')).not.toBeInTheDocument();
   });
 
-  it('tells whoever stands on it that the right is gone, and leads them nowhere', async () => {
+  it('says that the right is gone, without redirecting, to a user who is on the page', async () => {
     const Losing = () => {
       const [menu, setMenu] = useState<RightKey>('dashboard');
       return (
@@ -75,7 +75,7 @@ describe('the page that everybody lands on', () => {
     expect(router.state.location.pathname).toBe(landingPath);
   });
 
-  it('refuses whom it can lead nowhere', async () => {
+  it('refuses users who may open no page', async () => {
     const { router } = await land();
     expect(router.state.location.pathname).toBe(landingPath);
     expect(screen.getByText('データを閲覧する権限がありません')).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { useOptionalSession } from '../session/session-context';
 import { SCREENS } from './screens';
 import { UnderDevelopment } from './under-development';
 
-/** What a route shows: its screen, or a refusal where the role lacks the menu. */
+/** Renders the screen of a route, or a refusal if the role lacks the right. */
 export function RoutePage({
   route,
 }: {
@@ -17,20 +17,21 @@ export function RoutePage({
 }) {
   const { pathname } = useLocation();
   const session = useOptionalSession();
-  const isOpen = session !== undefined && !session.asking && mayOpen(session.profile, route);
+  const isOpen = session !== undefined && !session.isUnconfirmed && mayOpen(session.profile, route);
   const opened = useRef<string>(undefined);
   useEffect(() => {
     if (isOpen) opened.current = route.key;
   }, [isOpen, route.key]);
   if (session && !mayOpen(session.profile, route)) {
-    if (session.asking) return <Loading />;
-    // Nobody chose to come here: signing in, the brand and 404 lead here. Whoever stood here while the right was taken away is told.
+    if (session.isUnconfirmed) return <Loading />;
+    // Sign-in, brand and the 404 page lead here, so a user without the right is redirected. A user who loses
+    // the right while on the page sees the refusal.
     const first =
       pathname === landingPath && opened.current !== route.key ? firstPage(session.profile) : undefined;
     return first ? <Navigate to={first.path} replace /> : <NoPermission />;
   }
   const screen = SCREENS[route.key];
-  // No released route: a test holds the screens against the table of routes.
+  // Not reachable in a release: a test checks that every route has a screen.
   if (!screen) return <UnderDevelopment />;
   return (
     <Boundary of={pathname}>

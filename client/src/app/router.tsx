@@ -1,9 +1,9 @@
 import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { landingPath, routes, type Route } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
-import { keepOrigins } from '../kit/came-from';
+import { trackOrigins } from '../kit/came-from';
 import { ignored } from '../kit/ignored';
-import { arriving } from './lazy-screen';
+import { lazyScreen } from './lazy-screen';
 import { CrashPage } from './crash-page';
 import { ScrollRules } from './scroll-rules';
 import { ScrollToTop } from './scroll-to-top';
@@ -12,21 +12,21 @@ import { RoutePage } from './route-page';
 
 const NOT_FOUND = 'not_found';
 
-/** What signed-in pages need (Apollo, antd, frame) is not part of the sign-in screen's load. */
-const signedIn = arriving(async () => {
-  const [{ SignedIn, bringAntdWords }] = await Promise.all([import('./signed-in'), loadSignedInTexts()]);
-  await bringAntdWords();
+/** Signed-in pages need Apollo, antd and the frame, which the sign-in screen does not load. */
+const signedIn = lazyScreen(async () => {
+  const [{ SignedIn, loadAntdTexts }] = await Promise.all([import('./signed-in'), loadSignedInTexts()]);
+  await loadAntdTexts();
   return { default: SignedIn };
 });
-const frame = arriving(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
+const frame = lazyScreen(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
 
-/** Asks at once for all code and words that an address behind the sign-in needs, which would else come one after the other. */
+/** Loads all code and texts of an address behind the sign-in in parallel instead of one after the other. */
 export function preloadPage(pathname: string): void {
   const route = routes.find(
     ({ path, public: open }) => !open && matchPath(path, pathname === '/' ? landingPath : pathname),
   );
   if (!route) return;
-  // What does not come is asked for again, and told of, where it is drawn.
+  // A part that fails to load is requested again, and reported, when it is rendered.
   Promise.all([signedIn.preload(), frame.preload(), SCREENS[route.key]?.preload()]).catch(ignored);
 }
 
@@ -42,7 +42,10 @@ function Root() {
 
 const objectOf = (route: Route): RouteObject => ({ path: route.path, element: <RoutePage route={route} /> });
 
-/** Route objects of the console, made from the one table of routes: public ones blank, the others behind sign-in. */
+/**
+ * Builds the route objects from the route table: public routes without a frame, the others behind the
+ * sign-in.
+ */
 function consoleRoutes(): RouteObject[] {
   const open = routes.filter((route) => route.public);
   const guarded = routes.filter((route) => !route.public);
@@ -75,6 +78,6 @@ function consoleRoutes(): RouteObject[] {
 
 export const createConsoleRouter = () => {
   const router = createBrowserRouter(consoleRoutes());
-  keepOrigins(router);
+  trackOrigins(router);
   return router;
 };

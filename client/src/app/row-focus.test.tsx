@@ -34,14 +34,14 @@ const removes = (name: string) => screen.getByRole('button', { name: `${name}：
 
 beforeEach(() => void render(<Page />));
 
-describe('the focus of a row that goes', () => {
-  it('is at the same control of the row in its place', async () => {
+describe('focus after a row is removed', () => {
+  it('moves to the same control of the next row', async () => {
     removes('B').focus();
     await leave(['A', 'C']);
     expect(removes('C')).toHaveFocus();
   });
 
-  it('is at the row before, where it was the last one', async () => {
+  it('moves to the row before if the last one was removed', async () => {
     removes('C').focus();
     await leave(['A', 'B']);
     expect(removes('B')).toHaveFocus();
@@ -50,13 +50,13 @@ describe('the focus of a row that goes', () => {
   it.each([
     ['no row is left', []],
     ['the rows are replaced', undefined],
-  ])('is at what held the rows, where %s', async (_name, rows) => {
+  ])('moves to the container of the rows, if %s', async (_name, rows) => {
     removes('A').focus();
     await leave(rows);
     expect(screen.getByRole('region', { name: '端末' })).toHaveFocus();
   });
 
-  it('stays nowhere for who has pressed beside it', async () => {
+  it('stays unset after a click elsewhere', async () => {
     removes('B').focus();
     removes('B').blur();
     act(() => void screen.getByRole('main').dispatchEvent(new MouseEvent('pointerdown', { bubbles: true })));

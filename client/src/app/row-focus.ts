@@ -1,24 +1,27 @@
 import { useEffect } from 'react';
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
-/** What gives the focus a place of its own has done so by then: a list that is walked by keys, a dialog, a navigation. */
-const OTHERS_FIRST = 50;
+/**
+ * Milliseconds in which other code may set the focus: a list with keyboard navigation, a dialog, a
+ * navigation.
+ */
+const FOCUS_DELAY_MS = 50;
 
-/** Where in the page the focus is: in which row of what, and on which of its controls. */
+/** Position of the focus: row, container of the rows, and control within the row. */
 interface Place {
   readonly control: Element;
   readonly rows: Element;
   readonly row: number;
   readonly nth: number;
-  /** What holds the rows, from the inside out. */
+  /** Sections around the rows, from the inside out. */
   readonly around: readonly Element[];
 }
 
 const controlsIn = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
-function around(element: Element): Element[] {
+function sectionsAround(element: Element): Element[] {
   const section = element.parentElement?.closest('main section');
-  return section ? [section, ...around(section)] : [];
+  return section ? [section, ...sectionsAround(section)] : [];
 }
 
 function placeOf(control: Element): Place | undefined {
@@ -31,12 +34,15 @@ function placeOf(control: Element): Place | undefined {
     rows,
     row: [...rows.children].indexOf(row),
     nth: controls.indexOf(control),
-    around: around(row),
+    around: sectionsAround(row),
   };
 }
 
-/** What stands in the place of a row that is gone: the same control of the next one, or what held the rows. */
-function inPlace({ rows, row, nth, around: holders }: Place): HTMLElement | undefined {
+/**
+ * Returns the element to focus after a row is removed: the same control of the next row, or the container of
+ * the rows.
+ */
+function replacementFor({ rows, row, nth, around: holders }: Place): HTMLElement | undefined {
   if (rows.isConnected)
     for (const next of [...rows.children].slice(0, row + 1).reverse()) {
       const controls = controlsIn(next);
@@ -47,36 +53,36 @@ function inPlace({ rows, row, nth, around: holders }: Place): HTMLElement | unde
 }
 
 /**
- * Whoever deletes a row, ends a session or revokes a key goes on at the row in its place: the focus went with the row, and
- * Tab began at the top of the page.
+ * Moves the focus to the next row when the focused row disappears, as after a deletion or a revocation.
+ * Otherwise Tab would start at the top of the page.
  */
 export function RowFocus(): null {
   useEffect(() => {
     let place: Place | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A dialog gives the focus back.
+    // Dialogs return the focus themselves.
     const isOfPage = (target: EventTarget | null): target is Element =>
       target instanceof Element && !target.closest('[role="dialog"]');
     const follow = ({ target }: FocusEvent): void => {
       if (isOfPage(target)) place = placeOf(target);
     };
-    /** Who presses beside it lets it go himself. */
+    /** A click elsewhere gives up the focus deliberately. */
     const forget = ({ target }: Event): void => {
       if (isOfPage(target) && !place?.control.contains(target)) place = undefined;
     };
     const isLost = () =>
       place !== undefined && !place.control.isConnected && document.activeElement === document.body;
-    const look = (): void => {
+    const checkFocus = (): void => {
       if (!isLost() || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        const target = isLost() && place ? inPlace(place) : undefined;
+        const target = isLost() && place ? replacementFor(place) : undefined;
         place = undefined;
         if (target && !target.matches(FOCUSABLE)) target.tabIndex = -1;
         target?.focus({ preventScroll: true });
-      }, OTHERS_FIRST);
+      }, FOCUS_DELAY_MS);
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(checkFocus);
     observer.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('focusin', follow);
     window.addEventListener('pointerdown', forget, true);

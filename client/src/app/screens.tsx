@@ -1,37 +1,37 @@
 import type { ComponentType } from 'react';
 import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
-import { arriving, type Arriving } from './lazy-screen';
+import { lazyScreen, type LazyScreen } from './lazy-screen';
 
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
 
-/** A screen that does with the words of the first load and of the frame. */
-const plain = arriving;
+/** Screen that needs only the texts of the first load and of the frame. */
+const plain = lazyScreen;
 
-/** A screen whose words come with it, since only the management screens and the explorer need them. */
-const withTexts = (load: () => Promise<ScreenModule>): Arriving =>
+/** Screen that loads the management texts, which only management screens and the explorer need. */
+const withTexts = (load: () => Promise<ScreenModule>): LazyScreen =>
   plain(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
 
-/** A screen that sums up: with the words of the dashboard and of the page of an ad. */
-const summing = (load: () => Promise<ScreenModule>): Arriving =>
+/** Screen that loads the texts of the dashboard and the ad page. */
+const summing = (load: () => Promise<ScreenModule>): LazyScreen =>
   plain(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
 const customItem = (name: 'CustomItem1' | 'CustomItem2' | 'CustomItem3') =>
   withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m[name] })));
 
-/** The list of a setting, and the page of one. */
+/** Screens of a setting: its list and its detail page. */
 const setting = (
   key: string,
   load: () => Promise<{ List: Screen; Detail: Screen }>,
-): Record<string, Arriving> => ({
+): Record<string, LazyScreen> => ({
   [key]: withTexts(() => load().then((m) => ({ default: m.List }))),
   [`${key}_detail`]: withTexts(() => load().then((m) => ({ default: m.Detail }))),
 });
 
 /**
- * The screens that exist, by route key of the catalogue (shared/catalog/menus.ts, the one table of routes and
- * menu). Every screen is its own chunk.
+ * Screens by route key (see shared/catalog/menus.ts, the route and menu table). Every screen is a separate
+ * chunk.
  */
-export const SCREENS: Readonly<Record<string, Arriving>> = {
+export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: plain(() =>
     import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics })),
@@ -70,7 +70,9 @@ export const SCREENS: Readonly<Record<string, Arriving>> = {
   log_cv: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvLog }))),
   log_cv_detail: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvDetail }))),
   log_visitor: withTexts(() => import('../screens/log/visitor').then((m) => ({ default: m.VisitorStory }))),
-  log_refused: withTexts(() => import('../screens/log/rejected').then((m) => ({ default: m.RefusedEvents }))),
+  log_refused: withTexts(() =>
+    import('../screens/log/rejected').then((m) => ({ default: m.RejectedEvents })),
+  ),
   log_result: withTexts(() => import('../screens/log/result').then((m) => ({ default: m.ResultLog }))),
   log_result_detail: withTexts(() =>
     import('../screens/log/result').then((m) => ({ default: m.ResultDetail })),
@@ -145,5 +147,5 @@ export const SCREENS: Readonly<Record<string, Arriving>> = {
   ),
 };
 
-/** Screens that fill the window instead of standing in the frame, though they need a session. */
+/** Screens that fill the window without the frame, though they need a session. */
 export const FULL_WINDOW: ReadonlySet<string> = new Set(['explorer']);

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useKeptWindow } from '../kit/scroll-restoration';
+import { useWindowScrollRestoration } from '../kit/scroll-restoration';
 import { SIZES } from '../theme/tokens';
 
-/** Milliseconds in which what an address names may still come: its screen's code and data are on their way. */
-export const COMES_WITHIN = 5_000;
+/** Milliseconds to wait for the target of an address while its screen's code and data load. */
+export const LOAD_TIMEOUT_MS = 5_000;
 
-/** The id that a hash names; one that is no text in percent code names nothing. */
+/** Returns the id of a hash; empty if its percent-encoding is invalid. */
 export function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -20,18 +20,21 @@ function scrollTo(target: HTMLElement): void {
   window.scrollTo({ top, behavior: 'smooth' });
 }
 
-/** Scrolls to an element once it stands. @returns what gives up */
-function scrollWhenThere(id: string): () => void {
+/**
+ * Scrolls to an element once it is rendered.
+ * @returns a function that cancels
+ */
+function scrollWhenRendered(id: string): () => void {
   const target = id === '' ? null : document.getElementById(id);
   if (target) scrollTo(target);
   if (target || id === '') return () => undefined;
   const observer = new MutationObserver(() => {
-    const come = document.getElementById(id);
-    if (!come) return;
+    const element = document.getElementById(id);
+    if (!element) return;
     stop();
-    scrollTo(come);
+    scrollTo(element);
   });
-  const timer = setTimeout(stop, COMES_WITHIN);
+  const timer = setTimeout(stop, LOAD_TIMEOUT_MS);
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();
@@ -40,13 +43,16 @@ function scrollWhenThere(id: string): () => void {
   return stop;
 }
 
-/** A new page starts at its top; an address with a hash scrolls smoothly to it, below the navbar; Back keeps its place. */
+/**
+ * Scrolls a new page to its top, and smoothly to the target of a hash below the navbar. Back restores the
+ * scroll position.
+ */
 export function ScrollRules(): null {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
-  useKeptWindow();
+  useWindowScrollRestoration();
   useEffect(() => {
-    if (hash) return scrollWhenThere(idOf(hash));
+    if (hash) return scrollWhenRendered(idOf(hash));
     if (type !== NavigationType.Pop) window.scrollTo({ top: 0 });
     return undefined;
   }, [pathname, hash, type]);

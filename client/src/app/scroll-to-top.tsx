@@ -4,19 +4,19 @@ import { Sign } from '../kit/sign';
 import styles from './scroll-to-top.module.css';
 
 /** Pixels scrolled before the button appears. */
-const SHOWN_AFTER = 200;
+const VISIBLE_AFTER_PX = 200;
 
-/** Brings the page back to its top once it is scrolled. */
+/** Button that scrolls back to the top of the page. */
 export function ScrollToTop() {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   useEffect(() => {
-    const follow = (): void => setShown(window.scrollY > SHOWN_AFTER);
+    const follow = (): void => setVisible(window.scrollY > VISIBLE_AFTER_PX);
     follow();
     window.addEventListener('scroll', follow, { passive: true });
     return () => window.removeEventListener('scroll', follow);
   }, []);
-  if (!shown) return null;
+  if (!visible) return null;
   return (
     <button
       type="button"

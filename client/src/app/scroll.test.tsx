@@ -11,7 +11,7 @@ const scrolled = jest.fn();
 window.scrollTo = scrolled as unknown as typeof window.scrollTo;
 
 let go: NavigateFunction;
-function Going() {
+function NavigateProbe() {
   go = useNavigate();
   return null;
 }
@@ -19,7 +19,7 @@ const draw = (initialEntries = ['/a']): void => {
   render(
     <MemoryRouter initialEntries={initialEntries}>
       <ScrollRules />
-      <Going />
+      <NavigateProbe />
     </MemoryRouter>,
   );
   scrolled.mockClear();
@@ -37,27 +37,27 @@ describe('scrolling', () => {
   afterEach(() => document.querySelectorAll('#tag, #late').forEach((element) => element.remove()));
 
   // rule: screens-09
-  it('a navigation begins at the top', async () => {
+  it('starts a new page at the top', async () => {
     draw();
     await navigate('/b');
     expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   });
 
-  it('Back keeps its place', async () => {
+  it('keeps the position on Back', async () => {
     draw(['/a', '/b']);
     await navigate(-1);
     expect(scrolled).not.toHaveBeenCalled();
   });
 
   // rule: screens-11
-  it('a hash is scrolled to smoothly, with an offset of 60', async () => {
+  it('scrolls smoothly to a hash, with an offset of 60', async () => {
     draw();
     document.body.append(place('tag', 500));
     await navigate('/a#tag');
     expect(scrolled).toHaveBeenCalledWith({ top: 440, behavior: 'smooth' });
   });
 
-  it('what a hash names is waited for, since screens come later', async () => {
+  it('waits for the target of a hash, because screens load later', async () => {
     draw();
     await navigate('/a#late');
     expect(scrolled).not.toHaveBeenCalled();
@@ -65,14 +65,14 @@ describe('scrolling', () => {
     expect(scrolled).toHaveBeenCalledWith({ top: 240, behavior: 'smooth' });
   });
 
-  it('a hash that is no text is nothing', async () => {
+  it('ignores a hash with invalid encoding', async () => {
     draw();
     await navigate('/a#%E3%8');
     expect(scrolled).not.toHaveBeenCalled();
   });
 
   // rule: screens-12
-  it('a button back to the top appears beyond 200 pixels', async () => {
+  it('shows a button back to the top beyond 200 pixels', async () => {
     await startI18n('ja');
     render(
       <LayoutProvider>

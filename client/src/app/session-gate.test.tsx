@@ -19,7 +19,7 @@ const NO_CHOICES = {
   adType: [],
 };
 
-/** A server that answers who is signed in, and since when the product has figures. */
+/** Server stub that returns the signed-in user and the product's first day with data. */
 function serverWith(firstDay: () => string | null | Error): ApolloLink {
   return new ApolloLink(
     ({ operationName }) =>
@@ -53,13 +53,13 @@ const Chooser = () => {
 
 const FirstDay = () => <p>since {useSession().products[0]?.firstDay ?? 'never'}</p>;
 
-const Known = () => <p>{useSession().asking ? 'of the last page' : 'of the server'}</p>;
+const StartSource = () => <p>{useSession().isUnconfirmed ? 'of the last page' : 'of the server'}</p>;
 
 const open = (firstDay: () => string | null | Error): Promise<void> => openWith(serverWith(firstDay));
 
-async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): Promise<void> {
+async function openWith(link: ApolloLink, address = '/', page = <FirstDay />): Promise<void> {
   await startI18n('ja');
-  // What answers at once has arrived when the page is handed over.
+  // Synchronous answers have arrived when the page is returned.
   await act(async () =>
     render(
       <MemoryRouter initialEntries={[address]}>
@@ -76,7 +76,7 @@ async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): 
             })
           }
         >
-          <SessionGate>{shown}</SessionGate>
+          <SessionGate>{page}</SessionGate>
         </ApolloProvider>
       </MemoryRouter>,
     ),
@@ -91,7 +91,7 @@ const becomes = async (time: string): Promise<void> => {
 describe('a session over midnight', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('learns that there are figures since yesterday', async () => {
+  it('learns that there is data since yesterday', async () => {
     let firstDay: string | null = null;
     await becomes('2026-11-22T23:00:00+09:00');
     await open(() => firstDay);
@@ -101,7 +101,7 @@ describe('a session over midnight', () => {
     expect(await screen.findByText('since 2026-11-22')).toBeInTheDocument();
   });
 
-  it('stays as it is where nobody answers', async () => {
+  it('stays unchanged if the server does not answer', async () => {
     let answer: string | Error = '2026-11-01';
     await becomes('2026-11-22T23:00:00+09:00');
     await open(() => answer);
@@ -113,12 +113,12 @@ describe('a session over midnight', () => {
   });
 });
 
-describe('a session whose last page was here before', () => {
+describe('a session with a stored start', () => {
   const tokenOf = (userId: number) => ({
     access: `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`,
     refresh: 'r',
   });
-  const held = (): { answer: () => void; link: ApolloLink } => {
+  const pausedServer = (): { answer: () => void; link: ApolloLink } => {
     const waiting: (() => void)[] = [];
     let day = '2026-10-01';
     const server = serverWith(() => day);
@@ -144,8 +144,8 @@ describe('a session whose last page was here before', () => {
     cleanup();
   });
 
-  it('begins with what that began with, and follows the server', async () => {
-    const server = held();
+  it('starts with the stored data and then follows the server', async () => {
+    const server = pausedServer();
     await openWith(server.link);
     expect(screen.getByText('since 2026-10-01')).toBeInTheDocument();
     await act(async () => {
@@ -155,9 +155,9 @@ describe('a session whose last page was here before', () => {
     expect(await screen.findByText('since 2026-11-01')).toBeInTheDocument();
   });
 
-  it('says so until the server has answered: a right may have been given since', async () => {
-    const server = held();
-    await openWith(server.link, '/', <Known />);
+  it('is marked as unconfirmed until the server answers, because rights may have changed', async () => {
+    const server = pausedServer();
+    await openWith(server.link, '/', <StartSource />);
     expect(screen.getByText('of the last page')).toBeInTheDocument();
     await act(async () => {
       server.answer();
@@ -167,10 +167,10 @@ describe('a session whose last page was here before', () => {
   });
 
   it.each([
-    ['somebody else has signed in', () => tokenStore.write(tokenOf(testSession.profile.userId + 1), false)],
-    ['what is kept cannot be read', () => sessionStorage.setItem('ic_start', '{"me":')],
+    ['another user has signed in', () => tokenStore.write(tokenOf(testSession.profile.userId + 1), false)],
+    ['the stored data is unreadable', () => sessionStorage.setItem('ic_start', '{"me":')],
     [
-      'what is kept lacks what is asked for now',
+      'the stored data lacks fields that are needed now',
       () =>
         sessionStorage.setItem(
           'ic_start',
@@ -185,11 +185,11 @@ describe('a session whose last page was here before', () => {
           }),
         ),
     ],
-    ['it was signed out', () => lastStart.remove()],
-  ])('waits for the server where %s', async (_case, change) => {
+    ['the user signed out', () => lastStart.remove()],
+  ])('waits for the server if %s', async (_case, change) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     change();
-    const server = held();
+    const server = pausedServer();
     await openWith(server.link);
     expect(screen.queryByText(/^since/)).toBeNull();
     await act(async () => {
@@ -201,8 +201,8 @@ describe('a session whose last page was here before', () => {
   });
 });
 
-describe('the choices of a product', () => {
-  it('are never those of the one before: where the others do not come, it is said', async () => {
+describe('selections of a product', () => {
+  it('never show those of the previous product, and report a failure to load', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     sessionStorage.clear();
     const product = [1, 2].map((id) => ({
@@ -261,39 +261,39 @@ describe('the choices of a product', () => {
   });
 });
 
-describe('whoever signs in where somebody else stood', () => {
+describe('another user signs in in the same tab', () => {
   const ME = testSession.profile.userId;
   beforeEach(() => sessionStorage.clear());
   afterEach(() => sessionStorage.clear());
 
   it.each([
     [
-      'begins at the front where the address names a product that is not theirs',
+      'redirects to the landing page if the address names a product that is not theirs',
       ME + 1,
       '/log/cv?product_id=2',
       '/dashboard',
     ],
-    ['begins at the front where the page is none of theirs', ME + 1, '/config/agency', '/dashboard'],
-    ['stays where they may be', ME + 1, '/no/such?product_id=1', '/no/such?product_id=1'],
+    ['redirects to the landing page if they may not open the page', ME + 1, '/config/agency', '/dashboard'],
+    ['keeps a page that they may open', ME + 1, '/no/such?product_id=1', '/no/such?product_id=1'],
     [
-      'is told of the refusal of what they asked for themselves',
+      'shows the refusal if they opened the page themselves',
       ME,
       '/log/cv?product_id=2',
       '/log/cv?product_id=2',
     ],
-    ['is told of it in a new tab', undefined, '/log/cv?product_id=2', '/log/cv?product_id=2'],
-  ] as const)('%s', async (_rule, before, address, shown) => {
+    ['shows the refusal in a new tab', undefined, '/log/cv?product_id=2', '/log/cv?product_id=2'],
+  ] as const)('%s', async (_rule, before, address, expected) => {
     if (before !== undefined) tabUser.write(before);
     await openWith(
       serverWith(() => '2026-10-01'),
       address,
       <Chooser />,
     );
-    expect(await screen.findByRole('button')).toHaveTextContent(shown);
+    expect(await screen.findByRole('button')).toHaveTextContent(expected);
     expect(tabUser.read()).toBe(ME);
   });
 
-  it('is told of the refusal of what they ask for after that', async () => {
+  it('sees the refusal of pages that they open themselves', async () => {
     tabUser.write(ME + 1);
     await openWith(
       serverWith(() => '2026-10-01'),

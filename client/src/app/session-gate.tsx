@@ -22,13 +22,13 @@ import { lastStart } from '../session/last-start';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
 import { useSignOut } from './use-sign-out';
 
-/** What custom items ask of whoever opens them. */
+/** Right that custom items require. */
 const CUSTOM_ITEM = { right: 'analyze', needs: 'view' } as const;
 const NO_PRODUCTS: Session['products'] = [];
 const NOTHING: SelectionsQueryVariables = { productId: 0, customItems: false };
 
-/** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
-const KEPT_PARAMETERS = [
+/** Parameters of an address that mean the same for every product and survive a change of product. */
+const SHARED_PARAMETERS = [
   'period',
   'from',
   'to',
@@ -50,15 +50,21 @@ const KEPT_PARAMETERS = [
   'size',
 ];
 
-/** Where another product is opened: the same page, or the list instead of something that belongs to the product before. */
+/**
+ * Path after a change of product: the same page, or its list if the page shows a record of the previous
+ * product.
+ */
 function pageFor(pathname: string): string {
   const route = routes.find((one) => matchPath(one.path, pathname) !== null);
   const list = route?.path.includes(':') ? routes.find(({ key }) => key === route.parent) : undefined;
   return list && list.group !== 'config' ? list.path : pathname;
 }
 
-/** Whether the address was left here by somebody else: whoever signs in after them did not ask for it, and has no use for its refusal. */
-function useLeftByOther(userId: number | undefined): boolean {
+/**
+ * Whether another user left this address in the tab. A user who signs in afterwards did not choose it, so a
+ * refusal would be no use to them.
+ */
+function useIsOfOtherUser(userId: number | undefined): boolean {
   const { key } = useLocation();
   const [{ before, first }] = useState(() => ({ before: tabUser.read(), first: key }));
   useEffect(() => {
@@ -67,20 +73,20 @@ function useLeftByOther(userId: number | undefined): boolean {
   return key === first && before !== undefined && userId !== undefined && before !== userId;
 }
 
-/** Reads again, as another day begins, what may be another with it: since when products have figures. */
-function useNextDay(): void {
+/** Rereads on a new day since when products have data. */
+function useRefetchOnNewDay(): void {
   const apollo = useApolloClient();
   const today = useToday();
   const known = useRef(today);
   useEffect(() => {
     if (known.current === today) return;
     known.current = today;
-    // Where nobody answers, what stands stays: it is asked for again at the next day, or with the next sign-in.
+    // On failure the known value stays; the next day or the next sign-in rereads it.
     apollo.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(ignored);
   }, [apollo, today]);
 }
 
-/** Waits for profile and selections, decides on the product, and gives all of it to the pages. */
+/** Waits for the profile and the selections, chooses the product and provides the session to the pages. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -89,7 +95,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const apollo = useApolloClient();
   useState(() => lastStart.restore(apollo));
   const me = useMeQuery();
-  useNextDay();
+  useRefetchOnNewDay();
   const profile = me.data?.me.profile;
   const userId = profile?.userId;
   const products = me.data?.me.selections.product ?? NO_PRODUCTS;
@@ -100,46 +106,49 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
   const productId = choice.kind === 'chosen' ? choice.productId : undefined;
 
-  const isLeft = useLeftByOther(userId);
+  const isOfOtherUser = useIsOfOtherUser(userId);
 
   useEffect(() => {
     if (userId !== undefined && productId !== undefined) storedProduct.write(productId, userId);
   }, [userId, productId]);
 
-  // What was last asked for is asked for again beside the profile; once that has come, what it says.
+  // Requests the last selections in parallel with the profile; once the profile is loaded, it decides.
   const [guessed] = useState(() => lastSelections.read());
-  const isLikely = guessed !== undefined && (query === null || query === String(guessed.productId));
+  const isGuessUsable = guessed !== undefined && (query === null || query === String(guessed.productId));
   const known =
     profile && productId !== undefined
       ? { productId, customItems: mayOpen(profile, CUSTOM_ITEM) }
       : undefined;
-  const asked = profile ? known : isLikely ? guessed : undefined;
-  const selections = useSelectionsQuery({ variables: asked ?? NOTHING, skip: asked === undefined });
-  const { productId: keptId, customItems } = known ?? {};
+  const queryVariables = profile ? known : isGuessUsable ? guessed : undefined;
+  const selections = useSelectionsQuery({
+    variables: queryVariables ?? NOTHING,
+    skip: queryVariables === undefined,
+  });
+  const { productId: knownProductId, customItems } = known ?? {};
   useEffect(() => {
-    if (keptId !== undefined && customItems !== undefined)
-      lastSelections.write({ productId: keptId, customItems });
-  }, [keptId, customItems]);
+    if (knownProductId !== undefined && customItems !== undefined)
+      lastSelections.write({ productId: knownProductId, customItems });
+  }, [knownProductId, customItems]);
   const [meData, selectionsData, isAnswered] = [me.data, selections.data, !me.loading && !selections.loading];
   useEffect(() => {
-    if (isAnswered && meData && selectionsData && keptId !== undefined && customItems !== undefined)
+    if (isAnswered && meData && selectionsData && knownProductId !== undefined && customItems !== undefined)
       lastStart.write({
         me: meData,
         selections: selectionsData,
-        variables: { productId: keptId, customItems },
+        variables: { productId: knownProductId, customItems },
       });
-  }, [isAnswered, meData, selectionsData, keptId, customItems]);
-  const { known: adNames, ask: askForNames, find: findNames } = useAdNames(productId);
+  }, [isAnswered, meData, selectionsData, knownProductId, customItems]);
+  const { known: adNames, load: loadNames, search: searchNames } = useAdNames(productId);
 
-  const open = useCallback(
+  const changeProduct = useCallback(
     (id: number) => {
-      const kept = KEPT_PARAMETERS.flatMap((name): [string, string][] => {
+      const carried = SHARED_PARAMETERS.flatMap((name): [string, string][] => {
         const value = parameters.get(name);
         return value === null ? [] : [[name, value]];
       });
       void navigate({
         pathname: pageFor(pathname),
-        search: `?${new URLSearchParams([['product_id', String(id)], ...kept])}`,
+        search: `?${new URLSearchParams([['product_id', String(id)], ...carried])}`,
       });
     },
     [navigate, parameters, pathname],
@@ -154,45 +163,46 @@ export function SessionGate({ children }: { children: ReactNode }) {
       ),
     [settings],
   );
-  // While those of the same product are asked for again, what they were; those of another product are never shown for it.
-  const [kept, setKept] = useState<{ productId: number; data: SelectionsQuery }>();
-  const answeredFor = asked?.productId;
-  if (selectionsData && answeredFor !== undefined && kept?.data !== selectionsData)
-    setKept({ productId: answeredFor, data: selectionsData });
-  const shownSelections = (selectionsData ?? (kept?.productId === productId ? kept?.data : undefined))?.me
-    .selections;
-  const asking = me.networkStatus === NetworkStatus.loading;
+  // Keeps the selections while they are refetched for the same product. Selections of another product are
+  // never used.
+  const [cached, setCached] = useState<{ productId: number; data: SelectionsQuery }>();
+  const answeredFor = queryVariables?.productId;
+  if (selectionsData && answeredFor !== undefined && cached?.data !== selectionsData)
+    setCached({ productId: answeredFor, data: selectionsData });
+  const currentSelections = (selectionsData ?? (cached?.productId === productId ? cached?.data : undefined))
+    ?.me.selections;
+  const isUnconfirmed = me.networkStatus === NetworkStatus.loading;
   const session = useMemo<Session | undefined>(
     () =>
       profile && {
         profile,
-        asking,
+        isUnconfirmed,
         products,
         productId,
-        selections: { ...NO_SELECTIONS, ...shownSelections, ...adNames },
-        askForNames,
-        findNames,
+        selections: { ...NO_SELECTIONS, ...currentSelections, ...adNames },
+        loadNames,
+        searchNames,
         menuTitles,
-        chooseProduct: open,
+        chooseProduct: changeProduct,
         signOut,
       },
     [
       profile,
-      asking,
+      isUnconfirmed,
       products,
       productId,
-      shownSelections,
+      currentSelections,
       adNames,
-      askForNames,
-      findNames,
+      loadNames,
+      searchNames,
       menuTitles,
-      open,
+      changeProduct,
       signOut,
     ],
   );
 
-  // A guess that was wrong is no failure.
-  const error = me.error ?? (shownSelections || !known ? undefined : selections.error);
+  // A failure of the guessed request is not an error.
+  const error = me.error ?? (currentSelections || !known ? undefined : selections.error);
   if (error) {
     return (
       <main>
@@ -208,13 +218,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  // Pages stay in their place while another product's choices come: they have none until then.
-  const waiting = !session || (productId !== undefined && !shownSelections && !kept);
+  // Pages stay mounted while the selections of another product load; they have none until then.
+  const waiting = !session || (productId !== undefined && !currentSelections && !cached);
   if (waiting) return <Loading />;
   const route = routes.find(({ path }) => matchPath(path, pathname) !== null);
   const isRefused =
     choice.kind === 'no-permission' || (route !== undefined && !mayOpen(session.profile, route));
-  if (isLeft && isRefused) return <Navigate to={landingPath} replace state={state} />;
+  if (isOfOtherUser && isRefused) return <Navigate to={landingPath} replace state={state} />;
   return (
     <SessionProvider session={session}>
       {children}

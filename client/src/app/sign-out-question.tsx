@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../kit/dialog/confirm-dialog';
 import { signOut } from '../session/sign-in';
 
-/** Asks before the session of all tabs ends, where another one holds input that is not saved. */
+/** Asks before ending the session of all tabs if another tab has unsaved input. */
 export function SignOutQuestion({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation();
   return (

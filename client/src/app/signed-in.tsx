@@ -7,7 +7,7 @@ import { Loading } from '../kit/loading';
 import { isUnsaved } from '../kit/leaving';
 import { notify } from '../kit/notifier';
 import { loadAntdLocale } from '../i18n/antd-locale';
-import { bringAlong } from '../i18n/i18n';
+import { addTextLoader } from '../i18n/i18n';
 import { lastSelections } from '../session/product-choice';
 import { lastStart } from '../session/last-start';
 import { tokenStore } from '../session/token-store';
@@ -20,29 +20,32 @@ import { SessionGate } from './session-gate';
 
 const apollo = createApolloClient();
 
-/** Brings antd's own words; to be awaited before anything is drawn. */
-export const bringAntdWords = (): Promise<void> => bringAlong(loadAntdLocale);
+/** Loads antd's own texts; await it before rendering. */
+export const loadAntdTexts = (): Promise<void> => addTextLoader(loadAntdLocale);
 
-/** `left`: the user signed out in this tab, so nothing leads back. */
+/** `left`: the user signed out in this tab, so the sign-in does not lead back. */
 type State = 'asking' | 'in' | 'out' | 'left';
 
-/** Address of the sign-in screen that leads back to where one was. */
+/** Returns the address of the sign-in screen that leads back to the current page. */
 const loginPath = (from: { pathname: string; search: string }): string =>
   `/login?next=${encodeURIComponent(from.pathname + from.search)}`;
 
-/** Lets only signed-in users pass; sign-out or a failed refresh, in any tab, leads to /login and forgets all data. */
+/**
+ * Lets only signed-in users pass. A sign-out or a failed refresh in any tab leads to /login and drops all
+ * data.
+ */
 export function SignedIn() {
   const location = useLocation();
   const { t } = useTranslation();
   const [state, setState] = useState<State>(() => (tokenStore.read() ? 'in' : 'asking'));
 
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     if (state === 'asking') {
-      void tokenStore.readOrAsk().then((tokens) => wanted && setState(tokens ? 'in' : 'out'));
+      void tokenStore.readOrRequest().then((tokens) => isMounted && setState(tokens ? 'in' : 'out'));
     }
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [state]);
 
@@ -60,10 +63,10 @@ export function SignedIn() {
   );
 
   useEffect(() => {
-    // What failed without a connection, and what is old since, is asked for again.
-    const reread = (): void => void apollo.refetchQueries({ include: 'active' }).catch(ignored);
-    window.addEventListener('online', reread);
-    return () => window.removeEventListener('online', reread);
+    // Refetches what failed offline or became stale since.
+    const refetch = (): void => void apollo.refetchQueries({ include: 'active' }).catch(ignored);
+    window.addEventListener('online', refetch);
+    return () => window.removeEventListener('online', refetch);
   }, []);
 
   if (state === 'asking') return <Loading />;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { StateNote } from '../kit/states';
 
-/** In place of a route that stands in the catalogue before its screen is there. */
+/** Placeholder for a route without a screen. */
 export function UnderDevelopment() {
   const { t } = useTranslation();
   return <StateNote title={t('frame.underDevelopment')} page />;

@@ -1,18 +1,21 @@
 import { lazy, useCallback, useState, type ReactNode } from 'react';
-import { isUnsavedElsewhere, leaveBy } from '../kit/leaving';
-import { OverPage } from '../kit/lazy-overlay';
+import { isUnsavedElsewhere, confirmLeaving } from '../kit/leaving';
+import { LazyOverlay } from '../kit/lazy-overlay';
 import { signOut } from '../session/sign-in';
 
 const SignOutQuestion = lazy(() =>
-  import('./sign-out-question').then((found) => ({ default: found.SignOutQuestion })),
+  import('./sign-out-question').then((module) => ({ default: module.SignOutQuestion })),
 );
 
-/** The way to sign out, and what it may have to ask first: input that is not saved, of this tab or of another one. */
+/**
+ * Returns the sign-out function and the question it may have to ask first: unsaved input in this tab or
+ * another one.
+ */
 export function useSignOut(): readonly [leave: () => void, question: ReactNode] {
   const [isAsking, setAsking] = useState(false);
   const leave = useCallback(
     () =>
-      leaveBy(() => {
+      confirmLeaving(() => {
         void isUnsavedElsewhere().then((there) => {
           if (there) setAsking(true);
           else signOut();
@@ -21,9 +24,9 @@ export function useSignOut(): readonly [leave: () => void, question: ReactNode] 
     [],
   );
   const question = isAsking && (
-    <OverPage onClose={() => setAsking(false)}>
+    <LazyOverlay onClose={() => setAsking(false)}>
       <SignOutQuestion onEnd={() => setAsking(false)} />
-    </OverPage>
+    </LazyOverlay>
   );
   return [leave, question];
 }

@@ -10,10 +10,10 @@ const LOADERS: Record<Exclude<Language, 'ja'>, () => Promise<{ default: AntdLoca
 
 const loaded = new Map<Language, AntdLocale>([['ja', jaJP]]);
 
-/** Brings antd's own words of a language; to be awaited before the language is switched to. */
+/** Loads antd's own texts; await it before changing the language. */
 export async function loadAntdLocale(language: Language): Promise<void> {
   if (language !== 'ja' && !loaded.has(language)) loaded.set(language, (await LOADERS[language]()).default);
 }
 
-/** antd's own words of a language; the Japanese ones while those are not here. */
+/** Returns antd's own texts, or the Japanese ones until the language is loaded. */
 export const antdLocale = (language: Language): AntdLocale => loaded.get(language) ?? jaJP;

@@ -12,22 +12,25 @@ declare module 'i18next' {
   }
 }
 
-/** The text of a key that is put together as the console runs; tests hold that there is one for each. */
+/** Returns the text of a key that is built at runtime; tests check that each such key exists. */
 export const textAt = (
   t: TFunction,
   key: string,
   about: Readonly<Record<string, string | number>> = {},
 ): string =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the compiler knows no key that is put together; any of them stands for it
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the compiler can't know a built key; any key stands in for it
   t(key as 'common.save', { ...about });
 
 const NAMESPACE = 'translation';
 
-/** Texts of a language in parts, so that the first load carries no words of forms, nor those of pages that bring their own. */
+/**
+ * Parts of a language's texts, so that the first load contains no texts of forms or of pages that load their
+ * own.
+ */
 type Part = 'first' | 'guide' | 'management' | 'signedIn' | 'summing';
 type Loaders = Record<Part, () => Promise<object>>;
 
-/** Japanese comes with the first load; the other languages are fetched when chosen. */
+/** The first load contains Japanese; other languages load when they are chosen. */
 const LOADERS: Record<Language, Loaders> = {
   ja: {
     first: () => Promise.resolve(japanese),
@@ -53,8 +56,8 @@ const LOADERS: Record<Language, Loaders> = {
 };
 
 const loaded = new Set<`${Language}.${Part}`>(['ja.first']);
-/** Parts that pages have asked for so far: a change of language brings them all before it shows. */
-const wanted = new Set<Part>(['first']);
+/** Parts that pages have requested so far. A change of language loads all of them first. */
+const requestedParts = new Set<Part>(['first']);
 
 async function load(language: Language, part: Part): Promise<void> {
   if (loaded.has(`${language}.${part}`)) return;
@@ -62,7 +65,10 @@ async function load(language: Language, part: Part): Promise<void> {
   loaded.add(`${language}.${part}`);
 }
 
-/** The word that goes with a number, as English texts write it: `{{count, plural(one: row; other: rows)}}`. All languages have the same keys, so none has keys of its own for one. */
+/**
+ * Returns the word form for a number, as English texts write it: `{{count, plural(one: row; other: rows)}}`.
+ * All languages have the same keys, so there are no separate keys for the singular.
+ */
 function pluralOf(
   count: number,
   language: string | undefined,
@@ -71,13 +77,13 @@ function pluralOf(
   return (new Intl.PluralRules(language).select(count) === 'one' ? one : other) ?? '';
 }
 
-/** Prepares texts in the chosen language; to be awaited before the first render. */
+/** Loads the texts of the chosen language; await it before the first render. */
 export async function startI18n(language: Language = readLanguage()): Promise<typeof i18next> {
   await i18next.use(initReactI18next).init({
     lng: 'ja',
     fallbackLng: 'ja',
     supportedLngs: [...LANGUAGES],
-    // A copy, because parts that come later are put into it.
+    // A copy, because later parts are merged into it.
     resources: { ja: { [NAMESPACE]: { ...japanese } } },
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
@@ -91,43 +97,43 @@ export async function startI18n(language: Language = readLanguage()): Promise<ty
 }
 
 async function loadPart(part: Part): Promise<void> {
-  wanted.add(part);
+  requestedParts.add(part);
   await load(currentLanguage(), part);
 }
 
-/** Brings the texts that every page behind the sign-in may need. */
+/** Loads the texts that any page behind the sign-in may need. */
 export const loadSignedInTexts = (): Promise<void> => loadPart('signedIn');
 
-/** Brings the texts of the management screens and the explorer; to be awaited before one of them is drawn. */
+/** Loads the texts of the management screens and the explorer; await it before rendering one of them. */
 export const loadManagementTexts = (): Promise<void> => loadPart('management');
 
-/** Brings those of what helps along: the palette, the sheet of shortcuts, the first steps. */
+/** Loads the texts of the palette, the shortcut sheet and the first steps. */
 export const loadGuideTexts = (): Promise<void> => loadPart('guide');
 
-/** Brings those of the dashboard and of the page of an ad, which sum up. */
+/** Loads the texts of the dashboard and the ad page. */
 export const loadSummingTexts = (): Promise<void> => loadPart('summing');
 
-/** What else has words of its own, and brings those of a language before it is switched to. */
-const alongside = new Set<(language: Language) => Promise<void>>();
+/** Loaders of third-party texts, run before the language changes. */
+const textLoaders = new Set<(language: Language) => Promise<void>>();
 
-/** Brings words that are not ours in the language in use, and from now on in each before it is switched to. */
-export async function bringAlong(loadWords: (language: Language) => Promise<void>): Promise<void> {
-  alongside.add(loadWords);
-  await loadWords(currentLanguage());
+/** Loads third-party texts for the current language, and for every later one before it becomes active. */
+export async function addTextLoader(loadTexts: (language: Language) => Promise<void>): Promise<void> {
+  textLoaders.add(loadTexts);
+  await loadTexts(currentLanguage());
 }
 
-/** Switches texts, the document's language (which picks the right glyphs) and the stored choice. */
+/** Changes the texts, the document's language (which selects the right glyphs) and the stored choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   await Promise.all([
-    ...[...wanted].map((part) => load(language, part)),
-    ...[...alongside].map((loadWords) => loadWords(language)),
+    ...[...requestedParts].map((part) => load(language, part)),
+    ...[...textLoaders].map((loadTexts) => loadTexts(language)),
   ]);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   writeLanguage(language);
 }
 
-/** The language in use. */
+/** Returns the language in use. */
 export function currentLanguage(): Language {
   return LANGUAGES.find((known) => known === i18next.language) ?? 'ja';
 }

@@ -12,33 +12,36 @@ const SOURCE = join(__dirname, '..');
 const LATER = Object.keys({ ...management, ...guide }).join('|');
 const screens = readFileSync(join(SOURCE, 'app/screens.tsx'), 'utf8');
 
-/** Files that a file draws in, by its own imports; lazily loaded ones of the frame included, screens not. */
+/**
+ * Returns the files that a file imports, directly or indirectly; with the frame's lazy imports, without
+ * screens.
+ */
 function reach(file: string, seen: Set<string>): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   if (file.endsWith('app/screens.tsx')) return seen;
-  // What comes with its texts is no part of what comes without.
+  // Code that loads with its own texts doesn't count.
   const text = readFileSync(file, 'utf8').replace(
     /import type [^;]+;|Promise\.all\(\[import\('[^']+'\), load\w+Texts\(\)(?:, load\w+Texts\(\))*\]\)/g,
     '',
   );
   for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
     const base = join(dirname(file), name!);
-    const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(
+    const importedFile = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(
       existsSync,
     );
-    if (found?.startsWith(SOURCE)) reach(found, seen);
+    if (importedFile?.startsWith(SOURCE)) reach(importedFile, seen);
   }
   return seen;
 }
 
-/** Screens without texts of their own, as screens.tsx loads them. */
+/** Screens without their own texts, as screens.tsx loads them. */
 const plain = [...screens.matchAll(/: (?:plain|summing)\(\(\) => import\('\.\.\/([^']+)'\)/g)].map(
   ([, path]) => path!,
 );
 
 describe('texts of the first load', () => {
-  it.each(['main', ...plain])('%s needs no text that comes later', (path) => {
+  it.each(['main', ...plain])('%s needs no text that loads later', (path) => {
     const base = join(SOURCE, path);
     const entry = [`${base}.tsx`, join(base, 'index.tsx')].find(existsSync)!;
     const early = [...reach(entry, new Set())].filter((file) =>
@@ -47,21 +50,21 @@ describe('texts of the first load', () => {
     expect(early.map((file) => relative(SOURCE, file))).toEqual([]);
   });
 
-  it('the sign-in screen needs no text of what is behind it', () => {
+  it('the sign-in screen needs no text of the pages behind it', () => {
     const behind = new RegExp(`['\`](${Object.keys(signedIn).join('|')})\\.[a-z$]`);
-    // Behind the sign-in stand the frame and what comes with it.
+    // The frame and its imports are behind the sign-in.
     const early = [...reach(join(SOURCE, 'main.tsx'), new Set([join(SOURCE, 'app/frame/frame.tsx')]))].filter(
       (file) => behind.test(readFileSync(file, 'utf8')),
     );
     expect(early.map((file) => relative(SOURCE, file))).toEqual([]);
   });
 
-  it('the parts share no group', () => {
+  it('no group is in two parts', () => {
     const groups = [first, guide, management, signedIn, summing].flatMap((part) => Object.keys(part));
     expect(new Set(groups).size).toBe(groups.length);
   });
 
-  it('brings the rest when a screen asks, and with every language after that', async () => {
+  it('loads the rest on request, and with every language after that', async () => {
     await startI18n('ja');
     expect(i18next.exists('settings.resource.ad_setting.title')).toBe(false);
     await loadManagementTexts();

@@ -1,13 +1,13 @@
 import { startI18n } from './i18n';
-import { spanned } from './punctuation';
+import { formatRange } from './punctuation';
 
 describe('a period', () => {
   it.each([
     ['ja', '2026/10/01 〜 2026/10/31'],
     ['en', '2026/10/01 – 2026/10/31'],
     ['zh-CN', '2026/10/01 至 2026/10/31'],
-  ] as const)('is written as the language writes it: %s', async (language, words) => {
+  ] as const)('uses the punctuation of %s', async (language, words) => {
     await startI18n(language);
-    expect(spanned('2026/10/01', '2026/10/31')).toBe(words);
+    expect(formatRange('2026/10/01', '2026/10/31')).toBe(words);
   });
 });

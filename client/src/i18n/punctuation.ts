@@ -1,22 +1,22 @@
 import { punctuation, type Punctuation } from '../../../shared/format';
 import { currentLanguage } from './i18n';
 
-/** The things of a list in one line, as the language in use writes it. */
-export const listed = (things: readonly string[]): string => things.join(punctuation[currentLanguage()].and);
+/** Joins a list in one line, in the punctuation of the current language. */
+export const joinList = (items: readonly string[]): string => items.join(punctuation[currentLanguage()].and);
 
-/** The signs of the language in use. */
-export const signs = (): Punctuation => punctuation[currentLanguage()];
+/** Returns the punctuation of the current language. */
+export const currentPunctuation = (): Punctuation => punctuation[currentLanguage()];
 
-/** A heading and what belongs to it. */
-export const headed = (heading: string, text: string): string =>
+/** Joins a heading and its text. */
+export const withHeading = (heading: string, text: string): string =>
   `${heading}${punctuation[currentLanguage()].colon}${text}`;
 
-/** A text with something said beside it, in parentheses. */
+/** Adds a remark in parentheses to a text. */
 export const withAside = (text: string, beside: string): string =>
   punctuation[currentLanguage()].aside(text, beside);
 
-/** What stands between the ends of a period. */
-export const between = (): string => punctuation[currentLanguage()].to;
+/** Returns the separator between the ends of a period. */
+export const rangeSeparator = (): string => punctuation[currentLanguage()].to;
 
-/** A period by its two ends. */
-export const spanned = (from: string, to: string): string => `${from}${between()}${to}`;
+/** Formats a period by its two ends. */
+export const formatRange = (from: string, to: string): string => `${from}${rangeSeparator()}${to}`;

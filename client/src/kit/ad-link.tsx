@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useRight } from '../session/use-right';
 
-/** The page of an ad. @param query parameters of its address, such as its days */
+/**
+ * Returns the path of an ad's page.
+ * @param query parameters of the address, such as its days
+ */
 export const adPath = (id: number, query?: URLSearchParams): string =>
   `/ad/ad/${id}${query?.size ? `?${query}` : ''}`;
 
@@ -15,7 +18,7 @@ export interface AdLinkProps {
   title?: string | undefined;
 }
 
-/** The name of an ad, which leads to its page for those who may open it. */
+/** Name of an ad, linked to its page if the user may open it. */
 export function AdLink({ id, children, query, className, title }: AdLinkProps) {
   if (useRight('ads') === 'none')
     return (

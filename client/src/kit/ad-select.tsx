@@ -1,9 +1,9 @@
 import { Select, type SelectProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_FOUND, type AdKind, type Named } from '../session/ad-names';
+import { MAX_RESULTS, type AdKind, type Named } from '../session/ad-names';
 import { useSession } from '../session/session-context';
-import { useFoundNames, useNames } from '../session/use-names';
+import { useNameSearch, useNames } from '../session/use-names';
 import { MultiSelect } from './multi-select';
 
 type Option = { value: number; label: string };
@@ -12,35 +12,43 @@ type Props<Value> = Omit<SelectProps<Value>, 'options' | 'showSearch' | 'mode' |
   value: Value;
 };
 
-/** What is chosen, by its name as soon as that is known, before what is found. */
-const optionsOf = (chosen: readonly number[], known: readonly Named[], found: readonly Named[]): Option[] => {
-  const names = new Map([...known, ...found].map(({ id, label }) => [id, label]));
-  return [...new Set([...chosen, ...found.map(({ id }) => id)])].map((id) => ({
+/** Lists the selected items, by name as soon as it is known, before the search results. */
+const optionsOf = (
+  chosen: readonly number[],
+  known: readonly Named[],
+  results: readonly Named[],
+): Option[] => {
+  const names = new Map([...known, ...results].map(({ id, label }) => [id, label]));
+  return [...new Set([...chosen, ...results.map(({ id }) => id)])].map((id) => ({
     value: id,
     label: names.get(id) ?? `#${id}`,
   }));
 };
 
-/** Options of a list that is looked for on the server, and the properties that a list of antd needs for it. */
-function useSearched(kind: AdKind, chosen: readonly number[]) {
+/** Returns the options of a list that is searched on the server, and the antd properties for it. */
+function useServerSearch(kind: AdKind, chosen: readonly number[]) {
   const { t } = useTranslation();
   const { selections } = useSession();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const found = useFoundNames(open ? kind : undefined, typed);
+  const search = useNameSearch(open ? kind : undefined, typed);
   useNames(kind, chosen);
-  const nothing = found.failed ? 'report.choicesFailed' : found.searching ? 'common.loading' : 'common.none';
+  const nothing = search.failed
+    ? 'report.choicesFailed'
+    : search.searching
+      ? 'common.loading'
+      : 'common.none';
   return {
-    options: optionsOf(chosen, selections[kind], found.names),
+    options: optionsOf(chosen, selections[kind], search.names),
     showSearch: { filterOption: false, onSearch: setTyped },
     onOpenChange: setOpen,
     notFoundContent: t(nothing),
     popupRender: (list: ReactNode) => (
       <>
         {list}
-        {found.names.length >= MOST_FOUND && (
+        {search.names.length >= MAX_RESULTS && (
           <p className="ic-muted" style={{ margin: 0, padding: '6px 12px' }}>
-            {t('report.moreByName', { count: MOST_FOUND })}
+            {t('report.moreByName', { count: MAX_RESULTS })}
           </p>
         )}
       </>
@@ -48,17 +56,17 @@ function useSearched(kind: AdKind, chosen: readonly number[]) {
   } as const;
 }
 
-/** An ad or a redirect link, found on the server by a part of its name. */
+/** Select for one ad or redirect link, searched on the server by a part of its name. */
 export function AdSelect({ kind, ...props }: Props<number | undefined>) {
   return (
     <Select<number | undefined>
       {...props}
-      {...useSearched(kind, props.value === undefined ? [] : [props.value])}
+      {...useServerSearch(kind, props.value === undefined ? [] : [props.value])}
     />
   );
 }
 
-/** Any number of them. */
+/** Select for several ads or redirect links. */
 export function AdsSelect({ kind, ...props }: Props<number[]>) {
-  return <MultiSelect<number[]> {...props} {...useSearched(kind, props.value)} />;
+  return <MultiSelect<number[]> {...props} {...useServerSearch(kind, props.value)} />;
 }

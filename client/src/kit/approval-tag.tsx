@@ -10,7 +10,7 @@ const TONES: Readonly<Record<ApprovalStatus, Tone>> = {
   [ApprovalStatus.REJECTED]: 'bad',
 };
 
-/** The state of a result, the same on every screen. */
+/** Approval status of a result, the same on every screen. */
 export function ApprovalTag({ status }: { status: unknown }) {
   const { t } = useTranslation();
   return isEnumValue(ApprovalStatus, status) ? (

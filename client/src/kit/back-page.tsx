@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './back-page.module.css';
 
-/** A page below another one, with the way back above it. */
+/** Page with a link back above its content. */
 export function BackPage({ to, label, children }: { to: string; label: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.page}>

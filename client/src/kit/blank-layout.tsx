@@ -5,7 +5,7 @@ import { LanguageLinks } from './language-links';
 import { usePageTitle } from './page';
 import { ProductMark } from './product-mark';
 
-/** The layout of pages that need no session: the product's mark, one card, the language switch. */
+/** Layout of pages without a session: product mark, one card and the language links. */
 export function BlankLayout({
   title,
   lead,
@@ -41,7 +41,7 @@ export function BlankLayout({
   );
 }
 
-/** Flows that join, behind the card. */
+/** Converging flows behind the card. */
 function FlowBackdrop() {
   return (
     <svg

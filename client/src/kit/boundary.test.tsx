@@ -9,9 +9,9 @@ function Lost(): never {
 afterEach(() => jest.restoreAllMocks());
 
 it.each([
-  [true, 'offers to load the page again', 1],
-  [false, 'offers nothing that leads out of the console while there is no connection', 0],
-])('code that did not come, online %s: %s', async (online, _what, buttons) => {
+  [true, 'offers to reload the page', 1],
+  [false, 'offers no reload while offline', 0],
+])('code that failed to load, online %s: %s', async (online, _what, buttons) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   await renderPage(

@@ -1,6 +1,6 @@
 import { Component, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../i18n/punctuation';
+import { withHeading } from '../i18n/punctuation';
 import { isCodeLost } from './code-lost';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
@@ -8,13 +8,13 @@ import { useOnline } from './use-online';
 
 interface Crash {
   error: unknown;
-  /** Under which the browser's log has it. */
+  /** Identifies the failure in the browser's log. */
   id: string;
 }
 
 /**
- * In place of a part that failed while drawing. Code that did not come once is not asked for again until the page is:
- * by itself as soon as there is a connection again, and not before, which would lead out of the console.
+ * Replaces a part that failed to render. Browsers don't request failed code again until the page reloads.
+ * The note reloads once the connection is back; a reload while offline would leave the console.
  */
 function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
           <p>{t(lost ? 'frame.codeLostHint' : 'frame.partCrashedHint')}</p>
           {!lost && (
             <p>
-              {headed(t('common.requestId'), '')}
+              {withHeading(t('common.requestId'), '')}
               <code>{crash.id}</code>
             </p>
           )}
@@ -53,11 +53,11 @@ function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Another value is another part, which is drawn anew. */
+  /** A new value resets the boundary. */
   of?: string;
 }
 
-/** Keeps a failure while drawing inside one part of a page: the rest stands, and the part can be tried again. */
+/** Contains a render failure in one part of a page: the rest stays, and the part can be retried. */
 export class Boundary extends Component<BoundaryProps, { crash?: Crash | undefined }> {
   override state: { crash?: Crash | undefined } = {};
 

@@ -1,7 +1,7 @@
-import { searchFor } from '../../../shared/format';
+import { createMatcher } from '../../../shared/format';
 
-/** For antd's Select: choices are found by words of their name, whatever their width, case and order. */
-export const byName = {
+/** Select props that search options by words of their label, ignoring width, case and order. */
+export const searchByName = {
   filterOption: (typed: string, option?: { label?: unknown }) =>
-    searchFor(typed)(String(option?.label ?? '')),
+    createMatcher(typed)(String(option?.label ?? '')),
 };

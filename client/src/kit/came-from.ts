@@ -3,15 +3,18 @@ import { matchPath, useLocation, type DataRouter } from 'react-router-dom';
 import { routes } from '../../../shared/catalog/menus';
 import { textAt } from '../i18n/i18n';
 
-/** By the key of an entry of the history the address of the page that led to it. */
+/** Address of the page that led to a history entry, by its key. */
 const origins = new Map<string, string>();
 
-/** Keeps where pages were come to from, for as long as the console is open: Back and Forward find it again, a new tab has none. */
-export function keepOrigins({ state, subscribe }: Pick<DataRouter, 'state' | 'subscribe'>): void {
+/**
+ * Records where navigations came from while the console is open. Back and Forward restore it; a new tab
+ * starts without.
+ */
+export function trackOrigins({ state, subscribe }: Pick<DataRouter, 'state' | 'subscribe'>): void {
   let here = state.location;
   subscribe(({ location: next, historyAction }) => {
     if (next.key !== here.key && historyAction !== 'POP') {
-      // A page that only shows another part of itself was come to from where it was before.
+      // A change within the same page keeps its origin.
       const isSamePage = next.pathname === here.pathname || historyAction === 'REPLACE';
       const origin = isSamePage ? origins.get(here.key) : here.pathname + here.search;
       if (origin !== undefined) origins.set(next.key, origin);
@@ -20,8 +23,8 @@ export function keepOrigins({ state, subscribe }: Pick<DataRouter, 'state' | 'su
   });
 }
 
-/** The page that led here, with its name; `otherwise` where none of the console's did. */
-export function useCameFrom(otherwise: string): { to: string; label: string } {
+/** Returns the page that led here and its name; `otherwise` if no page of the console did. */
+export function usePageOrigin(otherwise: string): { to: string; label: string } {
   const { t } = useTranslation();
   const to = origins.get(useLocation().key) ?? otherwise;
   const [path = ''] = to.split('?', 1);

@@ -5,15 +5,15 @@ import { CopyButton } from './copy-button';
 
 export interface CodeLineProps {
   label: string;
-  /** What is copied; without it `placeholder` says when there will be something. */
+  /** Text to copy; without it, `placeholder` says when there will be one. */
   text: string | null | undefined;
   placeholder?: string | undefined;
   hint?: ReactNode;
-  /** Shown this once: copying it is what comes next. */
+  /** Whether the text is shown only once, so copying it is the next step. */
   primary?: boolean;
 }
 
-/** A tag or address to be handed on, with a button that copies it. */
+/** Tag or address to pass on, with a copy button. */
 export function CodeLine({ label, text, placeholder, hint, primary = false }: CodeLineProps) {
   return (
     <div>
@@ -27,7 +27,7 @@ export function CodeLine({ label, text, placeholder, hint, primary = false }: Co
   );
 }
 
-/** The same in a table cell: one line, whole on hover. */
+/** Tag or address in a table cell: one line, complete on hover. */
 export function CodeCell({ label, text }: { label: string; text: string | null | undefined }) {
   if (!text) return null;
   return (

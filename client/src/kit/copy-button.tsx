@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from './copy-text';
 import { notify } from './notifier';
 
-const SHOWN_MS = 1_500;
+const CONFIRMATION_MS = 1_500;
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied, for those who listen. */
+  /** Accessible name of the text. */
   label: string;
-  /** Shows words beside the icon. */
+  /** Shows a label beside the icon. */
   wide?: boolean;
-  /** It is what one came for: the link or secret is shown this once. */
+  /** Whether copying is the main action: the link or secret is shown only once. */
   primary?: boolean;
   autoFocus?: boolean;
 }
 
-/** Copies a text and says so. */
+/** Button that copies a text and confirms it. */
 export function CopyButton({
   text,
   label,
@@ -30,7 +30,7 @@ export function CopyButton({
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(() => setDone(false), SHOWN_MS);
+    const timer = setTimeout(() => setDone(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [done]);
   async function copy(): Promise<void> {

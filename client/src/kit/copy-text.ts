@@ -1,8 +1,8 @@
 /**
- * Puts a text on the clipboard, one that is still to come too: it is asked for at once, while the browser still sees the
- * press that wants it. On a page without https the modern way does not exist, so the old one stands in.
+ * Copies a text to the clipboard. Also accepts a promise: the write starts at once, while the browser still
+ * sees the user's press. Falls back to the old API on pages without https.
  * @returns whether it worked
- * @throws what the coming text throws
+ * @throws the rejection of the promise
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
@@ -22,7 +22,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside the open dialog, if there is one: outside of it focus would be taken back.
+  // Inside the open dialog, if there is one: it would take back a focus outside.
   (document.activeElement?.closest('[role="dialog"]') ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import type { SayPlace } from '../../../shared/catalog';
+import type { TranslateCellText } from '../../../shared/catalog';
 import { textAt } from '../i18n/i18n';
 
-/** Says the texts that places of figures are told by, in the language of the screen. */
-export const sayPlace =
-  (t: TFunction): SayPlace =>
+/** Returns the function that translates the texts of a filter path. */
+export const describeFilterPath =
+  (t: TFunction): TranslateCellText =>
   (key, about) =>
     textAt(t, key, about);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { testSession } from '../../test/render';
 import { renderRoutes } from '../../test/render-routes';
 import { tokenStore } from '../session/token-store';
-import { entities, passwordFields } from '../../../shared/settings';
+import { settingDefinitions, passwordFields } from '../../../shared/settings';
 import { unsavedIn } from './form/use-form-draft';
 import { SingleForm } from './setting/single-form';
 
@@ -53,8 +53,8 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-describe('what was typed when a session ended by itself', () => {
-  it('is there again, and said not to be saved, until it is', async () => {
+describe('unsaved input when a session expires', () => {
+  it('is restored and marked as unsaved until it is saved', async () => {
     await typeAndEnd(() => tokenStore.clear(true));
     const { unmount } = await open();
     expect(name()).toHaveValue('佐藤');
@@ -66,7 +66,7 @@ describe('what was typed when a session ended by itself', () => {
     expect(name()).toHaveValue('山田');
   });
 
-  it('is nobody else’s, of no other setting and of no other product', async () => {
+  it('is not restored for another user, setting or product', async () => {
     await typeAndEnd(() => tokenStore.clear(true));
     const first = await open(6);
     expect(name()).toHaveValue('山田');
@@ -79,16 +79,16 @@ describe('what was typed when a session ended by itself', () => {
     expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
   });
 
-  it('is not kept where the user signed out', async () => {
+  it('is dropped if the user signed out', async () => {
     await typeAndEnd(() => tokenStore.clear());
     await open();
     expect(name()).toHaveValue('山田');
   });
 
-  it('is all of a new entry, the changes of one that stands, and never a password', () => {
+  it('covers all fields of a new entry, the changes of an existing one, and never a password', () => {
     const fields = {
-      userName: entities.user.fields.userName,
-      email: entities.user.fields.email,
+      userName: settingDefinitions.user.fields.userName,
+      email: settingDefinitions.user.fields.email,
       ...passwordFields,
     };
     const of = (form: object) =>

@@ -3,35 +3,35 @@ import { defineStored } from '../preferences/stored';
 import { useSession } from '../session/session-context';
 import { tokenStore } from '../session/token-store';
 
-/** What was typed and not saved when the session ended, by place; of this tab alone, and for a day. */
+/** Unsaved input at the end of the session, by page and form. Limited to this tab and to a day. */
 const drafts = defineStored<Readonly<Record<string, unknown>>>({
   name: 'drafts',
   version: 1,
   life: 24 * 60 * 60 * 1000,
-  most: 500_000,
+  maxLength: 500_000,
   storage: () => sessionStorage,
 });
 
-export interface DraftOf<T> {
-  /** Which form of the page it is. */
+export interface DraftOptions<T> {
+  /** Name of the form within the page. */
   form: string;
-  /** What would be lost now; undefined where nothing would. */
+  /** Returns the unsaved input; undefined if there is none. */
   unsaved: () => T | undefined;
-  /** Lays what was kept over what stands. */
-  restore: (kept: T) => void;
+  /** Applies the stored input to the form. */
+  restore: (values: T) => void;
 }
 
 /**
- * Keeps what was typed when the session ends by itself, and gives it back once the same user opens the same form of the
- * same product in the same tab. A sign-out by the user keeps nothing.
- * @returns whether this form began with what was kept
+ * Stores unsaved input when the session expires, and restores it when the same user opens the same form of
+ * the same product in the same tab. A sign-out by the user stores nothing.
+ * @returns whether the form was restored
  */
-export function useDraft<T>(of: DraftOf<T>): boolean {
+export function useDraft<T>(of: DraftOptions<T>): boolean {
   const {
     productId,
     profile: { userId },
   } = useSession();
-  // What a setting of one product refers to is not there in another.
+  // A setting refers to records of its product.
   const place = `${productId} ${location.pathname} ${of.form}`;
   const latest = useRef(of);
   useEffect(() => {
@@ -40,11 +40,11 @@ export function useDraft<T>(of: DraftOf<T>): boolean {
   const [isRestored, setRestored] = useState(false);
 
   useEffect(() => {
-    const { [place]: kept, ...others } = drafts.read(userId) ?? {};
-    if (kept === undefined) return;
+    const { [place]: stored, ...others } = drafts.read(userId) ?? {};
+    if (stored === undefined) return;
     drafts.write(others, userId);
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what this place kept is a T
-    latest.current.restore(kept as T);
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this form stored a T under this key
+    latest.current.restore(stored as T);
     setRestored(true);
   }, [place, userId]);
 

@@ -1,6 +1,12 @@
-import { formatFigure, isToldAt, logOfFigure, type Figure, type FigureLog } from '../../../shared/catalog';
+import {
+  formatMetricCell,
+  hasLogRows,
+  logOfBaseSum,
+  type MetricCell,
+  type CellLog,
+} from '../../../shared/catalog';
 
-const paths: Readonly<Record<FigureLog, string>> = {
+const paths: Readonly<Record<CellLog, string>> = {
   interactions: '/log/interaction',
   accesses: '/log/access',
   conversions: '/log/cv',
@@ -8,13 +14,16 @@ const paths: Readonly<Record<FigureLog, string>> = {
   mediaCosts: '/ad/media-cost',
 };
 
-/** The name under which an address holds the figure whose rows a log shows. */
-export const FIGURE = 'figure';
+/** URL parameter for the metric value whose rows a log shows. */
+export const DRILL_DOWN = 'figure';
 
-/** The log with the rows behind a figure; undefined for fees, which are no events, and for what is split among others. */
-export function figureLogPath(productId: number, figure: Figure): string | undefined {
-  const log = logOfFigure(figure.key);
-  return log === null || !isToldAt(figure.key, figure)
+/**
+ * Returns the path of the log with the rows behind a metric value. Undefined for fees, which are no events,
+ * and for values that are split among ads.
+ */
+export function drillDownLogPath(productId: number, metric: MetricCell): string | undefined {
+  const log = logOfBaseSum(metric.key);
+  return log === null || !hasLogRows(metric.key, metric)
     ? undefined
-    : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [FIGURE]: formatFigure(figure) })}`;
+    : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [DRILL_DOWN]: formatMetricCell(metric) })}`;
 }

@@ -9,12 +9,12 @@ import {
 import { keysOf } from '../../../shared/records';
 import { textAt } from '../i18n/i18n';
 
-/** The name of an enumeration of the catalogue. */
+/** Returns the name of a catalogue enumeration. */
 export function enumerationName(enumeration: Enumeration): EnumerationName | undefined {
   return keysOf(enumerations).find((name) => enumerations[name] === enumeration);
 }
 
-/** The label of an enumeration's value; empty for a value that it does not have. */
+/** Returns the label of an enumeration value; empty if the enumeration lacks the value. */
 export function enumLabel(t: TFunction, enumeration: EnumerationName, value: EnumValue | undefined): string {
   const name = value === undefined ? null : enumName<string>(enumerations[enumeration], value);
   return name === null ? '' : textAt(t, `enums.${enumeration}.${name}`);

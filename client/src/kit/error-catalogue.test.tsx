@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button';
 import { DeleteDialog } from './dialog/delete-dialog';
 import { ErrorNote } from './error-note';
 import { failureText } from './failure';
-import { toasted } from './failure-handlers';
+import { failureToast } from './failure-handlers';
 import { ignored } from './ignored';
 import { hideNotice, Snackbar, SNACKBAR_TIMEOUT_MS } from './notifier';
 
@@ -27,11 +27,11 @@ const english = async () => {
   return i18n.t;
 };
 
-describe('the error catalogue', () => {
+describe('error texts', () => {
   afterEach(() => act(hideNotice));
 
   // rule: messages-03
-  it('400 with messages: they are joined', async () => {
+  it('joins the messages of a 400', async () => {
     expect(
       failureText(
         await english(),
@@ -41,7 +41,7 @@ describe('the error catalogue', () => {
   });
 
   // rule: messages-04
-  it('400 without messages: a general refusal that carries the answer', async () => {
+  it('shows a general refusal with the answer for a 400 without messages', async () => {
     const body = { errors: { name: ['required'] } };
     const fetcher = jest.fn().mockResolvedValue({
       ok: false,
@@ -63,7 +63,7 @@ describe('the error catalogue', () => {
     ['504', 504, '504 Internal Server Error'],
   ])(
     // rule: messages-05
-    '%s of REST or of a proxy has its name, what it means and the id to quote',
+    '%s of REST or a proxy has a name, an explanation and the request id',
     async (_what, status, name) => {
       const t = await english();
       expect(failureText(t, byProxy(status)).split('\n')).toEqual([
@@ -87,7 +87,7 @@ describe('the error catalogue', () => {
   });
 
   // rule: messages-06
-  it('other statuses keep their own words', async () => {
+  it('other statuses keep their own texts', async () => {
     const t = await english();
     expect(failureText(t, new RestError(409, ['Somebody was first.'], 'q-1', undefined))).toBe(
       'Somebody was first.',
@@ -96,11 +96,11 @@ describe('the error catalogue', () => {
   });
 
   // rule: messages-07
-  it('what is nothing of these is an unknown error', async () => {
+  it('any other failure is an unknown error', async () => {
     expect(failureText(await english(), new Error('x is undefined'))).toBe('Unknown Error');
   });
 
-  it('in place of what could not be loaded: the name as title, the sentence and the id below, and the way to try again', async () => {
+  it('an error note shows the name as title, then the sentence and the id, and a retry button', async () => {
     const retry = jest.fn();
     await renderPage(
       <ErrorNote
@@ -127,7 +127,7 @@ describe('the error catalogue', () => {
   });
 
   // rule: messages-15
-  it('confirmations: \u201cAre you sure you want to {action}?\u201d, of a change too', async () => {
+  it('confirmations: \u201cAre you sure you want to {action}?\u201d, for changes too', async () => {
     const t = await english();
     expect(t('common.confirmAction', { action: 'delete it' })).toBe('Are you sure you want to delete it?');
     expect(t('common.confirmChange', { action: 'Approved' })).toBe(
@@ -135,7 +135,7 @@ describe('the error catalogue', () => {
     );
   });
 
-  it('a deletion is confirmed in these words, and says that it failed and why', async () => {
+  it('a deletion asks for confirmation and reports why it failed', async () => {
     await renderPage(
       <DeleteDialog name="春の広告" remove={() => Promise.reject(byProxy(500))} onResult={() => undefined} />,
     );
@@ -159,29 +159,29 @@ describe('the error catalogue', () => {
   });
 
   // rule: messages-11
-  it('handlers: ignored shows nothing; a toast warns or says an error, and stays while it has an id to quote', async () => {
+  it('handlers: ignored shows nothing; a toast shows a warning or an error, and stays if it has an id', async () => {
     jest.useFakeTimers();
     const t = await english();
     await renderPage(<Snackbar />);
     act(() => ignored());
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    act(() => toasted(t, 'WARNING')(new RestError(409, ['Somebody was first.'], undefined, undefined)));
+    act(() => failureToast(t, 'WARNING')(new RestError(409, ['Somebody was first.'], undefined, undefined)));
     expect(screen.getByRole('alert')).toHaveTextContent('Somebody was first.');
     act(() => void jest.advanceTimersByTime(SNACKBAR_TIMEOUT_MS));
     expect(screen.queryByText('Somebody was first.')).not.toBeInTheDocument();
-    act(() => toasted(t)(byProxy(500)));
+    act(() => failureToast(t)(byProxy(500)));
     act(() => void jest.advanceTimersByTime(60_000));
     expect(screen.getByRole('alert')).toHaveTextContent('500 Internal Server Error');
     jest.useRealTimers();
   });
 });
 
-describe('a part of a page that fails while drawing', () => {
+describe('a part of a page that fails to render', () => {
   const spoken = jest.spyOn(console, 'error');
   beforeEach(() => spoken.mockImplementation(() => undefined));
   afterAll(() => spoken.mockRestore());
 
-  it('leaves the rest standing, and is tried again', async () => {
+  it('keeps the rest of the page and can be retried', async () => {
     let broken = true;
     const Part = () => {
       if (broken) throw new Error('boom');
@@ -203,7 +203,7 @@ describe('a part of a page that fails while drawing', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('whose code did not arrive asks for a reload, since browsers do not ask for code twice', async () => {
+  it('asks for a reload if its code failed to load, because browsers do not request code twice', async () => {
     const Part = () => {
       throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
     };

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { headed } from '../i18n/punctuation';
+import { withHeading } from '../i18n/punctuation';
 import { failureName, requestIdOf } from './errors';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
 import styles from './states.module.css';
 
 export interface ErrorNoteProps {
-  /** What could not be done; stands above, unless the catalogue of errors has a name for the failure. */
+  /** Describes the failed action; shown as the title unless the failure has a name. */
   title: string;
-  /** What is safe, and what to do. */
+  /** Says what is safe and what to do. */
   hint: string;
-  /** What was thrown: its name and the id to quote are read from it. */
+  /** Thrown error, the source of the name and the request id. */
   error?: unknown;
   retry?: () => void;
 }
 
-/** A failure in place of what could not be loaded: its name, what it means, the id to quote, the way to try again. */
+/** Replaces content that failed to load: name, explanation, request id and a retry button. */
 export function ErrorNote({ title, hint, error, retry }: ErrorNoteProps) {
   const { t } = useTranslation();
   const name = failureName(error);
@@ -32,7 +32,7 @@ export function ErrorNote({ title, hint, error, retry }: ErrorNoteProps) {
             <>
               <p>{t('common.quoteId')}</p>
               <p className={styles.id}>
-                {headed(t('common.requestId'), '')}
+                {withHeading(t('common.requestId'), '')}
                 <code>{requestId}</code>
               </p>
             </>

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
 import { RestError } from '../session/rest';
 
-/** The id under which the server's log knows a failed call, if it gave one. */
+/** Returns the request id under which the server's log lists a failed call, if it has one. */
 export function requestIdOf(error: unknown): string | undefined {
   if (error instanceof RestError) return error.requestId;
   if (CombinedGraphQLErrors.is(error)) {
@@ -12,16 +12,19 @@ export function requestIdOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the server refused a call for want of rights. */
+/** Whether the server refused a call for missing rights. */
 export function isForbidden(error: unknown): boolean {
   if (error instanceof RestError) return error.status === 403;
   return CombinedGraphQLErrors.is(error) && error.errors.some((one) => one.extensions?.code === 'FORBIDDEN');
 }
 
-/** What GraphQL's codes are as statuses of HTTP, those that the catalogue of errors names. */
+/** HTTP statuses of the GraphQL codes that the error catalogue names. */
 const STATUSES: Readonly<Record<string, number>> = { NOT_FOUND: 404, INTERNAL_SERVER_ERROR: 500 };
 
-/** The status of a failed call; undefined where nobody answered, or GraphQL's code stands for none that has a name. */
+/**
+ * Returns the status of a failed call; undefined if there was no answer or the GraphQL code has no named
+ * status.
+ */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof RestError) return error.status;
   if (ServerError.is(error) || ServerParseError.is(error)) return error.statusCode;
@@ -32,7 +35,7 @@ export function statusOf(error: unknown): number | undefined {
 
 const SERVER_FAILURES: ReadonlySet<number> = new Set([500, 502, 504]);
 
-/** What the catalogue of errors calls a failure, alike in every language; undefined where it has no name for it. */
+/** Returns the name of a failure, the same in every language; undefined if it has none. */
 export function failureName(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status === 404) return '404 Not Found';

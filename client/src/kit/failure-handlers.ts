@@ -3,8 +3,11 @@ import { requestIdOf } from './errors';
 import { failureText } from './failure';
 import { showNotice, type NoticeType } from './notifier';
 
-/** Says at the top of the console why something did not work; with an id to quote it stays until it is clicked. */
-export const toasted =
+/**
+ * Returns a handler that shows a failure at the top of the console. With a request id it stays until it is
+ * clicked.
+ */
+export const failureToast =
   (t: TFunction, type: Extract<NoticeType, 'WARNING' | 'ERROR'> = 'ERROR') =>
   (error: unknown): void =>
     showNotice({

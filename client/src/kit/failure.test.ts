@@ -5,26 +5,26 @@ import { failureText } from './failure';
 
 const answer = (status: number): Response => ({ status, statusText: '', headers: new Headers() }) as Response;
 
-describe('why something did not work', () => {
+describe('failure text', () => {
   it.each([
-    ['nobody answered', new TypeError('Failed to fetch'), /接続できませんでした.*通信環境/],
+    ['no answer', new TypeError('Failed to fetch'), /接続できませんでした.*通信環境/],
     [
-      'a proxy answered for the server',
+      'an answer of a proxy',
       new ServerError('Bad Gateway', { response: answer(502), bodyText: '<html>' }),
       /エラーが発生しました（502）/,
     ],
     [
-      'what came was no answer',
+      'an unreadable answer',
       new ServerParseError(new SyntaxError('x'), { response: answer(200), bodyText: '<html>' }),
       /エラーが発生しました（200）/,
     ],
     [
-      'REST failed without words',
+      'a REST failure without messages',
       new RestError(503, [], undefined, undefined),
       /エラーが発生しました（503）/,
     ],
     [
-      'the server said why',
+      'a server message',
       new CombinedGraphQLErrors({ errors: [{ message: '広告がありません' }] }),
       /^広告がありません$/,
     ],
@@ -35,9 +35,9 @@ describe('why something did not work', () => {
   });
 
   it.each([
-    ['nobody answered', new TypeError('Failed to fetch')],
-    ['REST failed without words', new RestError(503, [], undefined, undefined)],
-  ])('%s: says that what was typed is still there, only where something was', async (_what, error) => {
+    ['no answer', new TypeError('Failed to fetch')],
+    ['a REST failure without messages', new RestError(503, [], undefined, undefined)],
+  ])('%s: mentions unsaved input only if there was some', async (_what, error) => {
     const i18n = await startI18n('ja');
     await loadSignedInTexts();
     expect(failureText(i18n.t, error)).toContain('入力内容はそのまま残っています');

@@ -1,20 +1,20 @@
 import type { TFunction } from 'i18next';
-import { headed } from '../i18n/punctuation';
+import { withHeading } from '../i18n/punctuation';
 import { failureName, requestIdOf, statusOf } from './errors';
 import { refusalOf } from './refusal';
 
 export { refusalOf } from './refusal';
 
-/** Whether nobody answered: browsers throw these when a call does not come through or takes too long. */
+/** Whether there was no answer: browsers throw these when a call fails or times out. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof DOMException;
 
 interface FailureOptions {
-  /** Whether something was typed, which is still there then; true unless stated otherwise. */
+  /** Whether the user's input is still there; defaults to true. */
   input?: boolean;
 }
 
-/** Sentences about a failure that brings none of its own. */
+/** Sentence for a failure that has no messages. */
 function sentence(t: TFunction, error: unknown, input: boolean): string {
   const status = statusOf(error);
   if (status === 404) return t('failure.missing');
@@ -24,7 +24,7 @@ function sentence(t: TFunction, error: unknown, input: boolean): string {
   return t(input ? 'failure.inputKept.unreachable' : 'failure.unreachable');
 }
 
-/** Why something did not work, in lines: its name where it has one, the sentences, and then the id to quote. */
+/** Returns the failure in lines: its name if it has one, the sentences, and the request id. */
 export function failureText(t: TFunction, error: unknown, { input = true }: FailureOptions = {}): string {
   const name = failureName(error);
   const { messages } = refusalOf(error);
@@ -34,6 +34,6 @@ export function failureText(t: TFunction, error: unknown, { input = true }: Fail
   return [
     name,
     ...(sentences === name ? [] : [sentences]),
-    ...(id ? [headed(t('common.requestId'), id)] : []),
+    ...(id ? [withHeading(t('common.requestId'), id)] : []),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './form-message.module.css';
 import { Sign } from './sign';
 
-/** What became of a form as a whole: a failure, or that it is done. */
+/** Message about a form as a whole: a failure or a success. */
 export function FormMessage({ type, children }: { type: 'error' | 'success'; children: ReactNode }) {
   return (
     <div className={`${styles.message} ${styles[type]}`} role={type === 'error' ? 'alert' : 'status'}>

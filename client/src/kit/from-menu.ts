@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What the main menu's links carry, beside the address. */
+/** Navigation state of the main menu's links. */
 export const FROM_MENU = { fromMenu: true } as const;
 
 const isFromMenu = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'fromMenu' in state;
 
 /**
- * Calls once when the page is entered from the menu. Only then a page may begin with what its user chose before:
- * every other address shows what it says, to everyone alike.
- * @param begin replaces the address, which takes the menu's mark away
+ * Calls `begin` when the page is opened from the menu. Only then may a page start with the user's last
+ * choices; any other address shows the same to every user.
+ * @param begin replaces the address, which also clears the menu's mark
  */
 export function useEnteredFromMenu(begin: () => void): void {
   const location = useLocation();

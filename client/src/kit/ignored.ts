@@ -1,2 +1,2 @@
-/** What becomes of a failure where what stands stays, and is asked for again by itself or by whoever looks at it. */
+/** Handler for failures that need no message: the current content stays, and a later request retries. */
 export const ignored = (): undefined => undefined;

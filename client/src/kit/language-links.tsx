@@ -3,7 +3,7 @@ import { LANGUAGES, LANGUAGE_NAMES } from '../preferences/language';
 import { useTranslation } from 'react-i18next';
 import styles from './language-links.module.css';
 
-/** The languages side by side, for pages with room; each in its own words. */
+/** Languages side by side, for pages with enough room; each in its own language. */
 export function LanguageLinks() {
   const { t } = useTranslation();
   const current = currentLanguage();

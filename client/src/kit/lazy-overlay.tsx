@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { isCodeLost } from './code-lost';
 import { showNotice } from './notifier';
 
-interface OverPageProps {
+interface LazyOverlayProps {
   children: ReactNode;
-  /** Nothing will stand there: whoever opened it takes it as closed. */
+  /** Called when the content can't open, so that the opener treats it as closed. */
   onClose: () => void;
 }
 
-class Arrival extends Component<OverPageProps & { say: () => void }, { failure?: { error: unknown } }> {
+class LoadBoundary extends Component<
+  LazyOverlayProps & { onLoadFailure: () => void },
+  { failure?: { error: unknown } }
+> {
   override state: { failure?: { error: unknown } } = {};
 
   static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
@@ -18,7 +21,7 @@ class Arrival extends Component<OverPageProps & { say: () => void }, { failure?:
 
   override componentDidCatch(error: unknown): void {
     if (!isCodeLost(error)) return;
-    this.props.say();
+    this.props.onLoadFailure();
     this.props.onClose();
   }
 
@@ -30,17 +33,17 @@ class Arrival extends Component<OverPageProps & { say: () => void }, { failure?:
 }
 
 /**
- * What opens over a page and whose code comes with its first opening. Where that does not come it stays closed and says
- * so: the page below, and what was typed there, must not go with it.
+ * Overlay whose code loads when it is first opened. If loading fails, it stays closed and shows a notice, so
+ * the page below keeps its state.
  */
-export function OverPage({ children, onClose }: OverPageProps) {
+export function LazyOverlay({ children, onClose }: LazyOverlayProps) {
   const { t } = useTranslation();
   return (
-    <Arrival
-      say={() => showNotice({ type: 'ERROR', text: t('failure.codeLost'), timeout: -1 })}
+    <LoadBoundary
+      onLoadFailure={() => showNotice({ type: 'ERROR', text: t('failure.codeLost'), timeout: -1 })}
       onClose={onClose}
     >
       <Suspense fallback={null}>{children}</Suspense>
-    </Arrival>
+    </LoadBoundary>
   );
 }

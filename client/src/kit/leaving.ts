@@ -1,26 +1,29 @@
-/** Asks whether what was typed may be lost, and goes on if so. */
+/** Asks whether unsaved input may be lost, and continues if so. */
 type Ask = (go: () => void) => void;
 
-let asking: Ask | undefined;
+let question: Ask | undefined;
 
-/** Has a page with changes that are not saved asked before it is left by other ways than an address. @returns the end of that */
+/**
+ * Registers the question of a page with unsaved changes, for exits other than a change of address.
+ * @returns a function that unregisters it
+ */
 export function askBeforeLeaving(ask: Ask): () => void {
-  asking = ask;
+  question = ask;
   return () => {
-    if (asking === ask) asking = undefined;
+    if (question === ask) question = undefined;
   };
 }
 
-/** Goes on at once, or once the page that has changes lets it. */
-export function leaveBy(go: () => void): void {
-  if (asking) asking(go);
+/** Continues at once, or after the page with unsaved changes allows it. */
+export function confirmLeaving(go: () => void): void {
+  if (question) question(go);
   else go();
 }
 
-/** Whether a page has changes that are not saved. */
-export const isUnsaved = (): boolean => asking !== undefined;
+/** Whether a page has unsaved changes. */
+export const isUnsaved = (): boolean => question !== undefined;
 
-/** How long another tab may take to say so, milliseconds. */
+/** Milliseconds to wait for an answer of another tab. */
 const WAIT_MS = 150;
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('ic_unsaved');
 
@@ -28,18 +31,18 @@ channel?.addEventListener('message', ({ data }) => {
   if (data === 'asked' && isUnsaved()) channel.postMessage('unsaved');
 });
 
-/** Whether another tab of the console has changes that are not saved. */
+/** Whether another tab of the console has unsaved changes. */
 export function isUnsavedElsewhere(): Promise<boolean> {
   if (!channel) return Promise.resolve(false);
   return new Promise((resolve) => {
     const end = (there: boolean): void => {
-      channel.removeEventListener('message', hear);
+      channel.removeEventListener('message', onAnswer);
       clearTimeout(timer);
       resolve(there);
     };
-    const hear = ({ data }: MessageEvent): void => void (data === 'unsaved' && end(true));
+    const onAnswer = ({ data }: MessageEvent): void => void (data === 'unsaved' && end(true));
     const timer = setTimeout(() => end(false), WAIT_MS);
-    channel.addEventListener('message', hear);
+    channel.addEventListener('message', onAnswer);
     channel.postMessage('asked');
   });
 }

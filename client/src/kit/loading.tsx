@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './loading.module.css';
 
-/** Shown while a page's code arrives; waits a moment so that quick arrivals don't flicker. */
+/** Loading indicator, delayed so that fast loads don't flicker. */
 export function Loading() {
   const { t } = useTranslation();
   return (

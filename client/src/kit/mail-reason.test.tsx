@@ -1,9 +1,9 @@
 import { RoleType } from '../../../shared/catalog';
-import { MAIL_FAULTS, mailReasonText } from '../../../shared/domain/mail';
+import { MAIL_FAULTS, formatMailReason } from '../../../shared/domain/mail';
 import { renderPage, testSession } from '../../test/render';
 import { MailReason } from './mail-reason';
 
-const toldTo = async (roleType: RoleType, text: string): Promise<string> => {
+const messageFor = async (roleType: RoleType, text: string): Promise<string> => {
   const { container } = await renderPage(<MailReason text={text} />, '/', {
     ...testSession,
     profile: { ...testSession.profile, roleType },
@@ -12,18 +12,14 @@ const toldTo = async (roleType: RoleType, text: string): Promise<string> => {
 };
 const SETTING = /SMTP_URL|MAIL_FROM/;
 
-describe('why a mail did not go out', () => {
-  it.each(['noSmtp', 'sender: 550 no'])(
-    'names the settings of the server to administrators: %s',
-    async (text) => expect(await toldTo(RoleType.ADMIN, text)).toMatch(SETTING),
+describe('reason why a mail was not sent', () => {
+  it.each(['noSmtp', 'sender: 550 no'])('names the server settings to administrators: %s', async (text) =>
+    expect(await messageFor(RoleType.ADMIN, text)).toMatch(SETTING),
   );
 
-  it.each(MAIL_FAULTS)(
-    'is told to others without them, and with what the mail server said: %s',
-    async (fault) => {
-      const told = await toldTo(RoleType.MANAGER, mailReasonText({ fault, raw: '550 no' }));
-      expect(told).not.toMatch(SETTING);
-      expect(told).toContain('550 no');
-    },
-  );
+  it.each(MAIL_FAULTS)('hides them from others, but quotes the mail server: %s', async (fault) => {
+    const message = await messageFor(RoleType.MANAGER, formatMailReason({ fault, raw: '550 no' }));
+    expect(message).not.toMatch(SETTING);
+    expect(message).toContain('550 no');
+  });
 });

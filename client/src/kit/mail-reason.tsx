@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { RoleType } from '../../../shared/catalog';
-import { mailReasonOf, type MailFault } from '../../../shared/domain/mail';
+import { parseMailReason, type MailFault } from '../../../shared/domain/mail';
 import { useSession } from '../session/session-context';
 
-/** Faults of what administrators set in the environment: nobody else is told its names. */
-const OF_SETTINGS = [
+/** Faults in environment settings, whose names only administrators see. */
+const SETTING_FAULTS = [
   'noSmtp',
   'dns',
   'refusedConnection',
@@ -13,14 +13,17 @@ const OF_SETTINGS = [
   'sender',
 ] as const satisfies readonly MailFault[];
 
-/** Why a mail did not go out, in words, with what the mail server said in small print; another text as it is. */
+/**
+ * Explains why a mail was not sent, with the mail server's answer in small print. Shows any other text
+ * unchanged.
+ */
 export function MailReason({ text }: { text: string }) {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const reason = mailReasonOf(text);
+  const reason = parseMailReason(text);
   if (!reason) return <>{text}</>;
   const others =
-    profile.roleType === RoleType.ADMIN ? undefined : OF_SETTINGS.find((fault) => fault === reason.fault);
+    profile.roleType === RoleType.ADMIN ? undefined : SETTING_FAULTS.find((fault) => fault === reason.fault);
   return (
     <>
       {others ? t(`mail.faultOthers.${others}`) : t(`mail.fault.${reason.fault}`)}{' '}

@@ -2,13 +2,13 @@ import { CheckOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchFor } from '../../../shared/format';
+import { createMatcher } from '../../../shared/format';
 import styles from './menu-button.module.css';
 
 export interface MenuItem {
   key: string;
   label: ReactNode;
-  /** Text that the search looks in; the label where it is text. */
+  /** Searchable text; defaults to a text label. */
   text?: string;
   icon?: ReactNode;
   lang?: string;
@@ -16,25 +16,27 @@ export interface MenuItem {
 }
 
 export interface MenuButtonProps {
-  /** Name of the button for those who listen. */
+  /** Accessible name of the button. */
   label: string;
   icon?: ReactNode;
-  /** What the button shows besides its icon. */
+  /** Content beside the icon. */
   children?: ReactNode;
   items: readonly MenuItem[];
-  /** Key of the item in force, where the menu is a choice. */
+  /** Key of the current item, if the menu is a choice. */
   selected?: string | undefined;
-  /** Shown above the items. */
+  /** Content above the items. */
   head?: ReactNode;
   className?: string | undefined;
   type?: 'text' | 'default';
   placement?: 'bottomLeft' | 'bottomRight';
 }
 
-/** More items than this can be searched. */
+/** Menus with more items than this have a search field. */
 const SEARCH_ABOVE = 8;
 
-/** A button with a menu or a choice below it; much lighter than antd's menus, which the first load needs not carry. */
+/**
+ * Button with a menu or a choice below. Much lighter than antd's menus, which the first load can do without.
+ */
 export function MenuButton(props: MenuButtonProps) {
   const {
     label,
@@ -52,9 +54,9 @@ export function MenuButton(props: MenuButtonProps) {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const isFound = searchFor(search);
-  const shown = items.filter(({ text, label: name }) =>
-    isFound(text ?? (typeof name === 'string' ? name : '')),
+  const isMatch = createMatcher(search);
+  const visibleItems = items.filter(({ text, label: name }) =>
+    isMatch(text ?? (typeof name === 'string' ? name : '')),
   );
 
   function change(next: boolean): void {
@@ -104,7 +106,7 @@ export function MenuButton(props: MenuButtonProps) {
         />
       )}
       <div ref={list} role="menu" aria-label={label} tabIndex={-1} className={styles.list} onKeyDown={move}>
-        {shown.map((item) => (
+        {visibleItems.map((item) => (
           <button
             key={item.key}
             type="button"

@@ -9,7 +9,7 @@ interface SelectProps<Value> {
   onChange: (value: Value | null) => void;
 }
 
-/** One of the attribution models, each with what it does. */
+/** Select for the attribution model, each with an explanation. */
 export function ModelSelect({ value, disabled = false, onChange }: SelectProps<number>) {
   const { t } = useTranslation();
   return (
@@ -38,10 +38,10 @@ export function ModelSelect({ value, disabled = false, onChange }: SelectProps<n
   );
 }
 
-/** Room for the longest name: what stands beside it keeps its place, also an open list, while the value is on its way. */
+/** Wide enough for the longest name, so that nothing beside it moves while the value loads. */
 const EVALUATION_WIDTH = 208;
 
-/** One of the evaluations of new and existing customers. */
+/** Select for the evaluation of new and existing customers. */
 export function EvaluationSelect({ value, onChange }: SelectProps<number>) {
   const { t } = useTranslation();
   return (

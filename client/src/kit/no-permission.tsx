@@ -5,7 +5,9 @@ import { firstPage } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
 import { StateNote } from './states';
 
-/** In place of a page that the user's role may not open: where to go on, and whom to ask. */
+/**
+ * Replaces a page that the user's role may not open; links to the first allowed page and names whom to ask.
+ */
 export function NoPermission() {
   const { t } = useTranslation();
   const session = useOptionalSession();

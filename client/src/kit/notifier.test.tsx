@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number): void => act(() => void jest.advanceTimersByTime(ms));
 
-describe('the snackbar', () => {
+describe('snackbar', () => {
   // rule: screens-28, limits-05
   it("closes after five seconds, the helper's after three", () => {
     act(() => showNotice({ type: 'INFO', text: 'long' }));

@@ -4,16 +4,16 @@ import { Sign } from './sign';
 
 export type NoticeType = 'INFO' | 'WARNING' | 'SUCCESS' | 'ERROR';
 
-/** Milliseconds that a notice stays: of the helper below, and of the snackbar itself. */
+/** Milliseconds until a notice closes: with the helper below, and by default. */
 export const NOTIFY_TIMEOUT_MS = 3_000;
 export const SNACKBAR_TIMEOUT_MS = 5_000;
 
 export interface Notice {
   type: NoticeType;
   text?: string;
-  /** Another icon than the type's; null for none. */
+  /** Icon instead of the type's; null for none. */
   icon?: ReactNode;
-  /** Milliseconds until it closes; negative: it stays until it is clicked. */
+  /** Milliseconds until it closes; a negative value keeps it until it is clicked. */
   timeout?: number;
 }
 
@@ -24,15 +24,15 @@ const ICONS: Record<NoticeType, ReactNode> = {
   ERROR: <Sign name="error" />,
 };
 
-let shown: Notice | undefined;
+let current: Notice | undefined;
 const listeners = new Set<() => void>();
 
 function set(notice: Notice | undefined): void {
-  shown = notice;
+  current = notice;
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice at the top of the console; a new one takes the place of the last. */
+/** Shows a notice at the top of the console, in place of the last one. */
 export function showNotice(notice: Notice): void {
   set(notice);
 }
@@ -49,9 +49,9 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The one place where notices appear; stands in the root of the console. */
+/** Renders the current notice, once in the root of the console. */
 export function Snackbar() {
-  const notice = useSyncExternalStore(subscribe, () => shown);
+  const notice = useSyncExternalStore(subscribe, () => current);
   const timeout = notice?.timeout ?? SNACKBAR_TIMEOUT_MS;
 
   useEffect(() => {

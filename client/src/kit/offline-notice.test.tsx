@@ -3,7 +3,7 @@ import { renderPage } from '../../test/render';
 import { hideNotice, Snackbar } from './notifier';
 import { OfflineNotice } from './offline-notice';
 
-it('the connection: its loss is said as long as it lasts, its return once', async () => {
+it('shows the lost connection while it lasts, and its return once', async () => {
   let online = true;
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
   const become = (next: boolean): void =>

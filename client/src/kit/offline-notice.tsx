@@ -5,7 +5,7 @@ import styles from './offline-notice.module.css';
 import { Sign } from './sign';
 import { useOnline } from './use-online';
 
-/** Says as long as the browser has no connection that nothing is brought up to date, and when it is back. */
+/** Notice that nothing updates while the browser is offline, and a confirmation when it is back online. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const online = useOnline();

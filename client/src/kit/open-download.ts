@@ -2,8 +2,8 @@ import { isRecord } from '../../../shared/records';
 import { callRest } from '../session/rest';
 
 /**
- * Asks for a one-use address of a download and opens it, so that the browser streams the file itself.
- * @param path the REST path of what is taken along, e.g. `/api/v1/analyses/ad_summaries`
+ * Requests a one-time download address and opens it, so that the browser streams the file itself.
+ * @param path REST path of the data, e.g. `/api/v1/analyses/ad_summaries`
  * @throws RestError when the server refuses
  */
 export async function openDownload(
@@ -14,7 +14,7 @@ export async function openDownload(
   const response = await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST' });
   const answer: unknown = await response.json();
   if (!isRecord(answer) || typeof answer.url !== 'string')
-    throw new Error('The server answered without the address of the download');
+    throw new Error('The server returned no download address');
   const link = document.createElement('a');
   link.href = answer.url;
   link.download = '';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigationType } from 'react-router-dom';
 import styles from './page.module.css';
 
-/** Sets the browser tab's title while a page is shown. */
+/** Sets the browser tab's title while a page is open. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation();
   useEffect(() => {
@@ -13,36 +13,36 @@ export function usePageTitle(title: string): void {
 
 export interface PageProps {
   title: string;
-  /** One line that says what the page answers. */
+  /** One line that says which question the page answers. */
   lead?: string;
-  /** Primary actions, at the right of the title. */
+  /** Primary actions, to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Whether the content of a page stood already since the document came. */
-let isFilled = false;
+/** Whether any page has rendered its content since the document loaded. */
+let hasRenderedContent = false;
 
 /**
- * Whether a page's content is drawn: of the first page, and of one that a link leads to, after its head. So a slow
- * machine shows what was opened before it has worked out what stands there, and what is asked for above the content is
- * under way meanwhile. Back, and what an address leads on to, comes as one: Back has to find its place in it.
+ * Whether to render a page's content. The first page and pages opened by a link render their header first. A
+ * slow machine thus shows the page sooner, and requests of the header start before the content renders. Back
+ * and redirects render everything at once, because Back restores a scroll position.
  */
-function useContent(): boolean {
-  const leads = useNavigationType() === 'PUSH';
-  const isDrawn = useDeferredValue(true, isFilled && !leads);
+function useContentRendered(): boolean {
+  const isPush = useNavigationType() === 'PUSH';
+  const isRendered = useDeferredValue(true, hasRenderedContent && !isPush);
   useEffect(() => {
-    if (isDrawn) isFilled = true;
-  }, [isDrawn]);
-  return isDrawn;
+    if (isRendered) hasRenderedContent = true;
+  }, [isRendered]);
+  return isRendered;
 }
 
-/** A page of the console: title, its one line, actions, content. */
+/** Page of the console: title, lead, actions and content. */
 export function Page({ title, lead, actions, children }: PageProps) {
   usePageTitle(title);
-  const isDrawn = useContent();
+  const isRendered = useContentRendered();
   return (
-    <div className={styles.page} {...(isDrawn ? {} : { 'data-to-come': true })}>
+    <div className={styles.page} {...(isRendered ? {} : { 'data-to-come': true })}>
       <header className={styles.header}>
         <div className={styles.heading}>
           <h1 className={styles.title}>{title}</h1>
@@ -54,7 +54,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
           </div>
         )}
       </header>
-      {isDrawn && children}
+      {isRendered && children}
     </div>
   );
 }

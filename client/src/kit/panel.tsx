@@ -3,7 +3,7 @@ import { Boundary } from './boundary';
 import styles from './panel.module.css';
 
 export interface PanelProps {
-  /** Where an address with this hash leads. */
+  /** Anchor for links with this hash. */
   id?: string;
   title: string;
   lead?: string;
@@ -11,7 +11,7 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of a page under its own heading. */
+/** Part of a page with a heading. */
 export function Panel({ id, title, lead, actions, children }: PanelProps) {
   return (
     <section id={id} className={styles.panel} aria-label={title}>
@@ -32,7 +32,7 @@ export function PanelRows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
-/** One row: a name, facts below it, what can be done at its end. */
+/** Row of a panel: a name, facts below it and actions at its end. */
 export function PanelRow({
   name,
   facts,

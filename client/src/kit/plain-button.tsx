@@ -4,7 +4,7 @@ import styles from './plain-button.module.css';
 
 interface Look {
   primary?: boolean;
-  /** As wide as its form, and taller. */
+  /** Full width of the form, and taller. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -16,11 +16,11 @@ interface PlainButtonProps extends Look {
   onClick?: () => void;
   submits?: boolean;
   disabled?: boolean;
-  /** What it began is still on its way: it can't be pressed again. */
+  /** Whether its action is in progress, which disables it. */
   busy?: boolean;
 }
 
-/** A button that looks like antd's and needs nothing of it, for the pages before the sign-in and for what failed. */
+/** Button that looks like antd's without importing it, for pages before the sign-in and for error pages. */
 export function PlainButton(props: PlainButtonProps) {
   const { onClick, submits = false, disabled = false, busy = false, children } = props;
   return (
@@ -38,7 +38,7 @@ export function PlainButton(props: PlainButtonProps) {
   );
 }
 
-/** A way to another page that looks like a button. */
+/** Link that looks like a button. */
 export function PlainButtonLink(props: Look & { to: string }) {
   return (
     <Link to={props.to} className={classOf(props)}>

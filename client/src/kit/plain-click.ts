@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a click asks for nothing but the link itself: with a key held it asks for a tab or window of its own. */
-export const isPlain = ({
+/** Whether a click opens the link in place: modifier keys open a new tab or window. */
+export const isPlainClick = ({
   button,
   metaKey,
   ctrlKey,

@@ -1,9 +1,9 @@
-import { keepPlotsOnPaper } from './plots-on-paper';
+import { addPrintCopies } from './plots-on-paper';
 
 const copies = (): NodeListOf<HTMLCanvasElement> =>
   document.querySelectorAll<HTMLCanvasElement>('canvas[data-copy]');
 
-describe('a chart on paper', () => {
+describe('printing charts', () => {
   const drawImage = jest.fn();
   let stop: () => void;
 
@@ -12,7 +12,7 @@ describe('a chart on paper', () => {
     document.body.innerHTML =
       '<p><i data-chart-source-type><canvas></canvas></i></p><p><i data-chart-source-type>words</i></p>';
     document.documentElement.dataset.theme = 'light';
-    stop = keepPlotsOnPaper();
+    stop = addPrintCopies();
   });
   afterEach(() => {
     stop();
@@ -21,7 +21,7 @@ describe('a chart on paper', () => {
     document.body.innerHTML = '';
   });
 
-  it('is what stood on the screen, unseen there, and goes after printing', () => {
+  it('prints a copy of the screen that is invisible there and removed afterwards', () => {
     const drawn = document.querySelector('canvas');
     window.dispatchEvent(new Event('beforeprint'));
     expect(copies()).toHaveLength(1);
@@ -31,7 +31,7 @@ describe('a chart on paper', () => {
     expect(copies()).toHaveLength(0);
   });
 
-  it('stands there once however often printing begins, and no more once nobody keeps it', () => {
+  it('makes one copy per print, and none after it was stopped', () => {
     window.dispatchEvent(new Event('beforeprint'));
     window.dispatchEvent(new Event('beforeprint'));
     expect(copies()).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('a chart on paper', () => {
   it.each([
     ['light', ''],
     ['dark', 'invert(1) hue-rotate(180deg)'],
-  ])('is light where the screen is %s', (theme, filter) => {
+  ])('prints light if the screen is %s', (theme, filter) => {
     document.documentElement.dataset.theme = theme;
     window.dispatchEvent(new Event('beforeprint'));
     expect(copies()[0]?.style.filter).toBe(filter);

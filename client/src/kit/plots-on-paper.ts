@@ -1,10 +1,10 @@
-/** Dark charts in light colours, each in its own hue. */
+/** Turns dark charts into light ones and keeps their hues. */
 const LIGHTENED = 'invert(1) hue-rotate(180deg)';
 
-/** What draws a chart. */
+/** Elements that contain a chart. */
 const PLOTS = '[data-chart-source-type]';
 
-/** What the canvases of a plot show, drawn on one more. */
+/** Draws the canvases of a chart onto a single new canvas. */
 function copyOf(plot: HTMLElement, canvases: readonly HTMLCanvasElement[], dark: boolean): HTMLCanvasElement {
   const place = plot.getBoundingClientRect();
   const copy = document.createElement('canvas');
@@ -31,10 +31,11 @@ function copyOf(plot: HTMLElement, canvases: readonly HTMLCanvasElement[], dark:
 }
 
 /**
- * Puts on paper what charts show on the screen. They draw themselves anew as soon as the page takes the width and the
- * colours of a sheet, but later than the sheet is taken, which had blank places for them. Answers how to stop it.
+ * Adds printable copies of the charts. Charts redraw for the size and colours of the sheet, but only after
+ * the browser has captured it, which leaves them blank.
+ * @returns a function that stops it
  */
-export function keepPlotsOnPaper(): () => void {
+export function addPrintCopies(): () => void {
   const copies: HTMLCanvasElement[] = [];
   const clear = (): void => copies.splice(0).forEach((copy) => copy.remove());
   const draw = (): void => {

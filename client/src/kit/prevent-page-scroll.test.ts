@@ -1,6 +1,6 @@
-import { keepPageStill } from './prevent-page-scroll';
+import { preventPageScroll } from './prevent-page-scroll';
 
-/** Whether the browser would do its own with a key that was pressed there. */
+/** Whether the browser would handle a key itself. */
 function scrolls(html: string, key: string): boolean {
   document.body.innerHTML = html;
   return (
@@ -10,19 +10,19 @@ function scrolls(html: string, key: string): boolean {
   );
 }
 
-describe('arrows on a choice', () => {
-  beforeAll(() => addEventListener('keydown', keepPageStill));
-  afterAll(() => removeEventListener('keydown', keepPageStill));
+describe('arrow keys on a select', () => {
+  beforeAll(() => addEventListener('keydown', preventPageScroll));
+  afterAll(() => removeEventListener('keydown', preventPageScroll));
 
-  it.each(['ArrowDown', 'ArrowUp'])('%s opens it and leaves the page where it is', (key) => {
+  it.each(['ArrowDown', 'ArrowUp'])('%s opens it without scrolling the page', (key) => {
     expect(scrolls('<input role="combobox" readonly>', key)).toBe(false);
   });
 
   it.each([
     ['elsewhere', '<button>', 'ArrowDown'],
-    ['in a line of text', '<input>', 'ArrowUp'],
-    ['sideways in a choice', '<input role="combobox">', 'ArrowLeft'],
-  ])('stay with the browser %s', (_where, html, key) => {
+    ['in a text field', '<input>', 'ArrowUp'],
+    ['sideways in a select', '<input role="combobox">', 'ArrowLeft'],
+  ])('keep their default behaviour %s', (_where, html, key) => {
     expect(scrolls(html, key)).toBe(true);
   });
 });

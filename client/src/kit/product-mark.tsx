@@ -1,4 +1,4 @@
-/** The product's mark: three flows that join into one result. */
+/** Product mark: three flows that join into one result. */
 export function ProductMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -2,13 +2,13 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { isRecord } from '../../../shared/records';
 import { RestError } from '../session/rest';
 
-/** A refused change as the console needs it. */
+/** Server refusal of a change, in the form that the console needs. */
 export interface Refusal {
-  /** GraphQL's `extensions.code`; undefined when the server was not reached or answered something else. */
+  /** GraphQL's `extensions.code`; undefined if there was no answer or an unexpected one. */
   code: string | undefined;
-  /** Sentences for people, in their language. */
+  /** Translated sentences for the user. */
   messages: readonly string[];
-  /** Sentences beside each field, by its camelCase name (`lpo[0].url`). */
+  /** Sentences by camelCase field name (`lpo[0].url`). */
   fields: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -16,7 +16,7 @@ const NO_FIELDS: Refusal['fields'] = {};
 const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
-/** Reads what the server says about a change that it did not make. */
+/** Reads the server's reasons for refusing a change. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof RestError) {
     const code = error.status === 409 ? 'CONFLICT' : error.status === 403 ? 'FORBIDDEN' : undefined;

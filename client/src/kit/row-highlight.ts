@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react';
 
-/** Which row is under the pointer, in table or chart, so that the other can light it; outside React's state for speed. */
-export class LitRow {
+/**
+ * Tracks the row under the pointer in a table or chart, so that the other can highlight it. Outside React's
+ * state for speed.
+ */
+export class RowHighlight {
   private key: string | null = null;
   private readonly listeners = new Set<(key: string | null) => void>();
 
@@ -15,13 +18,13 @@ export class LitRow {
     for (const listener of this.listeners) listener(key);
   }
 
-  /** Calls back on every change; returns the way to stop. */
-  listen(listener: (key: string | null) => void): () => void {
+  /** Subscribes to changes; returns a function that unsubscribes. */
+  subscribe(listener: (key: string | null) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 }
 
-export const LitRowContext = createContext<LitRow>(new LitRow());
+export const RowHighlightContext = createContext<RowHighlight>(new RowHighlight());
 
-export const useLitRow = (): LitRow => useContext(LitRowContext);
+export const useRowHighlight = (): RowHighlight => useContext(RowHighlightContext);

@@ -1,115 +1,126 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** Milliseconds in which what stood at a place may still come. */
-const COMES_WITHIN = 5_000;
-/** Entries of the history whose places are known. */
-const MOST_ENTRIES = 200;
+/** Milliseconds to wait for content that is still loading. */
+const LOAD_TIMEOUT_MS = 5_000;
+/** Maximum number of stored positions. */
+const MAX_ENTRIES = 200;
 
-interface Place {
+interface ScrollPosition {
   readonly left: number;
   readonly top: number;
 }
 
-/** Something that is scrolled: a box, or the window. */
-interface Scrolled {
+/** Scrollable target: a box or the window. */
+interface Scrollable {
   readonly target: HTMLElement | Window;
-  place(): Place;
-  go(place: Place): void;
+  place(): ScrollPosition;
+  go(place: ScrollPosition): void;
 }
 
-const boxed = (target: HTMLElement): Scrolled => ({
+const boxScroll = (target: HTMLElement): Scrollable => ({
   target,
   place: () => ({ left: target.scrollLeft, top: target.scrollTop }),
   go: ({ left, top }) => target.scrollTo({ left, top, behavior: 'instant' }),
 });
 
-const whole = (): Scrolled => ({
+const windowScroll = (): Scrollable => ({
   target: window,
   place: () => ({ left: window.scrollX, top: window.scrollY }),
   go: ({ left, top }) => window.scrollTo({ left, top, behavior: 'instant' }),
 });
 
-/** Where things stood, by what they are and the entry of the history; a reload forgets it, as the window's place is the browser's then. */
-const known = new Map<string, Place>();
+/**
+ * Scroll positions by target and history entry. A reload drops them; then the browser restores the window.
+ */
+const positions = new Map<string, ScrollPosition>();
 
-function keep(key: string, place: Place): void {
-  known.delete(key);
-  known.set(key, place);
-  const [oldest] = known.keys();
-  if (oldest !== undefined && known.size > MOST_ENTRIES) known.delete(oldest);
+function storePosition(key: string, place: ScrollPosition): void {
+  positions.delete(key);
+  positions.set(key, place);
+  const [oldest] = positions.keys();
+  if (oldest !== undefined && positions.size > MAX_ENTRIES) positions.delete(oldest);
 }
 
-/** What a reader does who goes somewhere else by himself. */
-const OWN_WAYS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** Events that show that the user has moved on. */
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Goes to a place once there is room enough for it: what stood there comes in parts. A reader who goes elsewhere
- * meanwhile is left alone. @returns what gives up
+ * Scrolls to a position once the content is large enough, because it loads in parts. Stops when the user
+ * scrolls or moves on.
+ * @returns a function that cancels
  */
-function goBack(scrolled: Scrolled, wanted: Place, grows: Element): () => void {
+function restorePosition(scrolled: Scrollable, position: ScrollPosition, grows: Element): () => void {
   const sizes = new ResizeObserver(step);
-  const timer = setTimeout(stop, COMES_WITHIN);
+  const timer = setTimeout(stop, LOAD_TIMEOUT_MS);
   function stop(): void {
     clearTimeout(timer);
     sizes.disconnect();
-    for (const way of OWN_WAYS) window.removeEventListener(way, stop, true);
+    for (const eventName of USER_EVENTS) window.removeEventListener(eventName, stop, true);
   }
   function step(): void {
-    scrolled.go(wanted);
+    scrolled.go(position);
     const { left, top } = scrolled.place();
-    if (Math.abs(left - wanted.left) <= 1 && Math.abs(top - wanted.top) <= 1) stop();
+    if (Math.abs(left - position.left) <= 1 && Math.abs(top - position.top) <= 1) stop();
   }
-  for (const way of OWN_WAYS) window.addEventListener(way, stop, { capture: true, passive: true });
+  for (const eventName of USER_EVENTS)
+    window.addEventListener(eventName, stop, { capture: true, passive: true });
   sizes.observe(grows);
   return stop;
 }
 
-interface Kept {
-  readonly scrolled: Scrolled;
-  /** What grows while its parts come. */
+interface ScrollTarget {
+  readonly scrolled: Scrollable;
+  /** Element that grows while its content loads. */
   readonly grows: Element;
 }
 
 /**
- * Keeps the place of something that is scrolled, and goes back to it with the history.
- * @param find always the same function: another one would begin anew
- * @param every whether on every way back; else only where it stands anew
+ * Stores the scroll position of a target and restores it when the user navigates the history.
+ * @param find a stable function: another one restarts the effect
+ * @param every whether to restore on every step through the history, or only after a mount
  */
-function useKeptPlace(name: string, find: () => Kept | undefined, every: boolean): void {
+function useScrollRestoration(name: string, find: () => ScrollTarget | undefined, every: boolean): void {
   const { key } = useLocation();
   const type = useNavigationType();
   const entry = `${name} ${key}`;
-  const stands = useRef(false);
-  // Before the browser says how the next page moved this one.
+  const isMounted = useRef(false);
+  // Runs before the browser reports how the next page changed this position.
   useLayoutEffect(() => {
-    const found = find();
-    if (!found) return undefined;
-    const { scrolled, grows } = found;
-    const before = type === NavigationType.Pop && (every || !stands.current) ? known.get(entry) : undefined;
-    // The same page under another address stands where it stood.
-    if (!before && stands.current) keep(entry, scrolled.place());
-    stands.current = true;
-    const giveUp = before && goBack(scrolled, before, grows);
-    const note = (): void => keep(entry, scrolled.place());
+    const scrollTarget = find();
+    if (!scrollTarget) return undefined;
+    const { scrolled, grows } = scrollTarget;
+    const before =
+      type === NavigationType.Pop && (every || !isMounted.current) ? positions.get(entry) : undefined;
+    // The same page at another address keeps its position.
+    if (!before && isMounted.current) storePosition(entry, scrolled.place());
+    isMounted.current = true;
+    const cancel = before && restorePosition(scrolled, before, grows);
+    const note = (): void => storePosition(entry, scrolled.place());
     scrolled.target.addEventListener('scroll', note, { passive: true });
     return () => {
-      giveUp?.();
+      cancel?.();
       scrolled.target.removeEventListener('scroll', note);
     };
   }, [entry, type, every, find]);
 }
 
-const theWindow = (): Kept => ({ scrolled: whole(), grows: document.body });
+const windowTarget = (): ScrollTarget => ({ scrolled: windowScroll(), grows: document.body });
 
-/** The window goes back to where it stood, also where the page comes in parts: browsers go as far as it is long at once. */
-export const useKeptWindow = (): void => useKeptPlace('window', theWindow, true);
+/**
+ * Restores the window's scroll position, even if the page loads in parts: browsers only scroll as far as the
+ * initial content.
+ */
+export const useWindowScrollRestoration = (): void => useScrollRestoration('window', windowTarget, true);
 
-/** A box that is scrolled by itself stands where it stood when its page is come back to. @param name of the box on its page */
-export function useKeptBox(box: RefObject<HTMLElement | null>, name: string): void {
+/**
+ * Restores a box's scroll position when the user returns to its page.
+ * @param name name of the box, unique within its page
+ */
+export function useBoxScrollRestoration(box: RefObject<HTMLElement | null>, name: string): void {
   const find = useCallback(() => {
     const content = box.current?.firstElementChild;
-    return box.current && content ? { scrolled: boxed(box.current), grows: content } : undefined;
+    return box.current && content ? { scrolled: boxScroll(box.current), grows: content } : undefined;
   }, [box]);
-  useKeptPlace(name, find, false);
+  useScrollRestoration(name, find, false);
 }

@@ -1,4 +1,4 @@
-/** Strokes on a field of 24 by 24. */
+/** Paths in a viewBox of 24 by 24. */
 const STROKES = {
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 7.5v.5',
   success: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8 12.5l2.8 2.7L16 9.5',
@@ -16,7 +16,10 @@ const STROKES = {
     'M4 4l16 16M6.5 7C4 8.9 2.5 12 2.5 12S6 18.5 12 18.5c1.6 0 3-.4 4.2-1.1M10 5.7a9 9 0 0 1 2-.2c6 0 9.5 6.5 9.5 6.5s-.8 1.5-2.3 3.1',
 } as const;
 
-/** A small drawing in the colour and size of the text around it, for what is shown before antd's icons are here. Says nothing to those who listen. */
+/**
+ * Small icon in the colour and size of the surrounding text, for content that renders before antd's icons
+ * load. Hidden from screen readers.
+ */
 export function Sign({ name, className }: { name: keyof typeof STROKES; className?: string | undefined }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './stack.module.css';
 
-/** Things below each other. */
+/** Stacks its children vertically. */
 export function Stack({ children, live = false }: { children: ReactNode; live?: boolean }) {
   return (
     <div className={styles.stack} {...(live ? { 'aria-live': 'polite' as const } : {})}>
@@ -10,5 +10,5 @@ export function Stack({ children, live = false }: { children: ReactNode; live?: 
   );
 }
 
-/** A quiet line of facts below something. */
+/** Quiet line of facts below other content. */
 export const Facts = ({ children }: { children: ReactNode }) => <p className={styles.facts}>{children}</p>;

@@ -8,11 +8,11 @@ export interface StateProps {
   hint?: ReactNode;
   action?: ReactNode;
   tone?: 'neutral' | 'error';
-  /** It is all of the page: its title is the page's. */
+  /** Whether the note is the whole page, so that its title is the page's heading. */
   page?: boolean;
 }
 
-/** A calm note in place of content: what happened, what is safe, what to do next. */
+/** Calm note in place of content: what happened, what is safe, what to do next. */
 export function StateNote({ icon, title, hint, action, tone = 'neutral', page = false }: StateProps) {
   const Title = page ? 'h1' : 'h2';
   return (

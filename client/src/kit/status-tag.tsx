@@ -2,7 +2,7 @@ import styles from './status-tag.module.css';
 
 export type Tone = 'good' | 'muted' | 'waiting' | 'bad';
 
-/** A state in a word with a mark: filled where it is good, hollow else, so that it reads without colour. */
+/** State as a word with a mark: filled if good, otherwise hollow, so that it is legible without colour. */
 export function StatusTag({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={`${styles.tag} ${styles[tone]}`}>

@@ -14,7 +14,10 @@ export interface TextFieldProps {
   autoFocus?: boolean;
 }
 
-/** A labelled line of text: label above, hint and error below, tied together for those who listen. A password can be looked at. */
+/**
+ * Labelled text input: label above, hint and error below, linked for screen readers. A password can be
+ * revealed.
+ */
 export function TextField({
   label,
   value,
@@ -27,7 +30,7 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
+  const [revealed, setRevealed] = useState(false);
   const secret = type === 'password';
   return (
     <div className={styles.field}>
@@ -38,7 +41,7 @@ export function TextField({
         <input
           id={id}
           className={`${styles.input} ${secret ? styles.secret : ''}`}
-          type={secret && shown ? 'text' : type}
+          type={secret && revealed ? 'text' : type}
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}
@@ -51,10 +54,10 @@ export function TextField({
             type="button"
             className={styles.eye}
             aria-label={t('session.showPassword')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-pressed={revealed}
+            onClick={() => setRevealed(!revealed)}
           >
-            <Sign name={shown ? 'seen' : 'unseen'} />
+            <Sign name={revealed ? 'seen' : 'unseen'} />
           </button>
         )}
       </div>

@@ -17,8 +17,8 @@ import {
 
 const HOUR = 3_600_000;
 
-describe('dates of Tokyo on dayjs', () => {
-  it('say what the rule of the calendar says, hour by hour', () => {
+describe('Tokyo dates with dayjs', () => {
+  it('match the calendar rules, hour by hour', () => {
     for (let instant = Date.UTC(2026, 0, 1); instant < Date.UTC(2027, 0, 1); instant += HOUR - 1) {
       const time = new Date(instant).toISOString();
       expect(formatDateTime(time)).toBe(calendar.formatDateTime(instant));
@@ -29,18 +29,18 @@ describe('dates of Tokyo on dayjs', () => {
     }
   });
 
-  it('are the same in a browser whose clock knows summer time', () => {
-    // Beside the hour that New York skips.
-    const asked =
+  it('are the same in a browser with daylight saving time', () => {
+    // Next to the hour that New York skips.
+    const script =
       "const { formatDateTime } = require('./client/src/kit/tokyo-date.ts'); console.log(new Date(2026, 6, 1).getTimezoneOffset(), formatDateTime('2026-03-07T17:02:00Z'))";
-    const told = execFileSync(process.execPath, ['--import', 'tsx', '-e', asked], {
+    const output = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], {
       env: { ...process.env, TZ: 'America/New_York' },
       encoding: 'utf8',
     });
-    expect(told.trim()).toBe('240 2026/03/08 02:02:00');
+    expect(output.trim()).toBe('240 2026/03/08 02:02:00');
   });
 
-  it('come and go, day by day', () => {
+  it('survive a round trip, day by day', () => {
     for (let day = 20231230; day < 20270101; day = calendar.addDays(day, 1)) {
       expect(formatDay(day)).toBe(calendar.formatDay(day));
       expect(dayOfPanel(panelDate(day))).toBe(day);
@@ -65,7 +65,7 @@ describe('dates of Tokyo on dayjs', () => {
     '2026/11/22 10:00',
     'x',
     '',
-  ])('%j is read as the rule reads it', (text) => {
+  ])('parses %j as the rules do', (text) => {
     expect(parseDay(text)).toBe(calendar.parseDay(text));
   });
 
@@ -91,7 +91,7 @@ describe('dates of Tokyo on dayjs', () => {
     ['ja', 1, 20261116],
     ['zh-CN', 0, 20261122],
     ['en', 1, 20261116],
-  ] as const)('begin weeks in %s with %i where the product does', (language, weekStart, first) => {
+  ] as const)('start weeks in %s with %i, as the product does', (language, weekStart, first) => {
     expect(dayOfPanel(panelDate(20261122).locale(panelLocale(language, weekStart)).startOf('week'))).toBe(
       first,
     );

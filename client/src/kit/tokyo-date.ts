@@ -10,75 +10,78 @@ import type { Language } from '../preferences/language';
 dayjs.extend(utc);
 dayjs.extend(customParseFormat);
 
-/** A date as antd's panels take it. */
+/** A date in the format of antd's panels. */
 export type PanelDate = Dayjs;
 
 /**
- * Dates as people see and write them, on dayjs; no other file of the console knows it. Which days make a period, and
- * what they are compared with, is the rule of shared/domain/calendar.
- *
- * A Tokyo day is held as dayjs's UTC day of the same name, and a moment as the one nine hours later: `utcOffset(9)`
- * reckons by the clock of the browser, and is an hour off beside the hours that summer time skips or repeats there.
+ * Formats and parses dates with dayjs, which no other file of the console uses. shared/domain/calendar
+ * decides which days make a period and which days it is compared with.
+ * A Tokyo day is represented as dayjs's UTC day of the same name, and an instant as the instant nine hours
+ * later. `utcOffset(9)` relies on the browser's clock and is an hour off next to the hours that daylight
+ * saving time skips or repeats there.
  */
 const TOKYO_HOURS = 9;
-const SHOWN_DAY = 'YYYY/MM/DD';
-const ADDRESS_DAY = 'YYYY-MM-DD';
-const SHOWN_TIME = `${SHOWN_DAY} HH:mm:ss`;
+const DAY_FORMAT = 'YYYY/MM/DD';
+const ADDRESS_DAY_FORMAT = 'YYYY-MM-DD';
+const TIME_FORMAT = `${DAY_FORMAT} HH:mm:ss`;
 
-const WORDS = { ja, en, 'zh-CN': zhCN } as const satisfies Record<Language, ILocale>;
-const SHOWN_MONTH: Record<Language, string> = { ja: 'YYYY年M月', en: 'MMMM YYYY', 'zh-CN': 'YYYY年M月' };
+const LOCALES = { ja, en, 'zh-CN': zhCN } as const satisfies Record<Language, ILocale>;
+const MONTH_FORMATS: Record<Language, string> = { ja: 'YYYY年M月', en: 'MMMM YYYY', 'zh-CN': 'YYYY年M月' };
 
-/** A day for a panel. */
+/** Converts a day for a panel. */
 export const panelDate = (day: Day): PanelDate => dayjs.utc(String(day), 'YYYYMMDD');
 
-/** The day that a panel gave. */
+/** Returns the day of a panel's date. */
 export const dayOfPanel = (date: PanelDate): Day =>
   date.year() * 10_000 + (date.month() + 1) * 100 + date.date();
 
 const inTokyo = (instant: number): Dayjs => dayjs.utc(instant).add(TOKYO_HOURS, 'hour');
 
-/** Today in Tokyo, whatever the browser thinks. */
+/** Returns today's date in Tokyo, regardless of the browser's time zone. */
 export const tokyoToday = (now: number = Date.now()): Day => dayOfPanel(inTokyo(now));
 
-/** How long the day that runs in Tokyo still runs, in milliseconds. */
+/** Returns the milliseconds until the current day ends in Tokyo. */
 export const untilTomorrow = (now: number = Date.now()): number =>
   inTokyo(now).endOf('day').diff(inTokyo(now)) + 1;
 
-/** A day as `yyyy/MM/dd`. */
-export const formatDay = (day: Day): string => panelDate(day).format(SHOWN_DAY);
+/** Formats a day as `yyyy/MM/dd`. */
+export const formatDay = (day: Day): string => panelDate(day).format(DAY_FORMAT);
 
-/** A day as it stands in addresses and questions: `yyyy-MM-dd`. */
-export const dayText = (day: Day): string => panelDate(day).format(ADDRESS_DAY);
+/** Formats a day for addresses and queries: `yyyy-MM-dd`. */
+export const dayText = (day: Day): string => panelDate(day).format(ADDRESS_DAY_FORMAT);
 
-/** A time that the server answered, as `yyyy/MM/dd HH:mm:ss` in Tokyo. */
-export const formatDateTime = (time: string): string => inTokyo(Date.parse(time)).format(SHOWN_TIME);
+/** Formats a server time as `yyyy/MM/dd HH:mm:ss` in Tokyo. */
+export const formatDateTime = (time: string): string => inTokyo(Date.parse(time)).format(TIME_FORMAT);
 
-/** A month by its name: `2026年11月`, `November 2026`. */
+/** Formats a month by name: `2026年11月`, `November 2026`. */
 export const formatMonth = (month: Month, language: Language): string =>
   panelDate(month * 100 + 1)
-    .locale(WORDS[language])
-    .format(SHOWN_MONTH[language]);
+    .locale(LOCALES[language])
+    .format(MONTH_FORMATS[language]);
 
-/** The weekday of a day, in short. */
+/** Returns the short weekday of a day. */
 export const formatWeekday = (day: Day, language: Language): string =>
-  panelDate(day).locale(WORDS[language]).format('ddd');
+  panelDate(day).locale(LOCALES[language]).format('ddd');
 
-/** Reads `yyyy/MM/dd` or `yyyy-MM-dd`, full-width digits too; null for anything else, also for days that no calendar has. */
+/**
+ * Parses `yyyy/MM/dd` or `yyyy-MM-dd`, full-width digits too; null for anything else, including days that
+ * don't exist.
+ */
 export function parseDay(text: string): Day | null {
   const typed = text.normalize('NFKC').trim();
-  const date = [SHOWN_DAY, ADDRESS_DAY]
+  const date = [DAY_FORMAT, ADDRESS_DAY_FORMAT]
     .map((shape) => dayjs.utc(typed, shape, true))
     .find((read) => read.isValid());
   const day = date ? dayOfPanel(date) : 0;
   return isDay(day) ? day : null;
 }
 
-/** Times as they are typed and as they stand in addresses, with seconds or without. */
-const TYPED_TIMES = [SHOWN_DAY, ADDRESS_DAY].flatMap((day) =>
+/** Formats of typed times and of times in addresses, with or without seconds. */
+const TYPED_TIMES = [DAY_FORMAT, ADDRESS_DAY_FORMAT].flatMap((day) =>
   [' ', '[T]'].flatMap((between) => ['HH:mm', 'HH:mm:ss'].map((time) => `${day}${between}${time}`)),
 );
 
-/** Reads a Tokyo time, or a day as its beginning; null for anything else. */
+/** Parses a Tokyo time, or a day as its start; null for anything else. */
 export function parseDateTime(text: string): number | null {
   const typed = text.normalize('NFKC').trim();
   const day = parseDay(typed);
@@ -89,9 +92,9 @@ export function parseDateTime(text: string): number | null {
   return date ? date.subtract(TOKYO_HOURS, 'hour').valueOf() : null;
 }
 
-/** The name under which dayjs, and so antd's panels, know a language whose weeks begin with a weekday. */
+/** Registers a language with a first weekday in dayjs, and returns its locale name for antd's panels. */
 export function panelLocale(language: Language, weekStart: WeekStart): string {
   const name = `${language.toLowerCase()}-${weekStart}`;
-  dayjs.locale({ ...WORDS[language], name, weekStart }, undefined, true);
+  dayjs.locale({ ...LOCALES[language], name, weekStart }, undefined, true);
   return name;
 }

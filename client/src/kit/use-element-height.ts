@@ -1,9 +1,9 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
-/** Takes an element, whenever it is drawn, and tells its height in pixels, followed live; 0 until then. */
-export function useElementHeight(): readonly [take: RefCallback<HTMLElement>, height: number] {
+/** Returns a ref callback and the current height of its element in pixels; 0 until it is rendered. */
+export function useElementHeight(): readonly [ref: RefCallback<HTMLElement>, height: number] {
   const [height, setHeight] = useState(0);
-  const take = useCallback((element: HTMLElement | null) => {
+  const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const measure = (): void => setHeight(Math.round(element.getBoundingClientRect().height));
     measure();
@@ -11,5 +11,5 @@ export function useElementHeight(): readonly [take: RefCallback<HTMLElement>, he
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [take, height];
+  return [ref, height];
 }

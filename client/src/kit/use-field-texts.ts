@@ -2,16 +2,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textAt } from '../i18n/i18n';
 
-/** Labels and hints of an entity's fields in the reader's language. */
+/** Translated labels and hints of an entity's fields. */
 export interface FieldTexts {
   label(name: string): string;
-  /** What to type, or undefined where the label says it all. */
+  /** Returns the input hint; undefined if the label is enough. */
   hint(name: string): string | undefined;
 }
 
 /**
- * Texts of fields: `fields.label.{entity}_{name}` where an entity words a name its own way, else
- * `fields.label.{name}`. A test makes sure that every field has one.
+ * Returns the texts of an entity's fields: `fields.label.{entity}_{name}` if the entity has a special text,
+ * otherwise `fields.label.{name}`. A test checks that every field has a label.
  */
 export function useFieldTexts(entity: string): FieldTexts {
   const { t, i18n } = useTranslation();

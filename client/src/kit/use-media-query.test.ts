@@ -8,11 +8,11 @@ it.each([
   ['(max-width: 1199px)', true],
   ['(min-width: 768px)', true],
   ['(min-width: 1200px)', false],
-])('%s is asked of the sheet (%p) from the beginning of a printing on', (query, onSheet) => {
+])('%s is evaluated for the sheet (%p) as soon as printing starts', (query, onSheet) => {
   const media = jest.spyOn(window, 'matchMedia').mockImplementation(
-    (asked) =>
+    (text) =>
       ({
-        matches: asked === query && !onSheet,
+        matches: text === query && !onSheet,
         addEventListener: () => undefined,
         removeEventListener: () => undefined,
       }) as unknown as MediaQueryList,

@@ -1,26 +1,29 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { followPrinting, printingBegun, SHEET_WIDTH } from './use-printing';
+import { subscribePrinting, isPrintingStarted, SHEET_WIDTH } from './use-printing';
 
-/** A query of the window's width alone. */
+/** Matches queries of only the window's width. */
 const WIDTH = /^\((min|max)-width: (\d+)px\)$/;
 
-/** What is printed has the form of its sheets before these are counted: what became higher afterwards was cut off, what became lower left blank ones. */
+/**
+ * The page must have its print layout before the browser counts the sheets: content that grew later was cut
+ * off, and content that shrank left blank sheets.
+ */
 function matches(query: string): boolean {
-  const [, bound, width] = (printingBegun() && WIDTH.exec(query)) || [];
+  const [, bound, width] = (isPrintingStarted() && WIDTH.exec(query)) || [];
   if (bound === undefined) return window.matchMedia(query).matches;
   return bound === 'max' ? SHEET_WIDTH <= Number(width) : SHEET_WIDTH >= Number(width);
 }
 
-/** Whether a media query holds, followed live. */
+/** Whether a media query matches, updated live. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query);
       media.addEventListener('change', listener);
-      const unfollow = followPrinting(listener);
+      const unsubscribe = subscribePrinting(listener);
       return () => {
         media.removeEventListener('change', listener);
-        unfollow();
+        unsubscribe();
       };
     },
     [query],

@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a connection, followed live. */
+/** Whether the browser is online, updated live. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

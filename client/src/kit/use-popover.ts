@@ -7,9 +7,9 @@ const placeOf = (element: Element): string => {
 };
 
 /**
- * Keeps an open popover at its button: antd follows the window, not what is laid out anew because of it, and nothing tells
- * that an element is at another place. Gives the focus back to the button when it closes: whoever works by keyboard would
- * begin at the top of the page again.
+ * Keeps an open popover at its button: antd follows the window but not later layout changes, and no event
+ * reports that an element has moved. Returns the focus to the button on close; keyboard users would
+ * otherwise start at the top of the page.
  */
 export function usePopover(
   open: boolean,

@@ -1,17 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-/** Between these two events; the first comes before the sheet is laid out, which the media query does not. */
-let begun = false;
+/**
+ * True between the two print events. `beforeprint` fires before the layout of the sheet, the media query
+ * changes only after it.
+ */
+let isStarted = false;
 
-/** Tells when a printing begins and ends. Answers how to stop it. */
-export function followPrinting(listener: () => void): () => void {
+/**
+ * Calls the listener when printing starts and ends.
+ * @returns a function that stops it
+ */
+export function subscribePrinting(listener: () => void): () => void {
   const paper = window.matchMedia('print');
   const begin = (): void => {
-    begun = true;
+    isStarted = true;
     listener();
   };
   const end = (): void => {
-    begun = false;
+    isStarted = false;
     listener();
   };
   paper.addEventListener('change', listener);
@@ -24,23 +30,26 @@ export function followPrinting(listener: () => void): () => void {
   };
 }
 
-/** Whether a printing has begun: sheets are counted by what stands when its event ends, before the window is as wide as they are. */
-export const printingBegun = (): boolean => begun;
+/**
+ * Whether printing has started. The browser counts the sheets right after `beforeprint`, before the window
+ * has their width.
+ */
+export const isPrintingStarted = (): boolean => isStarted;
 
-/** Pixels of a sheet across, inside its margins (theme/print.css). */
+/** Width of a sheet in pixels, within its margins (theme/print.css). */
 export const SHEET_WIDTH = 1047;
 
-/** Whether the page is being printed: then it is drawn light, whole and without what only a screen has a use for. */
+/** Whether the page is being printed: then it renders light, complete, and without screen-only parts. */
 export const usePrinting = (): boolean =>
-  useSyncExternalStore(followPrinting, () => begun || window.matchMedia('print').matches);
+  useSyncExternalStore(subscribePrinting, () => isStarted || window.matchMedia('print').matches);
 
-/** Pixels of a sheet that a panel has for what it holds. */
+/** Pixels of a sheet available to a panel's content. */
 const PAPER_WIDTH = 1000;
 
-/** Printed smaller than this, letters of 13 pixels can't be read: some 7 points. */
-export const leastZoom = 0.75;
-/** Pixels that stand beside each other on a sheet and can be read. */
-export const leastWidthOfPaper = PAPER_WIDTH / leastZoom;
+/** Below this scale, printed text of 13 pixels (some 7 points) is illegible. */
+export const minZoom = 0.75;
+/** Maximum legible content width on a sheet, in pixels. */
+export const maxPaperWidth = PAPER_WIDTH / minZoom;
 
-/** What is wider than a sheet is printed smaller, so that all of it stands there. */
+/** Scales down content that is wider than a sheet. */
 export const paperZoom = (width: number): { zoom: number } => ({ zoom: Math.min(1, PAPER_WIDTH / width) });

@@ -5,7 +5,7 @@ describe('today', () => {
   beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-11-22T23:59:00+09:00') }));
   afterEach(() => jest.useRealTimers());
 
-  it('is the next day from midnight in Tokyo on, and the one after that', () => {
+  it('changes at every midnight in Tokyo', () => {
     const { result } = renderHook(useToday);
     expect(result.current).toBe(20261122);
     act(() => void jest.advanceTimersByTime(59_999));
@@ -16,7 +16,7 @@ describe('today', () => {
     expect(result.current).toBe(20261124);
   });
 
-  it('is right again as soon as a page that slept is seen', () => {
+  it('is correct again as soon as a sleeping page becomes visible', () => {
     const { result } = renderHook(useToday);
     jest.setSystemTime(Date.parse('2026-11-25T09:00:00+09:00'));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

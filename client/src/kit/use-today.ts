@@ -11,7 +11,7 @@ function followDays(changed: () => void): () => void {
     }, untilTomorrow());
   };
   wait();
-  // Where the machine slept over midnight, the timer comes late.
+  // The timer is late if the machine slept over midnight.
   document.addEventListener('visibilitychange', changed);
   return () => {
     clearTimeout(timer);
@@ -19,5 +19,5 @@ function followDays(changed: () => void): () => void {
   };
 }
 
-/** Today in Tokyo; a page that stands open at midnight is drawn again with the next day. */
+/** Returns today's date in Tokyo; an open page re-renders at midnight. */
 export const useToday = (): Day => useSyncExternalStore(followDays, () => tokyoToday());

@@ -1,10 +1,10 @@
-/** The parameter that says which saved view an address was opened from. */
+/** Parameter with the code of the saved view that an address was opened from. */
 export const VIEW = 'v';
 
-/** What leads to a place among rows, or to what passes: no part of a view. */
-const PASSING = [VIEW, 'page', 'after', 'before', 'at', 'live'];
+/** Parameters for positions and temporary states, which are not part of a view. */
+const TRANSIENT = [VIEW, 'page', 'after', 'before', 'at', 'live'];
 
-/** Queries that hold saved views, to be read again when one changes. */
+/** Queries with saved views, to refetch after a change. */
 export const VIEW_QUERIES = ['PinnedViews', 'SavedViews'];
 
 interface Address {
@@ -13,20 +13,20 @@ interface Address {
   readonly search: string;
 }
 
-/** Where a saved view leads: its screen in its state. */
+/** Returns the path of a saved view: its screen with its state. */
 export const viewPath = ({ code, path, search }: Address): string =>
   `${path}?${new URLSearchParams([...new URLSearchParams(search), [VIEW, code]])}`;
 
-/** Where a short link leads. */
+/** Returns the target of a short link. */
 export const linkPath = ({ saved, ...page }: Address & { readonly saved: boolean }): string =>
   saved ? viewPath(page) : `${page.path}?${page.search}`;
 
-/** The short link of a saved view, or of a page. */
+/** Returns the short link of a saved view or a page. */
 export const viewLink = ({ code }: Pick<Address, 'code'>): string => `${location.origin}/v/${code}`;
 
-/** What of an address is kept in a view. */
-export function keptParameters(address: URLSearchParams, productId: number | undefined): URLSearchParams {
-  const kept = new URLSearchParams([...address].filter(([name]) => !PASSING.includes(name)));
-  if (productId !== undefined) kept.set('product_id', String(productId));
-  return kept;
+/** Returns the parameters of an address that a view stores. */
+export function viewParameters(address: URLSearchParams, productId: number | undefined): URLSearchParams {
+  const parameters = new URLSearchParams([...address].filter(([name]) => !TRANSIENT.includes(name)));
+  if (productId !== undefined) parameters.set('product_id', String(productId));
+  return parameters;
 }

@@ -1,11 +1,11 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Value of a cookie of this page, or undefined. */
+/** Returns the value of a cookie; undefined if it is missing or malformed. */
 export function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  if (found === undefined) return undefined;
+  const match = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (match === undefined) return undefined;
   try {
-    return decodeURIComponent(found.slice(name.length + 1));
+    return decodeURIComponent(match.slice(name.length + 1));
   } catch {
     return undefined;
   }
@@ -17,5 +17,5 @@ export function writeCookie(name: string, value: string, maxAgeSeconds = YEAR_SE
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }
 
-/** Forgets a cookie. */
+/** Deletes a cookie. */
 export const deleteCookie = (name: string): void => writeCookie(name, '', 0);

@@ -1,7 +1,7 @@
 import { SIZES } from '../theme/tokens';
 import type { LayoutSettings } from './layout-settings';
 
-/** What of the frame stays at the top of the window while the page scrolls, in pixels. */
+/** Returns the height of the frame's sticky parts at the top of the window, in pixels. */
 export function frameTop(
   {
     navbarType,
@@ -10,7 +10,7 @@ export function frameTop(
   }: Pick<LayoutSettings, 'navbarType' | 'navType' | 'horizontalNavType'>,
   overlay: boolean,
 ): number {
-  // On narrow windows the bar holds the way to the menu, and is never hidden.
+  // On narrow windows the navbar contains the menu button and is never hidden.
   const bar = navbarType === 'sticky' || (overlay && navbarType === 'hidden') ? SIZES.navbarHeight : 0;
   const menu =
     !overlay && navType === 'horizontal' && horizontalNavType === 'sticky' ? SIZES.horizontalNavHeight : 0;

@@ -9,7 +9,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = { ja: '日本語', en: '
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const stored = defineStored<Language>({ name: 'language', version: 1, life: YEAR_MS, sliding: true });
 
-/** The language chosen in this browser; Japanese until one is chosen. */
+/** Returns the language chosen in this browser; Japanese by default. */
 export function readLanguage(): Language {
   const language = stored.read();
   return LANGUAGES.find((known) => known === language) ?? 'ja';

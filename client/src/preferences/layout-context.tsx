@@ -11,13 +11,13 @@ type SetLayout = <K extends keyof LayoutSettings>(name: K, value: LayoutSettings
 interface Layout {
   settings: LayoutSettings;
   set: SetLayout;
-  /** Brings every setting back to what it is at first. */
+  /** Resets every setting to its default. */
   reset(): void;
 }
 
 const LayoutContext = createContext<Layout | undefined>(undefined);
 
-/** Gives the frame its settings and keeps every change in a cookie. */
+/** Provides the layout settings and stores every change in a cookie. */
 export function LayoutProvider({ children }: { children: ReactNode }) {
   const [settings, setSettings] = useState(readLayoutSettings);
   const set = useCallback<SetLayout>((name, value) => {
@@ -29,9 +29,9 @@ export function LayoutProvider({ children }: { children: ReactNode }) {
   return <LayoutContext.Provider value={value}>{children}</LayoutContext.Provider>;
 }
 
-/** Settings of the frame and the way to change one. */
+/** Returns the layout settings and functions to change them. */
 export function useLayout(): Layout {
   const value = useContext(LayoutContext);
-  if (!value) throw new Error('useLayout needs a LayoutProvider');
+  if (!value) throw new Error('useLayout must be used inside a LayoutProvider');
   return value;
 }

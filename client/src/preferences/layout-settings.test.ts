@@ -28,8 +28,8 @@ const INITIAL = {
 } as const;
 
 // rule: screens-27
-describe('settings of the frame', () => {
-  it('begin light, in the standard skin, sticky, vertical and open', () =>
+describe('layout settings', () => {
+  it('default to light, the standard skin, sticky, vertical and open', () =>
     expect(readLayoutSettings()).toEqual(INITIAL));
 
   it.each([
@@ -46,7 +46,7 @@ describe('settings of the frame', () => {
     ['contentWidth', 'ic_content_width', 'boxed'],
     ['rightToLeft', 'ic_rtl', true],
     ['tableDensity', 'ic_table_density', 'compact'],
-  ] as const)('%s is kept in the cookie %s', (name, cookie, value) => {
+  ] as const)('%s is stored in the cookie %s', (name, cookie, value) => {
     writeLayoutSetting(name, value);
     expect(document.cookie).toContain(`${cookie}=${value}`);
     expect(readLayoutSettings()).toEqual({ ...INITIAL, [name]: value });
@@ -54,7 +54,7 @@ describe('settings of the frame', () => {
     expect(readLayoutSettings()).toEqual(INITIAL);
   });
 
-  it('come back to what they were at first, all at once', () => {
+  it('are all reset at once', () => {
     writeLayoutSetting('theme', 'dark');
     writeLayoutSetting('navPinned', false);
     expect(resetLayoutSettings()).toEqual(INITIAL);
@@ -66,7 +66,7 @@ describe('settings of the frame', () => {
     expect(layoutValues('skin')).toEqual(['ic_default', 'ic_semi_dark', 'blue', 'bordered', 'semi_dark']));
 });
 
-describe('what of the frame stays at the top of the window', () => {
+describe("height of the frame's sticky parts", () => {
   it.each([
     [{}, false, 56],
     [{ navbarType: 'static' }, false, 0],
@@ -101,12 +101,12 @@ describe('the skins', () => {
         [true, false].map((semiDark) => [skin, theme, semiDark] as const),
       ),
     ),
-  )('%s, %s, dark menu: %s: every text can be read', (skin, theme, semiDark) => {
+  )('%s, %s, dark menu: %s: every text is legible', (skin, theme, semiDark) => {
     const page = paletteOf(theme, skin);
     const menu = { ...page, ...menuColours(theme, skin, semiDark) };
     const pairs = [page, menu].flatMap((p) =>
       [p.text, p.textSecondary, p.textMuted, p.primary].flatMap((text) =>
-        [p.surface, p.raised].map((ground) => contrast(text, ground)),
+        [p.surface, p.raised].map((background) => contrast(text, background)),
       ),
     );
     const onPage = [page.text, page.textSecondary, page.textMuted, page.primary].map((text) =>
@@ -117,7 +117,7 @@ describe('the skins', () => {
     );
   });
 
-  it('are painted first in the colour that the page then has', () => {
+  it('match the background colours of the first paint', () => {
     const script = readFileSync(join(__dirname, '../../public/first-paint.js'), 'utf8');
     for (const skin of SKINS) {
       for (const theme of ['light', 'dark'] as const) {

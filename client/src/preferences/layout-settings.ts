@@ -7,26 +7,26 @@ export type TableDensity = 'normal' | 'compact';
 export type BarType = 'sticky' | 'static' | 'hidden';
 export type NavType = 'vertical' | 'horizontal';
 
-/** How this browser likes the frame to look; kept in cookies so that the first paint already knows. */
+/** Layout settings of this browser; stored in cookies, so that the first paint knows them. */
 export interface LayoutSettings {
   theme: ThemeChoice;
   skin: Skin;
   /** A dark menu beside a light page. */
   semiDarkMenu: boolean;
-  /** The main menu at the side or above the page; narrow windows have it at the side whatever is chosen. */
+  /** Main menu at the side or above the page; always at the side on narrow windows. */
   navType: NavType;
-  /** The menu above the page. */
+  /** Menu above the page. */
   horizontalNavType: BarType;
   navCollapsed: boolean;
-  /** Whether a collapsed menu stays so under the pointer. */
+  /** Whether a collapsed menu stays collapsed on hover. */
   navPinned: boolean;
   navbarType: BarType;
-  /** Whether what scrolls below the bar shines through it. */
+  /** Whether content below the navbar shines through. */
   navbarBlur: boolean;
   footerType: BarType;
   contentWidth: 'fluid' | 'boxed';
   rightToLeft: boolean;
-  /** Height of the rows of tables of figures. */
+  /** Row height of report tables. */
   tableDensity: TableDensity;
 }
 
@@ -64,11 +64,11 @@ function readField<T>(field: Field<T>): T {
   return field.values.find((value) => String(value) === text) ?? field.initial;
 }
 
-/** What a setting can be, in the order of offering. */
+/** Returns the values of a setting, in display order. */
 export const layoutValues = <K extends keyof LayoutSettings>(name: K): readonly LayoutSettings[K][] =>
   FIELDS[name].values;
 
-/** All settings; what a cookie lacks or states wrongly has its initial value. */
+/** Reads all settings; a missing or invalid cookie yields the default. */
 export function readLayoutSettings(): LayoutSettings {
   return {
     theme: readField(FIELDS.theme),
@@ -87,12 +87,12 @@ export function readLayoutSettings(): LayoutSettings {
   };
 }
 
-/** Keeps one setting for a year. */
+/** Stores one setting for a year. */
 export function writeLayoutSetting<K extends keyof LayoutSettings>(name: K, value: LayoutSettings[K]): void {
   writeCookie(FIELDS[name].cookie, String(value));
 }
 
-/** Forgets all settings; each has its initial value again. */
+/** Deletes all settings and returns the defaults. */
 export function resetLayoutSettings(): LayoutSettings {
   for (const name of keysOf(FIELDS)) deleteCookie(FIELDS[name].cookie);
   return readLayoutSettings();

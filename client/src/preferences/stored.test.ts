@@ -4,7 +4,7 @@ const NOON = Date.UTC(2026, 0, 1, 12);
 
 describe('stored entries', () => {
   // rule: limits-12
-  it('bear the prefix, and the user where they belong to one', () => {
+  it('have the prefix, and the user id if they belong to one', () => {
     const stored = defineStored<string>({ name: 'x', version: 1 });
     expect(stored.key()).toBe('ic_x');
     expect(stored.key(7)).toBe('ic_7_x');
@@ -25,8 +25,13 @@ describe('stored entries', () => {
     expect(localStorage.getItem('ic_x')).toBeNull();
   });
 
-  it('are kept where it is said, unless they are too long', () => {
-    const stored = defineStored<string>({ name: 'x', version: 1, storage: () => sessionStorage, most: 60 });
+  it('use the given storage, unless they are too long', () => {
+    const stored = defineStored<string>({
+      name: 'x',
+      version: 1,
+      storage: () => sessionStorage,
+      maxLength: 60,
+    });
     stored.write('short');
     expect(stored.read()).toBe('short');
     expect(localStorage.getItem('ic_x')).toBeNull();
@@ -37,7 +42,7 @@ describe('stored entries', () => {
   });
 
   // rule: states-14
-  it('live on with each reading when they slide', () => {
+  it('are extended by each read when they slide', () => {
     let time = NOON;
     const stored = defineStored<number>({ name: 'x', version: 1, sliding: true, now: () => time });
     stored.write(5);
@@ -61,12 +66,12 @@ describe('stored entries', () => {
     expect(localStorage.getItem('ic_x')).toBeNull();
   });
 
-  it.each(['', '{', '"text"', '{"version":1}', 'null'])('that hold %j are none', (text) => {
+  it.each(['', '{', '"text"', '{"version":1}', 'null'])('are ignored if they contain %j', (text) => {
     localStorage.setItem('ic_x', text);
     expect(defineStored({ name: 'x', version: 1 }).read()).toBeUndefined();
   });
 
-  it('are forgotten, not fatal, when storage is full', () => {
+  it('are dropped without an error when storage is full', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

@@ -1,33 +1,36 @@
 import { isRecord } from '../../../shared/records';
 
-/** Life of an entry unless stated otherwise: 30 days. */
+/** Default lifetime of an entry: 30 days. */
 export const DEFAULT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
 const PREFIX = 'ic_';
 
-/** What one kind of entry is. */
+/** Definition of a kind of entry. */
 export interface StoredDefinition<T> {
-  /** Name after the prefix `ic_`, or `ic_{userId}_` for what belongs to one user. */
+  /** Name after the prefix `ic_`, or `ic_{userId}_` for entries of one user. */
   name: string;
-  /** Raised when the shape of T changes. */
+  /** Incremented when the shape of T changes. */
   version: number;
   /** Milliseconds until the entry expires; 30 days by default. */
   life?: number;
-  /** Whether reading it starts its life anew. */
+  /** Whether reading the entry restarts its lifetime. */
   sliding?: boolean;
-  /** Turns data of an older version into T; undefined drops it. Without it older data is dropped. */
+  /**
+   * Converts data of an older version to T; undefined drops it. Without this function, older data is
+   * dropped.
+   */
   migrate?: (data: unknown, fromVersion: number) => T | undefined;
-  /** Where it is kept; local storage unless stated otherwise. */
+  /** Storage of the entry; local storage by default. */
   storage?: () => Storage;
-  /** Characters beyond which it is not kept. */
-  most?: number;
+  /** Maximum length in characters; longer entries are not stored. */
+  maxLength?: number;
   /** Clock for tests. */
   now?: () => number;
 }
 
-/** A named place in the browser's storage. */
+/** Entry in the browser's storage. */
 export interface Stored<T> {
-  /** The value, or undefined when there is none, it has expired (then it is removed) or can't be read. */
+  /** Returns the value; undefined if it is missing, unreadable or expired. Removes an expired entry. */
   read(userId?: number): T | undefined;
   write(value: T, userId?: number): void;
   remove(userId?: number): void;
@@ -43,7 +46,7 @@ interface Envelope {
 const isEnvelope = (value: unknown): value is Envelope =>
   isRecord(value) && typeof value.version === 'number' && typeof value.expires === 'number';
 
-/** Storage may be full, or forbidden by the browser: preferences are then forgotten, never an error. */
+/** Storage may be full or blocked by the browser. Preferences are then lost, but never cause an error. */
 function attempt<R>(action: () => R): R | undefined {
   try {
     return action();
@@ -53,7 +56,7 @@ function attempt<R>(action: () => R): R | undefined {
 }
 
 /**
- * Defines an entry of the browser's storage that expires and knows its version.
+ * Defines a versioned entry of the browser's storage that expires.
  * @example const columns = defineStored<string[]>({ name: 'columns', version: 1 });
  */
 export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
@@ -64,7 +67,7 @@ export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
     sliding = false,
     migrate,
     storage = () => localStorage,
-    most = Infinity,
+    maxLength = Infinity,
     now = Date.now,
   } = definition;
   const key = (userId?: number): string =>
@@ -75,7 +78,7 @@ export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
     write(value, userId) {
       const envelope: Envelope = { version, expires: now() + life, data: value };
       const text = JSON.stringify(envelope);
-      if (text.length <= most) attempt(() => storage().setItem(key(userId), text));
+      if (text.length <= maxLength) attempt(() => storage().setItem(key(userId), text));
     },
     remove(userId) {
       attempt(() => storage().removeItem(key(userId)));
@@ -94,7 +97,7 @@ export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
         else stored.write(migrated, userId);
         return migrated;
       }
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what was written under this name and version is a T
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- entries of this name and version contain a T
       const data = envelope.data as T;
       if (sliding) stored.write(data, userId);
       return data;

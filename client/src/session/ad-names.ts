@@ -7,10 +7,12 @@ import {
   type AdSearchQueryVariables,
 } from '../generated/first';
 
-/** What there are thousands of: their names are looked for on the server, and known here only where they are shown. */
+/**
+ * Kinds with thousands of records: searched on the server, and loaded by name only where they are displayed.
+ */
 export type AdKind = 'ad' | 'redirect';
 
-/** What is looked for on the server, since there are thousands of it; undefined where all of it is known. */
+/** Returns the kind if it is searched on the server; undefined if all its names are loaded. */
 export const adKindOf = (refers: string | null | undefined): AdKind | undefined =>
   refers === 'ad' || refers === 'redirect' ? refers : undefined;
 
@@ -21,54 +23,54 @@ export interface Named {
 
 type Names = Readonly<Record<AdKind, readonly Named[]>>;
 
-/** Names that a search answers at most. */
-export const MOST_FOUND = 50;
-/** Names known at a time; as many as the server answers. */
-const MOST_KNOWN = 1000;
-const NOBODY: Readonly<Record<AdKind, readonly number[]>> = { ad: [], redirect: [] };
+/** Maximum number of search results. */
+export const MAX_RESULTS = 50;
+/** Maximum number of known names, the same as the server's limit. */
+const MAX_KNOWN = 1000;
+const NO_IDS: Readonly<Record<AdKind, readonly number[]>> = { ad: [], redirect: [] };
 const NO_NAMES: Names = { ad: [], redirect: [] };
 
-const together = (older: readonly Named[], newer: readonly Named[]): Named[] => [
+const merge = (older: readonly Named[], newer: readonly Named[]): Named[] => [
   ...new Map([...older, ...newer].map((one) => [one.id, one])).values(),
 ];
 
-/** Names of ads and redirect links of a product. */
+/** Names of a product's ads and redirect links. */
 export interface AdNames {
   readonly known: Names;
-  /** Makes names known, all that are asked for at a time in one request. */
-  ask(this: void, kind: AdKind, ids: readonly number[]): void;
-  /** The newest of those whose names have all these words. */
-  find(this: void, kind: AdKind, words: string): Promise<readonly Named[]>;
+  /** Loads names; batches simultaneous requests into one. */
+  load(this: void, kind: AdKind, ids: readonly number[]): void;
+  /** Returns the newest records whose names contain all words. */
+  search(this: void, kind: AdKind, words: string): Promise<readonly Named[]>;
 }
 
-/** The names of the active product; with another product they begin anew. */
+/** Manages the names of the active product; a change of product resets them. */
 export function useAdNames(productId: number | undefined): AdNames {
   const client = useApolloClient();
-  const [wanted, setWanted] = useState({ productId, ...NOBODY });
-  const [found, setFound] = useState({ productId, ...NO_NAMES });
-  const asked = wanted.productId === productId ? wanted : NOBODY;
+  const [requested, setRequested] = useState({ productId, ...NO_IDS });
+  const [searched, setSearched] = useState({ productId, ...NO_NAMES });
+  const current = requested.productId === productId ? requested : NO_IDS;
   const { data, previousData } = useAdNamesQuery({
-    variables: { productId: productId ?? 0, ads: [...asked.ad], redirects: [...asked.redirect] },
-    skip: productId === undefined || asked.ad.length + asked.redirect.length === 0,
+    variables: { productId: productId ?? 0, ads: [...current.ad], redirects: [...current.redirect] },
+    skip: productId === undefined || current.ad.length + current.redirect.length === 0,
   });
-  const ask = useCallback(
+  const load = useCallback(
     (kind: AdKind, ids: readonly number[]) =>
-      setWanted((before) => {
-        const same = before.productId === productId ? before : { productId, ...NOBODY };
+      setRequested((before) => {
+        const same = before.productId === productId ? before : { productId, ...NO_IDS };
         const more = ids.filter((id) => !same[kind].includes(id));
         return more.length === 0 && same === before
           ? before
-          : { ...same, [kind]: [...same[kind], ...more].slice(-MOST_KNOWN) };
+          : { ...same, [kind]: [...same[kind], ...more].slice(-MAX_KNOWN) };
       }),
     [productId],
   );
-  const find = useCallback(
+  const search = useCallback(
     async (kind: AdKind, words: string): Promise<readonly Named[]> => {
       if (productId === undefined) return [];
       const variables = {
         productId,
         search: words,
-        limit: MOST_FOUND,
+        limit: MAX_RESULTS,
         ads: kind === 'ad',
         redirects: kind === 'redirect',
       };
@@ -78,9 +80,9 @@ export function useAdNames(productId: number | undefined): AdNames {
         fetchPolicy: 'network-only',
       });
       const names = answer.data?.me.selections[kind] ?? [];
-      setFound((before) => ({
+      setSearched((before) => ({
         ...(before.productId === productId ? before : { productId, ...NO_NAMES }),
-        [kind]: together(before.productId === productId ? before[kind] : [], names),
+        [kind]: merge(before.productId === productId ? before[kind] : [], names),
       }));
       return names;
     },
@@ -88,11 +90,11 @@ export function useAdNames(productId: number | undefined): AdNames {
   );
   const answered = (data ?? previousData)?.me.selections;
   const known = useMemo(() => {
-    const seen = found.productId === productId ? found : NO_NAMES;
+    const seen = searched.productId === productId ? searched : NO_NAMES;
     return {
-      ad: together(seen.ad, answered?.ad ?? []),
-      redirect: together(seen.redirect, answered?.redirect ?? []),
+      ad: merge(seen.ad, answered?.ad ?? []),
+      redirect: merge(seen.redirect, answered?.redirect ?? []),
     };
-  }, [found, productId, answered]);
-  return useMemo(() => ({ known, ask, find }), [known, ask, find]);
+  }, [searched, productId, answered]);
+  return useMemo(() => ({ known, load, search }), [known, load, search]);
 }

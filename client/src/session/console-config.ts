@@ -53,15 +53,15 @@ async function load(): Promise<ConsoleConfig> {
   return configIn(await response.json());
 }
 
-/** The server's configuration for the console; empty until it has come. Asked for once. */
+/** Returns the server's configuration for the console, loaded once; empty until then. */
 export function useConsoleConfig(): ConsoleConfig {
   const [config, setConfig] = useState(EMPTY);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     loading ??= load();
-    loading.then((loaded) => wanted && setConfig(loaded)).catch(() => (loading = undefined));
+    loading.then((loaded) => isMounted && setConfig(loaded)).catch(() => (loading = undefined));
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, []);
   return config;

@@ -10,24 +10,24 @@ import {
 import { defineStored, type Stored } from '../preferences/stored';
 import { tokenStore } from './token-store';
 
-/** What a page begins with. */
-export interface Start {
+/** Data that a page starts with. */
+export interface StartData {
   readonly me: MeQuery;
   readonly selections: SelectionsQuery;
   readonly variables: SelectionsQueryVariables;
 }
 
-/** Beyond them it is quicker to wait for the server. */
-const MOST_CHARACTERS = 200_000;
+/** Above this size, waiting for the server is faster. */
+const MAX_CHARACTERS = 200_000;
 
-const keptIn = (storage: () => Storage): Stored<Start> =>
-  defineStored({ name: 'start', version: 1, most: MOST_CHARACTERS, storage });
-const remembered = keptIn(() => localStorage);
-const forThisTab = keptIn(() => sessionStorage);
-/** The one beside the session's tokens. */
-const besideTokens = (): Stored<Start> => (tokenStore.remembered ? remembered : forThisTab);
+const storedIn = (storage: () => Storage): Stored<StartData> =>
+  defineStored({ name: 'start', version: 1, maxLength: MAX_CHARACTERS, storage });
+const remembered = storedIn(() => localStorage);
+const forThisTab = storedIn(() => sessionStorage);
+/** Returns the entry in the same storage as the session's tokens. */
+const tokenStorageEntry = (): Stored<StartData> => (tokenStore.remembered ? remembered : forThisTab);
 
-/** Whom a token was made out to: text, as the server writes it. */
+/** Returns the subject of a token, as text like the server writes it. */
 function subjectOf(token: string): string | undefined {
   try {
     const [, payload = ''] = token.split('.');
@@ -39,12 +39,12 @@ function subjectOf(token: string): string | undefined {
 }
 
 /**
- * The answers that this session's last page began with, kept beside its tokens. The next page shows what they allow and
- * asks its own questions at once, while the server is asked for them anew.
+ * Start data of this session's last page, stored beside its tokens. The next page renders with it and sends
+ * its own queries at once, while the server is queried again.
  */
 export const lastStart = {
-  write(start: Start): void {
-    besideTokens().write(start);
+  write(start: StartData): void {
+    tokenStorageEntry().write(start);
   },
 
   remove(): void {
@@ -52,16 +52,16 @@ export const lastStart = {
     forThisTab.remove();
   },
 
-  /** Puts them into the client's cache, if they are those of whoever is signed in. */
+  /** Writes the data to the client's cache, if it belongs to the signed-in user. */
   restore(client: ApolloClient): void {
-    const start = besideTokens().read();
+    const start = tokenStorageEntry().read();
     const tokens = tokenStore.read();
     if (!start || !tokens || String(start.me.me.profile.userId) !== subjectOf(tokens.access)) return;
     try {
       client.writeQuery({ query: MeDocument, data: start.me });
       client.writeQuery({ query: SelectionsDocument, data: start.selections, variables: start.variables });
     } catch {
-      // An older console asked otherwise: this page waits for the server.
+      // An older console used other queries, so this page waits for the server.
       lastStart.remove();
     }
   },

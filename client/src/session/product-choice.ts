@@ -1,13 +1,16 @@
 import type { SelectionsQueryVariables } from '../generated/first';
 import { defineStored } from '../preferences/stored';
 
-/** The product that each user opened last, in whichever tab. */
+/** Last product that each user opened, in any tab. */
 const lastProduct = defineStored<number>({ name: 'product', version: 1, sliding: true });
 
-/** That of this tab. */
+/** Product of this tab. */
 const tabProduct = defineStored<number>({ name: 'product', version: 1, storage: () => sessionStorage });
 
-/** A tab keeps its product: another one chosen beside it must not put its figures here. A new tab begins with the last. */
+/**
+ * Product of the tab, which keeps it when another tab changes its product. A new tab starts with the last
+ * one.
+ */
 export const storedProduct = {
   read: (userId?: number): number | undefined => tabProduct.read(userId) ?? lastProduct.read(userId),
   write(productId: number, userId: number): void {
@@ -16,27 +19,28 @@ export const storedProduct = {
   },
 };
 
-/** What the last page of this browser asked selections for; forgotten with the session. */
+/** Variables of the last selections query in this browser; removed with the session. */
 export const lastSelections = defineStored<SelectionsQueryVariables>({
   name: 'last_selections',
   version: 1,
   sliding: true,
 });
 
-/** Who stood in this tab last: its address is theirs until somebody else has opened a page. */
+/** Last user of this tab, who owns its address until another user opens a page. */
 export const tabUser = defineStored<number>({ name: 'tab_user', version: 1, storage: () => sessionStorage });
 
 export type ProductChoice =
   | { kind: 'chosen'; productId: number }
-  /** The link asks for a product that this user can't open. */
+  /** The address names a product that this user can't open. */
   | { kind: 'no-permission' }
-  /** The user can open no product at all. */
+  /** The user can't open any product. */
   | { kind: 'none' };
 
 /**
- * Which product is active: that of the address, else the stored one, else the first of the user's list.
- * @param query value of `product_id` in the address, null when absent
- * @param stored the user's last choice, ignored when no longer in the list
+ * Chooses the active product: the address's, otherwise the stored one, otherwise the first of the user's
+ * list.
+ * @param query value of `product_id` in the address, null if absent
+ * @param stored the user's last choice, ignored if it is no longer in the list
  */
 export function chooseProduct(
   query: string | null,

@@ -8,7 +8,7 @@ const OLD = { access: 'a1', refresh: 'r1' };
 const NEW = { access: 'a2', refresh: 'r2' };
 
 describe('renewing tokens', () => {
-  it('calls the server once for any number of refused requests', async () => {
+  it('calls the server once for any number of rejected requests', async () => {
     const store = new TokenStore();
     store.write(OLD);
     const fetcher = jest.fn(() => Promise.resolve(answer(200, NEW)));
@@ -23,7 +23,7 @@ describe('renewing tokens', () => {
     expect(store.read()).toEqual(NEW);
   });
 
-  it('takes the tokens that another tab has fetched meanwhile', async () => {
+  it('uses tokens that another tab has already renewed', async () => {
     const store = new TokenStore();
     store.write(NEW);
     const fetcher = jest.fn();
@@ -39,16 +39,16 @@ describe('renewing tokens', () => {
   ])('ends the session after %s', async (_name, fetcher) => {
     const store = new TokenStore();
     store.write(OLD, true);
-    const told: unknown[] = [];
-    store.listen((tokens) => told.push(tokens));
+    const notified: unknown[] = [];
+    store.listen((tokens) => notified.push(tokens));
     expect(await createRefresher(store, fetcher)('a1')).toBeUndefined();
     expect(store.read()).toBeUndefined();
-    expect(told).toEqual([undefined]);
+    expect(notified).toEqual([undefined]);
     expect(store.expired).toBe(true);
   });
 
   // rule: states-09
-  it('keeps tokens where they were: local storage only when asked to stay signed in', async () => {
+  it('keeps tokens in their storage: local storage only if the user stays signed in', async () => {
     const store = new TokenStore();
     store.write(OLD, true);
     await createRefresher(store, () => Promise.resolve(answer(200, NEW)))('a1');

@@ -2,12 +2,15 @@ import { tokensIn, tokenStore, type TokenPair, type TokenStore } from './token-s
 
 const LOCK = 'ic_refresh';
 const REFRESH_PATH = '/api/v1/auth/refresh/';
-/** Time for another tab's new tokens to arrive over the channel once its lock is free, milliseconds. */
+/** Milliseconds for another tab's new tokens to arrive over the channel after its lock is free. */
 const SETTLE_MS = 60;
 
 export type Fetch = typeof fetch;
 
-/** Runs `task` while no other tab runs one of the same name; without Web Locks only this tab is held back. */
+/**
+ * Runs `task` while no other tab runs a task of the same name. Without Web Locks, tabs don't wait for each
+ * other.
+ */
 async function locked<T>(task: (waited: boolean) => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task(false);
   const free = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
@@ -17,7 +20,10 @@ async function locked<T>(task: (waited: boolean) => Promise<T>): Promise<T> {
   return navigator.locks.request(LOCK, () => task(true));
 }
 
-/** Makes the function that renews tokens: one call in flight over all tabs, undefined when the session has ended. */
+/**
+ * Creates the function that renews tokens, with one request at a time across all tabs. It resolves to
+ * undefined when the session has ended.
+ */
 export function createRefresher(store: TokenStore, fetcher: Fetch = (...args) => fetch(...args)) {
   let running: Promise<TokenPair | undefined> | undefined;
 
@@ -25,7 +31,7 @@ export function createRefresher(store: TokenStore, fetcher: Fetch = (...args) =>
     if (waited) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     const current = store.read();
     if (!current) return undefined;
-    // Another tab, or an earlier call, has renewed them since the refused request was sent.
+    // Another tab or an earlier call has renewed them since the rejected request.
     if (usedAccess !== undefined && current.access !== usedAccess) return current;
     const response = await fetcher(REFRESH_PATH, {
       method: 'POST',
@@ -38,7 +44,7 @@ export function createRefresher(store: TokenStore, fetcher: Fetch = (...args) =>
     return tokens;
   }
 
-  /** Renews the tokens that a request with `usedAccess` was refused with. Any failure ends the session. */
+  /** Renews the tokens after a request with `usedAccess` was rejected. Any failure ends the session. */
   return function refresh(usedAccess: string | undefined): Promise<TokenPair | undefined> {
     running ??= locked((waited) => renew(usedAccess, waited))
       .catch(() => undefined)

@@ -9,9 +9,9 @@ const answer = (status: number, body: unknown = {}, headers: Record<string, stri
     json: () => Promise.resolve(body),
   }) as unknown as Response;
 
-describe('calls to the REST doors', () => {
+describe('calls to REST endpoints', () => {
   it.each([408, 409, 425, 429, 500, 502, 503, 504])(
-    'repeat a reading call once after %i, a writing one never',
+    'repeat a read once after %i, a write never',
     async (status) => {
       const once = jest.fn().mockResolvedValueOnce(answer(status)).mockResolvedValueOnce(answer(200));
       expect((await callRest('/x', {}, once)).status).toBe(200);
@@ -30,7 +30,7 @@ describe('calls to the REST doors', () => {
     expect(wrong).toHaveBeenCalledTimes(1);
   });
 
-  it('carry the token, but not to sign-in', async () => {
+  it('send the token, except to sign-in', async () => {
     tokenStore.write({ access: 'a1', refresh: 'r1' });
     const fetcher = jest.fn().mockResolvedValue(answer(200));
     await callRest('/x', {}, fetcher);
@@ -39,7 +39,7 @@ describe('calls to the REST doors', () => {
     expect(fetcher.mock.calls[1][1].headers).not.toHaveProperty('Authorization');
   });
 
-  it('state how long to wait and which id to quote', async () => {
+  it('report the wait time and the request id', async () => {
     const refused = jest.fn().mockResolvedValue(answer(429, { request_id: 'q-1' }, { 'Retry-After': '60' }));
     await expect(callRest('/x', { method: 'POST' }, refused)).rejects.toMatchObject({
       retryAfter: 60,

@@ -4,16 +4,16 @@ import { refreshTokens, type Fetch } from './refresh';
 import { RETRY_STATUSES, SAFE_RETRIES } from './retry';
 import { tokenStore } from './token-store';
 
-/** An answer of the REST doors that is no success. */
+/** Failed response of a REST endpoint. */
 export class RestError extends Error {
   constructor(
     readonly status: number,
-    /** Messages for people, as the server put them. */
+    /** Messages for the user, as the server sent them. */
     readonly messages: readonly string[],
     readonly requestId: string | undefined,
-    /** Seconds to wait, where the server says so. */
+    /** Seconds to wait, if the server sent them. */
     readonly retryAfter: number | undefined,
-    /** The answer itself, where it was JSON: what a refusal says beside its messages. */
+    /** Parsed JSON body, for details beside the messages. */
     readonly data?: unknown,
   ) {
     super(messages.join('\n') || `HTTP ${status}`);
@@ -38,15 +38,15 @@ async function errorOf(response: Response): Promise<RestError> {
 export interface RestRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
-  /** Sign-in and its kin send no token and are never repeated. */
+  /** For sign-in and similar requests: sends no token and never repeats. */
   anonymous?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Calls a REST door with the session's token. A refused token is renewed once and the call repeated; reading calls
- * are repeated once on the statuses of RETRY_STATUSES.
- * @throws RestError for every answer outside 2xx; TypeError when the server can't be reached.
+ * Calls a REST endpoint with the session's token. Renews a rejected token once and repeats the call. Repeats
+ * reads once on the statuses of RETRY_STATUSES.
+ * @throws RestError for every response outside 2xx; TypeError if the server can't be reached
  */
 export async function callRest(
   path: string,

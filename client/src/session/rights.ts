@@ -3,23 +3,23 @@ import { allows, type Right, type RightKey } from '../../../shared/catalog/roles
 import type { RightLevel } from '../generated/first';
 import type { Profile } from './session-context';
 
-/** The rights by the contract's names of them, from none on. */
+/** Rights by their names in the contract, in ascending order. */
 export const rightOf: Readonly<Record<RightLevel, Right>> = { NONE: 'none', VIEW: 'view', EDIT: 'edit' };
 
-/** Whether the user may open a page; the server decides again for every call. */
+/** Whether the user may open a page; the server checks every call again. */
 export function mayOpen(
   { rights }: Pick<Profile, 'rights'>,
   { right, orRight, andRight, needs }: Pick<Route, 'right' | 'orRight' | 'andRight' | 'needs'>,
 ): boolean {
   if (right === null) return true;
-  const has = (...wanted: (RightKey | undefined)[]): boolean =>
+  const has = (...menus: (RightKey | undefined)[]): boolean =>
     rights.some(
-      ({ menu, level }) => wanted.some((one) => one === menu) && allows({ right: rightOf[level] }, needs),
+      ({ menu, level }) => menus.some((one) => one === menu) && allows({ right: rightOf[level] }, needs),
     );
   return has(right, orRight) && (!andRight || has(andRight));
 }
 
-/** The first page of the navigation that a right of the user opens. */
+/** Returns the first page of the navigation that the user may open. */
 export const firstPage = (profile: Pick<Profile, 'rights'>): Route | undefined =>
   menuGroups
     .flatMap((group) => menuEntries(group))

@@ -6,21 +6,26 @@ export type Profile = MeQuery['me']['profile'];
 export type Product = MeQuery['me']['selections']['product'][number];
 export type Selections = SelectionsQuery['me']['selections'] & AdNames['known'];
 
-/** Everything a signed-in page may rely on. */
+/** Session data for signed-in pages. */
 export interface Session {
   profile: Profile;
-  /** The profile is that of the last page, and the server was not heard yet: what it refuses may be open by now. */
-  asking?: boolean;
+  /**
+   * Whether the profile is still that of the last page, because the server has not answered yet. A refusal
+   * may be outdated.
+   */
+  isUnconfirmed?: boolean;
   products: readonly Product[];
-  /** The active product; undefined when none may be shown (then the frame says why). */
+  /** Active product; undefined if none may be shown (the frame says why). */
   productId: number | undefined;
-  /** What filters choose from, of the active product; of ads and redirect links those whose names were asked for. */
+  /**
+   * Filter choices of the active product. Ads and redirect links include only those whose names are loaded.
+   */
   selections: Selections;
-  askForNames: AdNames['ask'];
-  findNames: AdNames['find'];
-  /** Names that were given to menu entries, by route key. */
+  loadNames: AdNames['load'];
+  searchNames: AdNames['search'];
+  /** Custom titles of menu entries, by route key. */
   menuTitles: Readonly<Record<string, string>>;
-  /** Opens another product: keeps the page and the choice, drops what belonged to the old product. */
+  /** Switches the product: keeps the page and its view settings, drops data of the old product. */
   chooseProduct(productId: number): void;
   signOut(): void;
 }
@@ -31,24 +36,24 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
-/** The session of the signed-in user. */
+/** Returns the session of the signed-in user. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession needs a signed-in page');
+  if (!session) throw new Error('useSession requires a signed-in page');
   return session;
 }
 
-/** The session, or undefined on pages that need none. */
+/** Returns the session, or undefined on pages without one. */
 export const useOptionalSession = (): Session | undefined => useContext(SessionContext);
 
-/** The active product of a page that is only shown when there is one. */
+/** Returns the active product, on pages that require one. */
 export function useProductId(): number {
   const { productId } = useSession();
-  if (productId === undefined) throw new Error('useProductId needs an active product');
+  if (productId === undefined) throw new Error('useProductId requires an active product');
   return productId;
 }
 
-/** First day of the active product's week: 0 Sunday, 1 Monday; Monday without a product. */
+/** Returns the first day of the active product's week: 0 Sunday, 1 Monday; Monday without a product. */
 export function useWeekStart(): 0 | 1 {
   const { products, productId } = useSession();
   return products.find(({ id }) => id === productId)?.weekStart === 0 ? 0 : 1;

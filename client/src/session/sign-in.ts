@@ -8,8 +8,8 @@ export interface Credentials {
 }
 
 /**
- * Signs in and keeps the tokens.
- * @throws RestError 401 wrong credentials, 403 address not allowed, 429 too many tries.
+ * Signs in and stores the tokens.
+ * @throws RestError 401 wrong credentials, 403 address not allowed, 429 too many attempts
  */
 export async function signIn(credentials: Credentials): Promise<void> {
   const response = await callRest('/api/v1/auth/signin/', {
@@ -18,11 +18,11 @@ export async function signIn(credentials: Credentials): Promise<void> {
     anonymous: true,
   });
   const tokens = tokensIn(await response.json());
-  if (!tokens) throw new Error('The server answered without tokens');
+  if (!tokens) throw new Error('The server returned no tokens');
   tokenStore.write(tokens, credentials.remember);
 }
 
-/** Ends the session here at once; the server is told, but its answer is not waited for. */
+/** Ends the session here at once and notifies the server without waiting. */
 export function signOut(): void {
   const tokens = tokenStore.read();
   tokenStore.clear();
@@ -34,22 +34,28 @@ export function signOut(): void {
   }).catch(() => undefined);
 }
 
-/** Tells the server something at a door without a session. Its answer is read, though it says no more: until then the connection is not free. */
-async function tell(path: string, body: object): Promise<void> {
+/**
+ * Posts to an endpoint without a session. Reads the response body, although it is empty, because the
+ * connection stays busy until then.
+ */
+async function post(path: string, body: object): Promise<void> {
   await (await callRest(path, { method: 'POST', body, anonymous: true })).text();
 }
 
-/** Asks for a reset mail; the answer is the same whether or not the address is known. */
+/** Requests a reset mail; the response is the same whether or not the address is known. */
 export async function forgotPassword(email: string): Promise<void> {
-  await tell('/api/v1/auth/forgot-password/', { email });
+  await post('/api/v1/auth/forgot-password/', { email });
 }
 
-/** Asks whether the link of a reset mail or of an invitation can still be used. @throws RestError where it can't */
+/**
+ * Checks whether the link of a reset mail or an invitation is still valid.
+ * @throws RestError if it is not
+ */
 export async function checkPasswordLink(token: string): Promise<void> {
-  await tell('/api/v1/auth/password-link/', { token });
+  await post('/api/v1/auth/password-link/', { token });
 }
 
-/** Sets a new password by the token of a reset mail. */
+/** Sets a new password with the token of a reset mail. */
 export async function resetPassword(token: string, password: string): Promise<void> {
-  await tell('/api/v1/auth/reset-password/', { token, password });
+  await post('/api/v1/auth/reset-password/', { token, password });
 }

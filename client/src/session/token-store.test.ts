@@ -1,7 +1,7 @@
 import { TokenStore } from './token-store';
 
 const TOKENS = { access: 'a', refresh: 'r' };
-/** Stores of as many tabs hear each other as over a channel of the browser. */
+/** Channels of all tabs, which deliver messages like a BroadcastChannel. */
 const tabs = new Set<FakeChannel>();
 
 class FakeChannel {
@@ -17,10 +17,10 @@ class FakeChannel {
   }
 }
 
-/** How long a tab takes to hear another one. */
+/** Milliseconds until a message reaches another tab. */
 let delay = 0;
 
-describe('a tab that was just opened', () => {
+describe('a new tab', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     Object.assign(globalThis, { BroadcastChannel: FakeChannel });
@@ -31,7 +31,7 @@ describe('a tab that was just opened', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** A new tab beside one that is signed in: the session storage of each is its own. */
+  /** A new tab beside a signed-in one: each tab has its own session storage. */
   function open(): TokenStore {
     const other = new TokenStore();
     other.write(TOKENS, false);
@@ -43,12 +43,12 @@ describe('a tab that was just opened', () => {
   it.each([0, 50, 500])('is signed in by a tab that answers after %i ms', async (ms) => {
     const tab = open();
     delay = ms;
-    const found = tab.readOrAsk();
+    const tokens = tab.readOrRequest();
     await jest.advanceTimersByTimeAsync(2 * ms + 10);
-    expect(await found).toEqual(TOKENS);
+    expect(await tokens).toEqual(TOKENS);
   });
 
-  it('knows whether the session was ended in it or in another one', async () => {
+  it('knows whether the session ended in it or in another tab', async () => {
     const [here, there] = [new TokenStore(), new TokenStore()];
     here.write(TOKENS, false);
     here.clear();
@@ -56,36 +56,36 @@ describe('a tab that was just opened', () => {
     expect([here.endedElsewhere, there.endedElsewhere]).toEqual([false, true]);
   });
 
-  it('asks for the sign-in at once where no tab was signed in', async () => {
-    const found = new TokenStore().readOrAsk();
+  it('requires sign-in at once if no tab was signed in', async () => {
+    const tokens = new TokenStore().readOrRequest();
     await jest.advanceTimersByTimeAsync(200);
-    expect(await found).toBeUndefined();
+    expect(await tokens).toBeUndefined();
   });
 
-  it('waits but once for tabs that were closed without signing out', async () => {
+  it('waits only once for tabs that were closed without signing out', async () => {
     open();
     tabs.clear();
-    const first = new TokenStore().readOrAsk();
+    const first = new TokenStore().readOrRequest();
     let answered = false;
     void first.then(() => (answered = true));
     await jest.advanceTimersByTimeAsync(1000);
     expect(answered).toBe(false);
     await jest.advanceTimersByTimeAsync(1000);
     expect(await first).toBeUndefined();
-    const second = new TokenStore().readOrAsk();
+    const second = new TokenStore().readOrRequest();
     await jest.advanceTimersByTimeAsync(200);
     expect(await second).toBeUndefined();
   });
 
-  it('asks for the sign-in at once after a sign-out, and where the session is remembered', async () => {
+  it('requires sign-in at once after a sign-out, and if the session is remembered', async () => {
     const tab = open();
     tab.clear();
     await jest.advanceTimersByTimeAsync(10);
     tabs.clear();
-    const found = new TokenStore().readOrAsk();
+    const tokens = new TokenStore().readOrRequest();
     await jest.advanceTimersByTimeAsync(200);
-    expect(await found).toBeUndefined();
+    expect(await tokens).toBeUndefined();
     new TokenStore().write(TOKENS, true);
-    expect(await new TokenStore().readOrAsk()).toEqual(TOKENS);
+    expect(await new TokenStore().readOrRequest()).toEqual(TOKENS);
   });
 });

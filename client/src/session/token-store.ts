@@ -1,12 +1,12 @@
 import { isRecord } from '../../../shared/records';
 
-/** A pair of tokens as the server hands them out. */
+/** Token pair as the server issues it. */
 export interface TokenPair {
   access: string;
   refresh: string;
 }
 
-/** The tokens in what the server answered or the browser kept. */
+/** Reads the tokens from a response or a stored value. */
 export const tokensIn = (value: unknown): TokenPair | undefined =>
   isRecord(value) && typeof value.access === 'string' && typeof value.refresh === 'string'
     ? { access: value.access, refresh: value.refresh }
@@ -15,9 +15,12 @@ export const tokensIn = (value: unknown): TokenPair | undefined =>
 const KEY = 'ic_tokens';
 const AUTO_LOGIN_KEY = 'ic_auto_login';
 const CHANNEL = 'ic_session';
-/** Says that a tab of this browser is signed in for itself, or was when it was closed. */
+/** Set while a tab of this browser has its own session, or had one when it was closed. */
 const IN_TABS_KEY = 'ic_in_tabs';
-/** How long a new tab waits for another tab to share its session, milliseconds: one that there is may be busy. */
+/**
+ * Milliseconds that a new tab waits for another tab to share its session; longer if there is one, because it
+ * may be busy.
+ */
 const SHARE_WAIT_MS = 120;
 const BUSY_WAIT_MS = 1500;
 
@@ -26,8 +29,8 @@ type Message =
 type Listener = (tokens: TokenPair | undefined) => void;
 
 /**
- * Where the tokens of this browser are: in local storage with the auto-login flag when the user asked to stay
- * signed in, else in session storage, shared with the browser's other tabs over a channel.
+ * Stores the tokens of this browser: in local storage with the auto-login flag if the user stays signed in,
+ * otherwise in session storage, shared with other tabs over a channel.
  */
 export class TokenStore {
   private readonly listeners = new Set<Listener>();
@@ -35,10 +38,10 @@ export class TokenStore {
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
 
   constructor() {
-    this.channel?.addEventListener('message', (event: MessageEvent<Message>) => this.hear(event.data));
+    this.channel?.addEventListener('message', (event: MessageEvent<Message>) => this.receive(event.data));
   }
 
-  /** Whether the user asked to stay signed in on this browser. */
+  /** Whether the user chose to stay signed in on this browser. */
   get remembered(): boolean {
     return localStorage.getItem(AUTO_LOGIN_KEY) === 'true';
   }
@@ -53,7 +56,7 @@ export class TokenStore {
     }
   }
 
-  /** Keeps a new pair; `remember` stays as it was when not given (after a refresh). */
+  /** Stores a new pair; `remember` defaults to its current value (after a refresh). */
   write(tokens: TokenPair, remember = this.remembered): void {
     if (remember) {
       localStorage.setItem(AUTO_LOGIN_KEY, 'true');
@@ -66,39 +69,39 @@ export class TokenStore {
       localStorage.setItem(IN_TABS_KEY, 'true');
       sessionStorage.setItem(KEY, JSON.stringify(tokens));
     }
-    this.send({ type: 'tokens', tokens });
-    this.tell(tokens);
+    this.broadcast({ type: 'tokens', tokens });
+    this.notify(tokens);
   }
 
-  /** Whether the session ended by itself (a failed refresh) rather than by the user. */
+  /** Whether the session expired (a failed refresh) instead of being ended by the user. */
   expired = false;
 
-  /** Whether another tab ended it: who is here did not, and is led back once somebody signs in. */
+  /** Whether another tab ended the session; the sign-in then leads back to this page. */
   endedElsewhere = false;
 
-  /** Forgets both tokens here and in all tabs. */
+  /** Removes both tokens in all tabs. */
   clear(expired = false): void {
     this.expired = expired;
     this.endedElsewhere = false;
-    this.forget();
-    this.send({ type: 'signed-out', expired });
-    this.tell(undefined);
+    this.removeTokens();
+    this.broadcast({ type: 'signed-out', expired });
+    this.notify(undefined);
   }
 
-  /** The tokens of this tab or, for a tab just opened, those of another tab. */
-  async readOrAsk(): Promise<TokenPair | undefined> {
+  /** Returns the tokens of this tab or, for a new tab, those of another tab. */
+  async readOrRequest(): Promise<TokenPair | undefined> {
     const own = this.read();
     if (own || !this.channel) return own;
-    this.send({ type: 'ask' });
+    this.broadcast({ type: 'ask' });
     return new Promise((resolve) => {
       const stop = this.listen((tokens) => finish(tokens));
-      const silent = (): void => {
-        // Nobody is there any more: the next tab need not wait as long.
+      const giveUp = (): void => {
+        // No other tab is left, so the next new tab need not wait as long.
         localStorage.removeItem(IN_TABS_KEY);
         finish(this.read());
       };
       const timer = setTimeout(
-        silent,
+        giveUp,
         localStorage.getItem(IN_TABS_KEY) === null ? SHARE_WAIT_MS : BUSY_WAIT_MS,
       );
       const finish = (tokens: TokenPair | undefined): void => {
@@ -109,47 +112,47 @@ export class TokenStore {
     });
   }
 
-  /** Calls back on every change in any tab; returns the way to stop. */
+  /** Subscribes to changes in any tab; returns a function that unsubscribes. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  private forget(): void {
+  private removeTokens(): void {
     localStorage.removeItem(AUTO_LOGIN_KEY);
     localStorage.removeItem(KEY);
     localStorage.removeItem(IN_TABS_KEY);
     sessionStorage.removeItem(KEY);
   }
 
-  private send(message: Message): void {
+  private broadcast(message: Message): void {
     this.channel?.postMessage(message);
   }
 
-  private hear(message: Message): void {
+  private receive(message: Message): void {
     switch (message.type) {
       case 'ask': {
         const tokens = this.remembered ? undefined : this.read();
-        if (tokens) this.send({ type: 'tokens', tokens });
+        if (tokens) this.broadcast({ type: 'tokens', tokens });
         break;
       }
       case 'tokens':
         if (!this.remembered) sessionStorage.setItem(KEY, JSON.stringify(message.tokens));
-        this.tell(message.tokens);
+        this.notify(message.tokens);
         break;
       case 'signed-out':
         this.expired = message.expired;
         this.endedElsewhere = true;
-        this.forget();
-        this.tell(undefined);
+        this.removeTokens();
+        this.notify(undefined);
         break;
     }
   }
 
-  private tell(tokens: TokenPair | undefined): void {
+  private notify(tokens: TokenPair | undefined): void {
     for (const listener of this.listeners) listener(tokens);
   }
 }
 
-/** The one store of this tab. */
+/** Token store of this tab. */
 export const tokenStore = new TokenStore();

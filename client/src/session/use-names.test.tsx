@@ -13,7 +13,7 @@ const FIELDS = [{ name: 'adId', label: '広告', choices: [], search: 'ad' as co
 
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS + 50)));
 
-describe('ten thousand ads to choose from', () => {
+describe('filters with ten thousand ads', () => {
   const find = jest.fn((_: AdKind, words: string) =>
     Promise.resolve(ADS.filter(({ label }) => label.includes(words)).slice(0, 50)),
   );
@@ -21,7 +21,7 @@ describe('ten thousand ads to choose from', () => {
   const session = { ...testSession, findNames: find, askForNames: ask };
   beforeEach(() => jest.clearAllMocks());
 
-  it('are looked for on the server when the list opens and when typing rests, never loaded', async () => {
+  it('search on the server when the list opens and when typing pauses, and never load all', async () => {
     const change = jest.fn();
     await renderPage(<FilterPicker fields={FIELDS} values={{}} onChange={change} />, '/', session);
     expect(find).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ describe('ten thousand ads to choose from', () => {
     expect(change).toHaveBeenCalledWith('adId', ['123']);
   });
 
-  it('are named where they are conditions, all in one question', async () => {
+  it('load the names of all conditions in one request', async () => {
     await renderPage(
       <FilterChips
         fields={[{ ...FIELDS[0], choices: [{ value: '7', label: '広告 7' }] } as (typeof FIELDS)[number]]}
@@ -51,7 +51,7 @@ describe('ten thousand ads to choose from', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('say so when they could not be looked for', async () => {
+  it('report a failed search', async () => {
     find.mockImplementationOnce(() => Promise.reject(new Error('offline')));
     await renderPage(<FilterPicker fields={FIELDS} values={{}} onChange={() => undefined} />, '/', session);
     fireEvent.click(screen.getByRole('button', { name: /絞り込み/ }));

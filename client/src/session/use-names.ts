@@ -2,54 +2,58 @@ import { useContext, useEffect, useState } from 'react';
 import type { AdKind, Named } from './ad-names';
 import { SessionContext } from './session-context';
 
-/** Milliseconds after the last stroke until the server is asked. */
+/** Milliseconds after the last keystroke until the server is queried. */
 export const SEARCH_PAUSE_MS = 250;
 
 const NOTHING: readonly Named[] = [];
 
-/** Has the names of these ads or redirect links known: they then stand in the session's selections. */
+/** Loads the names of ads or redirect links into the session's selections. */
 export function useNames(kind: AdKind | undefined, ids: readonly (number | string)[]): void {
-  const ask = useContext(SessionContext)?.askForNames;
-  const wanted = ids
+  const load = useContext(SessionContext)?.loadNames;
+  const idList = ids
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
     .join();
   useEffect(() => {
-    if (kind && wanted) ask?.(kind, wanted.split(',').map(Number));
-  }, [ask, kind, wanted]);
+    if (kind && idList) load?.(kind, idList.split(',').map(Number));
+  }, [load, kind, idList]);
 }
 
-export interface FoundNames {
-  /** While an answer is on its way, those of the one before. */
+export interface NameSearch {
+  /** The previous results while a search runs. */
   names: readonly Named[];
   searching: boolean;
   failed: boolean;
 }
 
-/** Ads or redirect links by words of their names: asked for once when typing rests. @param kind undefined: not now */
-export function useFoundNames(kind: AdKind | undefined, words: string): FoundNames {
-  const find = useContext(SessionContext)?.findNames;
-  const wanted = words.normalize('NFKC').trim();
+/**
+ * Searches ads or redirect links by words of their names, once typing pauses.
+ * @param kind undefined to skip
+ */
+export function useNameSearch(kind: AdKind | undefined, words: string): NameSearch {
+  const search = useContext(SessionContext)?.searchNames;
+  const query = words.normalize('NFKC').trim();
   const [answer, setAnswer] = useState<{
     kind: AdKind;
     words: string;
     names: readonly Named[] | undefined;
   }>();
   useEffect(() => {
-    if (!kind || !find) return undefined;
-    let over = false;
-    const tell = (names: readonly Named[] | undefined) => over || setAnswer({ kind, words: wanted, names });
+    if (!kind || !search) return undefined;
+    let isCancelled = false;
+    const setNames = (names: readonly Named[] | undefined) =>
+      isCancelled || setAnswer({ kind, words: query, names });
     const timer = setTimeout(
-      () => void find(kind, wanted).then(tell, () => tell(undefined)),
-      wanted === '' ? 0 : SEARCH_PAUSE_MS,
+      () => void search(kind, query).then(setNames, () => setNames(undefined)),
+      query === '' ? 0 : SEARCH_PAUSE_MS,
     );
     return () => {
-      over = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
-  }, [find, kind, wanted]);
+  }, [search, kind, query]);
   const last = answer?.kind === kind ? answer : undefined;
-  const isAnswered = last?.words === wanted;
+  const isAnswered = last?.words === query;
   return {
     names: last?.names ?? NOTHING,
     searching: kind !== undefined && !isAnswered,

@@ -6,27 +6,30 @@ import { currentLanguage } from '../i18n/i18n';
 import { useLayout } from '../preferences/layout-context';
 import { antdThemeOf } from './antd-theme';
 import { paletteOf } from './skins';
-import { useSystemWish, useThemeName } from './theme-provider';
+import { useSystemPreference, useThemeName } from './theme-provider';
 
-const STILL_QUERY = '(prefers-reduced-motion: reduce)';
+const REDUCED_MOTION_QUERY = '(prefers-reduced-motion: reduce)';
 
-/** Gives antd the theme, the language, the direction and whether things move. Around everything that draws with antd; the sign-in does without. */
+/**
+ * Provides antd with theme, language, direction and motion. Wraps everything that uses antd; the sign-in
+ * does without.
+ */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { skin, rightToLeft } = useLayout().settings;
   const name = useThemeName();
-  const still = useSystemWish(STILL_QUERY);
-  // Drawn anew when the language changes.
+  const reducedMotion = useSystemPreference(REDUCED_MOTION_QUERY);
+  // Re-renders when the language changes.
   useTranslation();
   const palette = useMemo(() => paletteOf(name, skin), [name, skin]);
 
-  // antd draws everything anew when motion is switched for the first time, and forms would be emptied: a provider around
-  // ours that says the opposite makes it prepare for that from the start.
-  const [aroundMoves] = useState(still);
+  // antd remounts everything when motion is turned off for the first time, which would clear forms. An outer
+  // provider with motion set the other way makes antd prepare for that from the start.
+  const [outerMotion] = useState(reducedMotion);
 
   return (
-    <ConfigProvider theme={{ token: { motion: aroundMoves } }}>
+    <ConfigProvider theme={{ token: { motion: outerMotion } }}>
       <ConfigProvider
-        theme={antdThemeOf(name, palette, !still)}
+        theme={antdThemeOf(name, palette, !reducedMotion)}
         direction={rightToLeft ? 'rtl' : 'ltr'}
         locale={antdLocale(currentLanguage())}
         button={{ autoInsertSpace: false }}

@@ -3,8 +3,8 @@ import { fontFamily } from './font';
 import { SIZES, type Palette, type ThemeName } from './tokens';
 
 /**
- * antd's theme made from our tokens; borders instead of shadows, 14 px base, line height 1.6. Without motion what
- * opens stands at once and waits for the end of no movement.
+ * Creates antd's theme from our tokens: borders instead of shadows, 14 px base, line height 1.6. Without
+ * motion, overlays open at once and wait for no animation.
  */
 export function antdThemeOf(name: ThemeName, p: Palette, motion = true): ThemeConfig {
   return {
@@ -16,7 +16,7 @@ export function antdThemeOf(name: ThemeName, p: Palette, motion = true): ThemeCo
       colorSuccess: p.success,
       colorWarning: p.warning,
       colorError: p.error,
-      // antd would mix the grounds and edges of notes out of colours that are dark enough to be read, which gives mud.
+      // antd would derive the backgrounds and borders of alerts from text colours, which looks muddy.
       colorInfoBg: p.primarySoft,
       colorSuccessBg: p.successSoft,
       colorWarningBg: p.warningSoft,
@@ -52,7 +52,7 @@ export function antdThemeOf(name: ThemeName, p: Palette, motion = true): ThemeCo
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-      // Three of them stand on a phone in every language.
+      // Fits three tabs on a phone in every language.
       Tabs: { horizontalItemGutter: 16 },
       Table: {
         headerBg: p.sunken,

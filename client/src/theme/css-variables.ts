@@ -4,11 +4,13 @@ import { SERIES, SIZES, type Palette, type ThemeName } from './tokens';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Colours as `--ic-*` variables, for a part of the page that has some of its own. */
+/** Returns colours as `--ic-*` variables, for a part of the page with its own colours. */
 export const colourVariables = (colours: Readonly<Partial<Palette>>): CSSProperties =>
   Object.fromEntries(Object.entries(colours).map(([key, value]) => [`--ic-${kebab(key)}`, value]));
 
-/** Writes the tokens of a theme as `--ic-*` variables on the document, for the CSS modules of kit and frame. */
+/**
+ * Writes the tokens of a theme as `--ic-*` variables to the document, for the CSS modules of kit and frame.
+ */
 export function applyCssVariables(
   name: ThemeName,
   palette: Palette,
@@ -25,6 +27,9 @@ export function applyCssVariables(
   root.style.background = palette.canvas;
 }
 
-/** Tells the CSS how many pixels at the top of the window are the frame's: what stays in sight stays below them. */
+/**
+ * Tells the CSS how many pixels at the top of the window the frame covers, so that sticky elements stay
+ * below.
+ */
 export const setFrameTop = (pixels: number, root: HTMLElement = document.documentElement): void =>
   root.style.setProperty('--ic-frame-top', `${pixels}px`);

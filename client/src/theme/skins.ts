@@ -1,6 +1,6 @@
 import { PALETTES, type Palette, type ThemeName } from './tokens';
 
-/** The skins by the names under which cookies keep them. */
+/** Skins by the names that cookies store. */
 export const SKINS = ['ic_default', 'ic_semi_dark', 'blue', 'bordered', 'semi_dark'] as const;
 export type Skin = (typeof SKINS)[number];
 
@@ -71,12 +71,15 @@ const skins: Readonly<Record<Skin, SkinChanges>> = {
   semi_dark: { menu: GRAPHITE },
 };
 
-/** The colours of a page. */
+/** Returns the colours of a page. */
 export const paletteOf = (theme: ThemeName, skin: Skin): Palette => ({
   ...PALETTES[theme],
   ...skins[skin].page?.[theme],
 });
 
-/** What the main menu's colours differ in; `semiDark` makes it dark beside a light page, whatever the skin. */
+/**
+ * Returns the colours in which the main menu differs; `semiDark` makes it dark beside a light page, in any
+ * skin.
+ */
 export const menuColours = (theme: ThemeName, skin: Skin, semiDark: boolean): Change =>
   skins[skin].menu?.[theme] ?? (semiDark ? NAVY[theme] : {});

@@ -5,7 +5,7 @@ import { LayoutProvider } from '../preferences/layout-context';
 import { AntdProvider } from './antd-provider';
 import { ThemeProvider } from './theme-provider';
 
-/** Media queries whose answers a test changes. */
+/** Installs media queries whose results a test changes. */
 function media(): (query: string, matches: boolean) => void {
   const answers = new Map<string, boolean>();
   const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ function Form() {
   return <input aria-label="名前" value={text} onChange={(event) => setText(event.target.value)} />;
 }
 
-const STILL = '(prefers-reduced-motion: reduce)';
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 describe('the theme', () => {
   beforeEach(() => startI18n('ja'));
@@ -44,19 +44,19 @@ describe('the theme', () => {
     );
 
   it.each([false, true])(
-    'keeps what is typed when the wish for less motion changes (it was %s)',
+    'keeps input when the preference for reduced motion changes (it was %s)',
     async (before) => {
       const change = media();
-      change(STILL, before);
+      change(REDUCED_MOTION, before);
       draw();
       fireEvent.change(screen.getByLabelText('名前'), { target: { value: '春の広告' } });
-      change(STILL, !before);
-      change(STILL, before);
+      change(REDUCED_MOTION, !before);
+      change(REDUCED_MOTION, before);
       expect(screen.getByLabelText('名前')).toHaveValue('春の広告');
     },
   );
 
-  it('is light on paper, whatever it is on the screen', () => {
+  it('is light in print, even if the screen is dark', () => {
     const change = media();
     document.cookie = 'ic_theme=dark';
     draw();

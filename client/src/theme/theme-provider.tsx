@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepPlotsOnPaper } from '../kit/plots-on-paper';
+import { addPrintCopies } from '../kit/plots-on-paper';
 import { usePrinting } from '../kit/use-printing';
 import { useLayout } from '../preferences/layout-context';
 import { applyCssVariables } from './css-variables';
@@ -19,36 +19,40 @@ const DARK_QUERY = '(prefers-color-scheme: dark)';
 
 const ThemeContext = createContext<ThemeName>('light');
 
-/** The theme in use, for what can't be styled by CSS variables (antd, charts, editors). */
+/** Returns the current theme, for code that CSS variables can't style (antd, charts, editors). */
 export const useThemeName = (): ThemeName => useContext(ThemeContext);
 
-/** Whether the system wishes something, followed live. */
-export function useSystemWish(query: string): boolean {
-  const [wished, setWished] = useState(() => window.matchMedia(query).matches);
+/** Whether a system preference matches, updated live. */
+export function useSystemPreference(query: string): boolean {
+  const [matches, setMatches] = useState(() => window.matchMedia(query).matches);
   useEffect(() => {
     const media = window.matchMedia(query);
-    const follow = (): void => setWished(media.matches);
+    const follow = (): void => setMatches(media.matches);
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
   }, [query]);
-  return wished;
+  return matches;
 }
 
-/** Gives our CSS the chosen theme (light, dark or the system's) and the page its direction. antd's comes with what draws by it (antd-provider.tsx). */
+/**
+ * Provides our CSS with the chosen theme (light, dark or the system's) and the page with its direction.
+ * antd-provider.tsx adds antd's theme.
+ */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { settings } = useLayout();
-  const systemDark = useSystemWish(DARK_QUERY);
+  const systemDark = useSystemPreference(DARK_QUERY);
   const { language } = useTranslation().i18n;
-  // Before anything follows the printing: charts are copied as they stand.
-  useLayoutEffect(keepPlotsOnPaper, []);
+  // Runs before other print listeners: charts are copied as they are.
+  useLayoutEffect(addPrintCopies, []);
   const printing = usePrinting();
-  const shown: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
-  const name: ThemeName = printing ? 'light' : shown;
+  const selectedTheme: ThemeName =
+    settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
+  const name: ThemeName = printing ? 'light' : selectedTheme;
 
   const { skin, rightToLeft } = settings;
   const palette = useMemo(() => paletteOf(name, skin), [name, skin]);
 
-  // The fonts follow the language.
+  // The fonts depend on the language.
   useLayoutEffect(() => applyCssVariables(name, palette), [name, palette, language]);
   useLayoutEffect(() => {
     document.documentElement.dir = rightToLeft ? 'rtl' : 'ltr';

@@ -1,6 +1,6 @@
 /**
- * Every colour, size and duration of the console. Screens and kit never state one themselves:
- * they use antd's tokens (see antd-theme.ts) or the CSS variables `--ic-*` made from these.
+ * Defines every colour, size and duration of the console. Screens and kit define none themselves: they use
+ * antd's tokens (see antd-theme.ts) or the CSS variables `--ic-*` derived from these.
  */
 export type ThemeName = 'light' | 'dark';
 
@@ -10,7 +10,7 @@ export interface Palette {
   canvas: string;
   /** Cards, tables, inputs. */
   surface: string;
-  /** What floats, and hovered rows. */
+  /** Floating elements and hovered rows. */
   raised: string;
   /** Table headers and total rows. */
   sunken: string;
@@ -28,7 +28,7 @@ export interface Palette {
   warningSoft: string;
   error: string;
   errorSoft: string;
-  /** "Normal" (last-CV) figures beside attributed ones. */
+  /** "Normal" (last-CV) metrics beside attributed ones. */
   normal: string;
   /** The previous period beside the current one. */
   previous: string;
@@ -85,15 +85,15 @@ export const PALETTES: Record<ThemeName, Palette> = {
 };
 
 /**
- * Eight series colours in one fixed order, distinct under protanopia, deuteranopia and tritanopia
- * (after Okabe and Ito, darkened for light and lightened for dark so that each has 3:1 on `surface`).
+ * Eight series colours in a fixed order, distinct under protanopia, deuteranopia and tritanopia (after Okabe
+ * and Ito, darkened for light and lightened for dark so that each has 3:1 on `surface`).
  */
 export const SERIES: Record<ThemeName, readonly string[]> = {
   light: ['#0958d9', '#c2570c', '#00806a', '#a8327e', '#8a6d00', '#2b8cbe', '#6b4fc4', '#5c6b7f'],
   dark: ['#69a3ff', '#f2914b', '#3fc7a9', '#e583c0', '#d9be4a', '#7fd0f5', '#ab95f2', '#9aa8ba'],
 };
 
-/** Position in SERIES of each attribution model (enum value -> index): the same colour on every screen. */
+/** Index in SERIES by attribution model (enum value): the same colour on every screen. */
 export const MODEL_SERIES: Record<number, number> = { 1: 0, 2: 1, 3: 2, 4: 3, 5: 4 };
 
 export const SIZES = {
@@ -109,6 +109,6 @@ export const SIZES = {
   /** Below this width (px) the navigation is a drawer. */
   overlayNavBreakpoint: 976,
   smallBreakpoint: 768,
-  /** Kept free above an anchor that was scrolled to. */
+  /** Distance above an anchor after scrolling to it. */
   anchorOffset: 60,
 } as const;

@@ -1,14 +1,14 @@
 import pino from 'pino';
 import { addDays, dayOf, type Day } from '../../../shared/domain/calendar';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
-import { visitors } from '../../composition/testing/endpoints';
+import { callers } from '../../composition/testing/endpoints';
 import { insertRows, type Dialect } from '../../db/database';
-import { queueTurn } from '../../jobs';
+import { runQueue } from '../../jobs';
 import { createMailer, deliveryQueue } from '../../mail';
 import { startSmtpServer, type SmtpServer } from '../../mail/testing/smtp-server';
 import { reachOf } from '../../postbacks';
 import { alertDelivery } from '../index';
-import { watchStep } from '../raise';
+import { evaluateNextAlert } from '../raise';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver';
 
 /** Time at the start of each test. */
@@ -16,7 +16,7 @@ export const NOW = Date.parse('2026-03-18T12:00:00+09:00');
 export const TODAY = dayOf(NOW);
 export const YESTERDAY = addDays(TODAY, -1);
 export const DAY_MS = 86_400_000;
-export const [ADMIN, MANAGER, ANALYST, AGENCY] = visitors.map(({ email }) => email) as [
+export const [ADMIN, MANAGER, ANALYST, AGENCY] = callers.map(({ email }) => email) as [
   string,
   string,
   string,
@@ -102,7 +102,7 @@ export function alertFixture(dialect: Dialect) {
     return body.id;
   };
   const product = () => api.world.open.product;
-  const watch = () => watchStep(api.database.db, product(), clock.now, async () => undefined);
+  const watch = () => evaluateNextAlert(api.database.db, product(), clock.now, async () => undefined);
   const deliver = (allow = ['127.0.0.0/8']) => {
     const mailer = createMailer({
       smtpUrl: smtp.url,
@@ -110,7 +110,7 @@ export function alertFixture(dialect: Dialect) {
       log: pino({ level: 'silent' }),
     });
     const kind = alertDelivery({ mailer, reach: reachOf(allow), publicUrl: 'https://console.example' });
-    return queueTurn(
+    return runQueue(
       api.database.db,
       deliveryQueue([kind], { retrySeconds: [10, 60], now: () => clock.now }),
       { stopping: () => false, onError: () => undefined },

@@ -1,7 +1,7 @@
 import { addMonths, dayOf, monthOf, monthRange } from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { NewAndExistingEvaluation } from '../../../shared/catalog';
-import { breather } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import type { Database } from '../../db/database';
 import { NO_FILTERS } from '../report/filters';
 import { readCredited } from './credited-columns';
@@ -20,7 +20,7 @@ interface BusiestProduct {
  * Preloads a year of CV information for the product with the most conversions, so that the first user after a
  * start does not wait. Yields to traffic. Months of smaller products load quickly on request.
  */
-export async function readAhead(db: Database, now: number, signal: AbortSignal): Promise<void> {
+export async function preloadCvInfo(db: Database, now: number, signal: AbortSignal): Promise<void> {
   const present = monthOf(dayOf(now));
   const [product] = await db.read<BusiestProduct>(
     `SELECT p.id, p.new_existing_separation AS separated, p.new_existing_evaluation AS evaluation
@@ -30,7 +30,7 @@ export async function readAhead(db: Database, now: number, signal: AbortSignal):
   );
   if (!product) return;
   const evaluation = ownEvaluation(Boolean(product.separated), product.evaluation);
-  const yieldNow = breather();
+  const yieldNow = createTrafficYield();
   for (let back = 1; back <= MONTHS && !signal.aborted; back += 1) {
     const month = {
       productId: product.id,

@@ -1,4 +1,4 @@
-import type { Place } from '../../records/places';
+import type { Position } from '../../records/places';
 import type { Database } from '../../db/database';
 import type { CreditedColumns } from './credited-columns';
 
@@ -43,7 +43,7 @@ export interface Head {
   readonly id: number;
   readonly touches: number;
   readonly latency_ms: number;
-  readonly place: Place;
+  readonly place: Position;
 }
 
 /** Binary search for the first index from `low` that is not before the target. */
@@ -96,7 +96,7 @@ export class NumberedConversions {
     offset,
   }: {
     asc: boolean;
-    behind: Place | null;
+    behind: Position | null;
     limit: number;
     offset: number;
   }): Head[] {
@@ -120,7 +120,7 @@ export class NumberedConversions {
   }
 
   /** Counts the conversions before a place, or with `itself` also the one at it. */
-  private countBefore(place: Place, inclusive: boolean): number {
+  private countBefore(place: Position, inclusive: boolean): number {
     const [value = 0, day = 0, id = 0] = place.map(Number);
     const { ids, days } = this.columns;
     return lowerBound(

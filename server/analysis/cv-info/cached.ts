@@ -2,7 +2,7 @@ import { listPeriods } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { readAds } from '../facts/ads';
 import { NO_FILTERS } from '../report/filters';
-import { figureVersion } from '../rollups';
+import { readMetricsVersion } from '../rollups';
 import type { ConversionScope } from './credited';
 
 /** Cached answers by database; the latest ones stay. */
@@ -57,7 +57,7 @@ export async function cacheUnfiltered<T>(
   const cache = await answerCache(
     db,
     { ...all, filters: NO_FILTERS },
-    await figureVersion(db, all.productId, all.range),
+    await readMetricsVersion(db, all.productId, all.range),
   );
   return cache(dependsOn, make);
 }
@@ -72,7 +72,7 @@ export async function cacheByMonth<T>(
   const all: T[] = [];
   for (const { days } of listPeriods(request.range, 'month', 0)) {
     const month = { ...request, range: days };
-    const cache = await answerCache(db, month, await figureVersion(db, request.productId, days), store);
+    const cache = await answerCache(db, month, await readMetricsVersion(db, request.productId, days), store);
     all.push(await cache('month', () => make(month)));
   }
   return all;

@@ -96,7 +96,7 @@ const column = (name: string, field: string, more: Partial<Column> = {}): Column
     return labels[`log_${field}`] ?? labels[field] ?? name;
   },
   unit: null,
-  ofLog: true,
+  isLogField: true,
   ...more,
 });
 

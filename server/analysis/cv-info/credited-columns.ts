@@ -35,7 +35,7 @@ async function columnsOf(db: Database, month: ConversionScope): Promise<Credited
   const rows = await db.read<CreditedRow>(
     `SELECT t.conversion_id AS id, t.day, t.n, t.ad_id, t.cv_type, t.amount_sen, t.latency_ms FROM conversion_touch t WHERE ${sql} ORDER BY t.day, t.conversion_id`,
     params,
-    { often: true },
+    { prepared: true },
   );
   return {
     ids: Int32Array.from(rows, ({ id }) => id),

@@ -20,7 +20,7 @@ onEachDatabase((dialect) => {
       expect(times).toEqual([...times].sort((a, b) => b - a));
       const pages = await Promise.all(
         Array.from({ length: Math.ceil(all.count / 30) }, (_, page) =>
-          ask({ page: page + 1, pageSize: 30, beside: [] }),
+          ask({ page: page + 1, pageSize: 30, resultFields: [] }),
         ),
       );
       expect(pages.flatMap(({ results }) => results.map(({ eventId }) => eventId))).toEqual(
@@ -138,11 +138,15 @@ onEachDatabase((dialect) => {
     );
 
     it('reads only requested fields', async () => {
-      const { results } = await ask({ fields: ['eventId', 'touches'], beside: ['results'], pageSize: 1 });
+      const { results } = await ask({
+        fields: ['eventId', 'touches'],
+        resultFields: ['results'],
+        pageSize: 1,
+      });
       const [row] = results as unknown as UnknownRecord[];
       expect(row).toMatchObject({ eventId: expect.any(String), touches: expect.any(Number) });
       expect([row && 'path' in row, row && 'amount' in row]).toEqual([false, false]);
-      const { latencies, frequentPaths } = await ask({ beside: ['results'], pageSize: 1 });
+      const { latencies, frequentPaths } = await ask({ resultFields: ['results'], pageSize: 1 });
       expect([latencies, frequentPaths]).toEqual([undefined, undefined]);
     });
 

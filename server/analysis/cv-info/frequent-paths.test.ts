@@ -1,6 +1,6 @@
 import { parseDateTime } from '../../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { readAhead } from './ahead';
+import { preloadCvInfo } from './ahead';
 import { cvInfo } from '../reports/cv-info';
 import { recomputeRollups } from '../rollups';
 import { incrementMetricsVersion } from '../rollups/figure-version';
@@ -59,7 +59,7 @@ onEachDatabase((dialect) => {
     };
 
     it('are preloaded after a start for the whole months of the previous year', async () => {
-      await readAhead(test.db, NOW, new AbortController().signal);
+      await preloadCvInfo(test.db, NOW, new AbortController().signal);
       expect((await ask()).months).toEqual([20260301]);
       await test.db.write((tx) =>
         incrementMetricsVersion(tx, world.productId, [20251101, 20251201, 20260101, 20260201]),

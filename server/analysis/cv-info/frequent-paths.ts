@@ -1,4 +1,4 @@
-import { CvType, PATH_STEPS_TOLD } from '../../../shared/catalog';
+import { CvType, MAX_PATH_STEPS } from '../../../shared/catalog';
 import {
   MASKED_AD,
   pathClassesOf,
@@ -6,7 +6,7 @@ import {
   type FrequentPath,
   type PathCount,
 } from '../../../shared/domain/journey';
-import { breather } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { oneOf, type Condition } from '../../records/condition';
 import type { Database, Dialect } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
@@ -41,7 +41,9 @@ interface PathRow {
  * Joins touches `t`, which filters choose conversions by, with all touches `p` of their paths. Filters never
  * choose touches.
  */
-const joinChosen = (dialect: Dialect): string => `conversion_touch t ${joinInOrder(dialect)} conversion_touch p
+const joinChosen = (
+  dialect: Dialect,
+): string => `conversion_touch t ${joinInOrder(dialect)} conversion_touch p
   ON p.product_id = t.product_id AND p.day = t.day AND p.conversion_id = t.conversion_id AND p.class = t.class`;
 
 /** Cached months: a year for two requests. Unchanged months are computed once. */
@@ -65,8 +67,8 @@ async function pathsOf(db: Database, request: ConversionScope): Promise<PathCoun
     : ['conversion_touch p', whole];
   const rows = await db.read<PathRow>(
     `SELECT path, beyond, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
-       SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${PATH_STEPS_TOLD} THEN p.ad_id END ORDER BY p.pos) AS path,
-         GROUP_CONCAT(CASE WHEN p.pos > ${PATH_STEPS_TOLD} THEN p.ad_id END) AS beyond,
+       SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${MAX_PATH_STEPS} THEN p.ad_id END ORDER BY p.pos) AS path,
+         GROUP_CONCAT(CASE WHEN p.pos > ${MAX_PATH_STEPS} THEN p.ad_id END) AS beyond,
          MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN 1 ELSE 0 END) AS is_final,
          MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN p.amount_sen ELSE 0 END) AS amount_sen
        FROM ${tables} WHERE ${where.sql} GROUP BY p.day, p.conversion_id
@@ -115,7 +117,7 @@ export async function rankPaths(
   { compressed, limit }: { compressed: boolean; limit: number },
 ): Promise<RankedPaths> {
   const ranking = new PathRanking((ad) => (isVisible(ad) ? ad : MASKED_AD), compressed);
-  const yieldNow = breather();
+  const yieldNow = createTrafficYield();
   for (const path of paths) {
     ranking.add(path);
     // Awaits only if there is something to wait for: paths are many.

@@ -5,10 +5,10 @@ import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import { allOf } from '../../records/condition';
-import { behind, isSteady, placeOf, type Orders } from '../../records/keyset';
+import { afterPosition, supportsCursors, positionOf, type SortValues } from '../../records/keyset';
 import type { ListService } from '../../records/list.service';
 import { requireSortable } from '../../records/masks';
-import { placeText, stepOf, type Place, type PlacedOrder } from '../../records/places';
+import { encodeCursor, readCursor, type Position, type CursorOrder } from '../../records/places';
 import { orderSql } from '../../records/select';
 import type { Database } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
@@ -20,7 +20,7 @@ import { compileMetrics } from '../compiled';
 import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
 import { NO_NAME, rowBuilder } from '../report/rows';
-import { figureVersion } from '../rollups';
+import { readMetricsVersion } from '../rollups';
 import {
   AD_NAME,
   adPlaces,
@@ -54,14 +54,14 @@ async function collect(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
 }
 
 /** Sort order of the rows, the join it needs, and the cached number it uses, if any. */
-interface RowOrder extends PlacedOrder {
+interface RowOrder extends CursorOrder {
   readonly join: string;
   readonly number: CachedOrder | null;
 }
 
 /** A range of rows: after a place, or by offset. */
 interface Part {
-  readonly behind: Place | null;
+  readonly behind: Position | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -102,7 +102,11 @@ export class CvInfoRows {
     // The same rows and masks as in the log, with the right of this report and its evaluation.
     this.log = logService(
       db,
-      { ...conversions, menu: MENU, fields: { ...conversions.fields, ...touchFieldsUnder(request.evaluation) } },
+      {
+        ...conversions,
+        menu: MENU,
+        fields: { ...conversions.fields, ...touchFieldsUnder(request.evaluation) },
+      },
       code,
     );
     this.paths = new ConversionPathService(db, MENU);
@@ -118,7 +122,7 @@ export class CvInfoRows {
   async page({ after = null, before = null }: CvInfoStep, count: number): Promise<CvInfoPage> {
     const { page, pageSize } = this.request;
     const { order } = this;
-    const step = stepOf(order, { after, before });
+    const step = readCursor(order, { after, before });
     if (pageSize === null && step === null)
       return { rows: await collect(this.all()), next: null, previous: null };
     const atEnd = step?.by === 'end';
@@ -127,12 +131,13 @@ export class CvInfoRows {
     const size = atEnd ? count % most || most : most;
     const heads = await this.heads(
       { ...order, asc: order.asc !== back },
-      { behind: step?.place ?? null, limit: size + 1, offset: step ? 0 : (page - 1) * size },
+      { behind: step?.position ?? null, limit: size + 1, offset: step ? 0 : (page - 1) * size },
     );
     const more = heads.length > size;
     const visibleHeads = heads.slice(0, size);
     if (back) visibleHeads.reverse();
-    const placeAt = (head: Head | undefined) => (head && order.steady ? placeText(order, head.place) : null);
+    const placeAt = (head: Head | undefined) =>
+      head && order.supportsCursors ? encodeCursor(order, head.place) : null;
     const first = placeAt(visibleHeads[0]);
     return {
       rows: await this.rowsOf(visibleHeads),
@@ -144,14 +149,14 @@ export class CvInfoRows {
   /** Yields every row, a few in memory at a time. */
   async *all(): AsyncGenerator<ReportRow> {
     const { order } = this;
-    let place: Place | null = null;
-    for (let offset = 0; ; offset += order.steady ? 0 : HEADS_AT_ONCE) {
+    let place: Position | null = null;
+    for (let offset = 0; ; offset += order.supportsCursors ? 0 : HEADS_AT_ONCE) {
       const heads: Head[] = await this.heads(order, { behind: place, limit: HEADS_AT_ONCE, offset });
       for (let start = 0; start < heads.length; start += ROWS_AT_ONCE)
         yield* await this.rowsOf(heads.slice(start, start + ROWS_AT_ONCE));
       const last = heads.at(-1);
       if (heads.length < HEADS_AT_ONCE || !last) return;
-      if (order.steady) place = last.place;
+      if (order.supportsCursors) place = last.place;
     }
   }
 
@@ -162,7 +167,7 @@ export class CvInfoRows {
         sortName: conversions.time,
         columns: ['e.time', 'e.id'],
         join: '',
-        steady: true,
+        supportsCursors: true,
         number: null,
       };
     const label = spec.labels?.[field];
@@ -175,7 +180,7 @@ export class CvInfoRows {
         sortName: number,
         columns: [number, 'day', 'id'],
         join: '',
-        steady: number !== AD_NAME,
+        supportsCursors: number !== AD_NAME,
         number,
       };
     const join = label
@@ -185,7 +190,7 @@ export class CvInfoRows {
       sortName: field,
       columns: [orderSql(field, spec), 'e.time', 'e.id'],
       join,
-      steady: isSteady(spec, { sortName: field }),
+      supportsCursors: supportsCursors(spec, { sortName: field }),
       number: null,
     };
   }
@@ -206,9 +211,12 @@ export class CvInfoRows {
     const { columns, join, asc, number } = order;
     const { productId, range } = this.request;
     if (number) return (await this.sortedByNumber(number)).part({ asc, behind: place, limit, offset });
-    const { sql, params } = allOf([creditedCondition(this.request), ...(place ? [behind(columns, place, asc)] : [])]);
+    const { sql, params } = allOf([
+      creditedCondition(this.request),
+      ...(place ? [afterPosition(columns, place, asc)] : []),
+    ]);
     const direction = asc ? 'ASC' : 'DESC';
-    const rows = await this.db.read<Omit<Head, 'place'> & Orders>(
+    const rows = await this.db.read<Omit<Head, 'place'> & SortValues>(
       `SELECT e.id, t.n AS touches, t.latency_ms, ${columns.map((column, index) => `${column} AS k${index}`).join(', ')} FROM conversion e
        ${this.joinOf(columns)} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id ${join}
        WHERE e.product_id = ? AND e.time BETWEEN ? AND ? AND ${sql} ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
@@ -218,14 +226,19 @@ export class CvInfoRows {
       id: row.id,
       touches: row.touches,
       latency_ms: row.latency_ms,
-      place: placeOf(columns, row),
+      place: positionOf(columns, row),
     }));
   }
 
   /** Returns all conversions sorted by a number. All orders of a request share their columns. */
   private async sortedByNumber(number: CachedOrder): Promise<NumberedConversions> {
     const { db, request } = this;
-    const cache = await answerCache(db, request, await figureVersion(db, request.productId, request.range), ORDERS);
+    const cache = await answerCache(
+      db,
+      request,
+      await readMetricsVersion(db, request.productId, request.range),
+      ORDERS,
+    );
     const columns = await cache('columns', () => readCredited(db, request));
     // Names may change without a change of metrics.
     if (number === AD_NAME)

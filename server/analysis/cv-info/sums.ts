@@ -1,5 +1,5 @@
 import {
-  binOf,
+  binIndex,
   LATENCY_BINS,
   quantileOf,
   quantileRank,
@@ -28,7 +28,13 @@ export function sumsOf({ touches, isFinal, amounts, latencies }: CreditedColumns
   for (const [row, n] of touches.entries()) {
     const final = isFinal[row]!;
     const key = n * 2 + final;
-    const sums = byLength.get(key) ?? { touches: n, isFinal: final === 1, count: 0, amountSen: 0, latencyMs: 0 };
+    const sums = byLength.get(key) ?? {
+      touches: n,
+      isFinal: final === 1,
+      count: 0,
+      amountSen: 0,
+      latencyMs: 0,
+    };
     sums.count += 1;
     sums.amountSen += amounts[row]!;
     sums.latencyMs += latencies[row]!;
@@ -114,12 +120,14 @@ export function touchDistribution(rows: readonly LengthSums[]) {
   const withTouches = rows
     .filter(({ touches }) => touches > 0)
     .map(({ touches, count }) => [touches, count] as const);
-  const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => quantileOf(withTouches, QUANTILES[name]));
+  const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) =>
+    quantileOf(withTouches, QUANTILES[name]),
+  );
   return {
     ...quantiles,
     bars: barsOf(
       TOUCH_BINS,
-      rows.map((row) => ({ ...row, bin: binOf(TOUCH_BINS, row.touches) })),
+      rows.map((row) => ({ ...row, bin: binIndex(TOUCH_BINS, row.touches) })),
     ),
   };
 }
@@ -141,6 +149,6 @@ export function latencyDistribution(columns: CreditedColumns) {
 function* latencyBins({ latencies, touches, isFinal }: CreditedColumns) {
   for (const [row, latency] of latencies.entries()) {
     if (touches[row]! > 0)
-      yield { bin: binOf(LATENCY_BINS, latency / 1000), count: 1, isFinal: isFinal[row] === 1 };
+      yield { bin: binIndex(LATENCY_BINS, latency / 1000), count: 1, isFinal: isFinal[row] === 1 };
   }
 }

@@ -1,7 +1,7 @@
 import {
   baseSources,
   CvType,
-  isOfWholeAds,
+  isPerWholeAd,
   type BaseKey,
   type CvChoice,
   type NewAndExistingEvaluation,
@@ -173,7 +173,7 @@ function plainStatement(
   if (parts.length === 0) return [];
   const fine = grainOf(query) === 'fine';
   const sums = query.keys.flatMap((key) => {
-    if (fine && isOfWholeAds(key)) return [];
+    if (fine && isPerWholeAd(key)) return [];
     const source = baseSources[key];
     return source.table === kind ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
   });

@@ -20,7 +20,7 @@ export async function readFacts(db: Database, query: FactQuery): Promise<FactTab
   return Promise.all(
     factStatements(query).map(async ({ sql, params, keys }) => ({
       keys,
-      facts: await db.read<Fact>(sql, params, { often: true }),
+      facts: await db.read<Fact>(sql, params, { prepared: true }),
     })),
   );
 }

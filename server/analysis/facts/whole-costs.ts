@@ -131,8 +131,12 @@ async function readFees(
  * Splits an amount over the parts of a day. Days with a media report are split evenly: each part holds the
  * report.
  */
-const splitAmount = (key: BaseKey, whole: number, parts: readonly Part[], mode: AdCostAllocationMode): number[] =>
-  key === 'mediaDays' ? splitEvenly(whole, parts.length) : allocateFee(whole, parts, mode);
+const splitAmount = (
+  key: BaseKey,
+  whole: number,
+  parts: readonly Part[],
+  mode: AdCostAllocationMode,
+): number[] => (key === 'mediaDays' ? splitEvenly(whole, parts.length) : allocateFee(whole, parts, mode));
 
 /** Splits amounts over the parts of their days. */
 function splitTable(

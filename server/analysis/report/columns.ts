@@ -1,17 +1,17 @@
 import {
-  attributesBeside,
+  attributesForAxes,
   axes,
   axisName,
   camelCase,
-  costRankedBy,
+  rankingCostOf,
   findMeasure,
-  isSharedOut,
+  isAttributedMeasure,
   measureKeys,
   measureName,
   measureOf,
   measures,
   rankOf,
-  restsOnAdCost,
+  includesAdCost,
   snakeCase,
   type AxisKey,
   type MeasureKey,
@@ -37,7 +37,7 @@ export interface Column {
   /** REST value, if it is not the plain value. */
   rest?(row: ReportRow): unknown;
   /** Whether the column is one entry of its list field. */
-  readonly ofList?: true;
+  readonly isListItem?: true;
   title(locale: Locale): string;
   /** Unit of a metric value; null: not a metric value. */
   readonly unit: MeasureUnit | null;
@@ -46,9 +46,9 @@ export interface Column {
   /** Whether the value is a difference of two metric values; that of two ratios is in points. */
   readonly difference?: true;
   /** Whether the value identifies the row, as axis labels do. */
-  readonly naming?: true;
+  readonly identifiesRow?: true;
   /** Whether the value is a field of a log, shown in the words of that log. */
-  readonly ofLog?: true;
+  readonly isLogField?: true;
   /** Value in a file, if it differs from `value`. */
   fileValue?(row: ReportRow): Cell;
   /** Heading in a file, if the unit alone does not make it. */
@@ -117,7 +117,7 @@ const measureColumn = (key: MeasureKey): Column => {
     ({ measures }) => measures[key].label,
     measureOf(key).unit,
   );
-  const cost = costRankedBy(key);
+  const cost = rankingCostOf(key);
   return cost
     ? { ...base, fields: [`figures.${key}`, `figures.${cost}`], rank: ({ figures }) => rankOf(key, figures) }
     : base;
@@ -125,7 +125,7 @@ const measureColumn = (key: MeasureKey): Column => {
 
 const measureColumns = measureKeys.map((key): Column => ({
   ...measureColumn(key),
-  ...(isSharedOut(key) && { parts: true }),
+  ...(isAttributedMeasure(key) && { parts: true }),
 }));
 
 /** Measures of the comparison days. */
@@ -137,7 +137,7 @@ const previousColumns = measureKeys.map((key): Column => ({
     ({ measures, report }) => `${measures[key].label} ${report.compared}`,
     measureOf(key).unit,
   ),
-  ...(isSharedOut(key) && { parts: true }),
+  ...(isAttributedMeasure(key) && { parts: true }),
 }));
 
 /**
@@ -149,7 +149,7 @@ export const reportColumns = (report: Report, rowAxes: readonly AxisKey[], input
   ...report.leadingColumns,
   ...rowAxes.flatMap(axisColumns),
   ...(report.axes.length > 0 ? [noAd] : []),
-  ...(report.figures ? measureColumns : []),
+  ...(report.hasMeasures ? measureColumns : []),
   ...((input && report.columnsFor?.(input)) ?? report.columns),
 ];
 
@@ -158,7 +158,7 @@ export const reportColumns = (report: Report, rowAxes: readonly AxisKey[], input
  * them.
  */
 export const attributeColumns = (rowAxes: readonly AxisKey[]): Column[] =>
-  attributesBeside(rowAxes).flatMap(axisColumns);
+  attributesForAxes(rowAxes).flatMap(axisColumns);
 
 /** Returns the columns of a comparison. */
 export const comparisonColumns = (report: Report): readonly Column[] =>
@@ -171,12 +171,13 @@ export function findColumn(columns: readonly Column[], name: string): Column | u
   return columns.find((one) => one.name === known || camelCase(one.name) === name);
 }
 
-const restsOnAdCosts = (part: string): boolean => isKeyOf(measures, part) && restsOnAdCost(part);
+const restsOnAdCosts = (part: string): boolean => isKeyOf(measures, part) && includesAdCost(part);
 
 /** Whether ad costs are part of these columns; costs reported by media must then be marked. */
 export const includeAdCosts = (columns: readonly Column[]): boolean =>
   columns.some(
-    ({ fields, includesAdCost }) => includesAdCost === true || fields.some((field) => field.split('.').some(restsOnAdCosts)),
+    ({ fields, includesAdCost }) =>
+      includesAdCost === true || fields.some((field) => field.split('.').some(restsOnAdCosts)),
   );
 
 /** Returns the fields that these columns read. */

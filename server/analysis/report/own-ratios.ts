@@ -6,7 +6,12 @@ import {
   type BaseSums,
   type FormulaMeasure,
 } from '../../../shared/catalog';
-import { customIdOf, customMeasure, customName, measuresIn } from '../../../shared/catalog/custom-measure';
+import {
+  parseCustomMeasureId,
+  customMeasure,
+  customMeasureName,
+  parseMeasureNames,
+} from '../../../shared/catalog/custom-measure';
 import { texts } from '../../../shared/i18n';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
@@ -45,7 +50,7 @@ export const needsCustomMeasures = (
   hasCustomMeasures(report) &&
   (fields == null ||
     fields.some((field) => field.startsWith(FIELD)) ||
-    (sortName != null && customIdOf(sortName) !== null));
+    (sortName != null && parseCustomMeasureId(sortName) !== null));
 
 /**
  * Reads the custom measures of an actor: their own and those shared in the company. Empty if the company
@@ -66,8 +71,8 @@ export async function readCustomMeasures(db: Database, actor: Actor): Promise<Cu
     [actor.companyId, actor.userId],
   );
   return rows.flatMap(({ id, title, numerators, denominator, unit, decimals }) => {
-    const above = measuresIn(numerators);
-    const [below] = measuresIn(denominator);
+    const above = parseMeasureNames(numerators);
+    const [below] = parseMeasureNames(denominator);
     // A measure of a later version has no value here.
     if (above.length === 0 || !below || !isEnumValue(CustomMeasureUnit, unit)) return [];
     return [{ id, title, decimals, measure: customMeasure({ numerators: above, denominator: below, unit }) }];
@@ -79,7 +84,7 @@ const valueIn = (row: ReportRow, id: number): CustomMeasureValue | undefined =>
 
 /** Returns a custom measure as a column of a report. */
 export const customMeasureColumn = ({ id, title, decimals, measure }: CustomMeasure): Column => ({
-  name: customName(id),
+  name: customMeasureName(id),
   fields: [`${FIELD}.value`],
   value: (row) => valueIn(row, id)?.value,
   title: () => title,
@@ -89,7 +94,7 @@ export const customMeasureColumn = ({ id, title, decimals, measure }: CustomMeas
 });
 export const previousCustomMeasureColumn = (definition: CustomMeasure): Column => ({
   ...customMeasureColumn(definition),
-  name: `${customName(definition.id)}_previous`,
+  name: `${customMeasureName(definition.id)}_previous`,
   fields: [PREVIOUS],
   value: (row) => valueIn(row, definition.id)?.previous ?? null,
   title: (locale) => `${definition.title} ${texts[locale].report.compared}`,

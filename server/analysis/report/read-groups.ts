@@ -76,8 +76,10 @@ export async function scopeOf({ axes, filters }: ReportRequest, pendingAds: Prom
 }
 
 /** Reads the ads of a report with the attributes it needs. */
-export const readReportAds = (db: Database, { productId, nameAxes, filters }: ReportRequest): Promise<AdMap> =>
-  readAds(db, productId, filters.ads, adAttributes(nameAxes));
+export const readReportAds = (
+  db: Database,
+  { productId, nameAxes, filters }: ReportRequest,
+): Promise<AdMap> => readAds(db, productId, filters.ads, adAttributes(nameAxes));
 
 /** Facts of a report from rollups and fees, filtered but not grouped. */
 export interface ReadTables {
@@ -127,7 +129,12 @@ export async function readTables(
     filters.hasAdFilter && only.ad_id === null
       ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)))
       : facts;
-  return { tables: [...filteredFacts, ...wholeCosts.map((table) => partsWhere(table, only))], ads, keys, presence };
+  return {
+    tables: [...filteredFacts, ...wholeCosts.map((table) => partsWhere(table, only))],
+    ads,
+    keys,
+    presence,
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database';
 import { compileMetrics } from '../compiled';
 import { readLabels } from '../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { figureVersion } from '../rollups';
+import { readMetricsVersion } from '../rollups';
 import { sortRows } from './order';
 import { customMeasureCalculator } from './own-ratios';
 import { readGroups, readReportAds } from './read-groups';
@@ -55,13 +55,15 @@ export async function readReport(
   const request = await resolveRequest(db, actor, report, input, now);
   const { axes, nameAxes, requestedFields, model, page, pageSize } = request;
   // Read the version first: a change during the read then causes a re-read, and is not missed.
-  const version = await figureVersion(db, request.productId, request.range);
+  const version = await readMetricsVersion(db, request.productId, request.range);
   const extension = await extensionOf(request);
   const measures = [...new Set([...requestedFields.measures('figures'), ...extension.measures])];
   const measuresBefore = requestedFields.measures('previous');
   const customMeasures = customMeasureCalculator(request.customMeasures, model);
   const compared =
-    requestedFields.has('previous') || requestedFields.has('models.previous') || (customMeasures?.keys.length ?? 0) > 0
+    requestedFields.has('previous') ||
+    requestedFields.has('models.previous') ||
+    (customMeasures?.keys.length ?? 0) > 0
       ? request.previous
       : null;
   const keys = [...baseKeysOf(measures, model), ...extension.keys, ...(customMeasures?.keys ?? [])];

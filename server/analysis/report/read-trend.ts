@@ -6,7 +6,7 @@ import type { Database } from '../../db/database';
 import { compileMetrics } from '../compiled';
 import { readLabels } from '../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { figureVersion } from '../rollups';
+import { readMetricsVersion } from '../rollups';
 import { linesOf, topLines, type Line } from './lines';
 import { compareBy } from './order';
 import { customMeasureCalculator } from './own-ratios';
@@ -40,12 +40,13 @@ export async function readTrend(
   const { axes, nameAxes, model, range, requestedFields, sortBy } = request;
   const { comparisonRange, periods } = trendPeriods(request, trend.unit, input);
   // Read the version first: a change during the read then causes a re-read, and is not missed.
-  const version = await figureVersion(db, request.productId, range);
+  const version = await readMetricsVersion(db, request.productId, range);
   const measures = requestedFields.measures('figures');
   const measuresBefore = requestedFields.measures('previous');
   // Values that only the comparison days have also get rows.
   const customMeasures = customMeasureCalculator(request.customMeasures, model);
-  const readsComparison = measuresBefore.length > 0 || axes.length > 0 || (customMeasures?.keys.length ?? 0) > 0;
+  const readsComparison =
+    measuresBefore.length > 0 || axes.length > 0 || (customMeasures?.keys.length ?? 0) > 0;
   const keys = [...baseKeysOf(measures, model), ...(customMeasures?.keys ?? [])];
   const keysBefore = [...baseKeysOf(measuresBefore, model), ...(customMeasures?.keys ?? [])];
   const pendingAds = readReportAds(db, request);
@@ -94,7 +95,8 @@ export async function readTrend(
     );
     row.previous = of(before.periods[index], computePrevious, emptyPrevious);
     row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
-    if (customMeasures) row.customFigures = customMeasures.of(series.periods[index] ?? emptySums(), before.periods[index]);
+    if (customMeasures)
+      row.customFigures = customMeasures.of(series.periods[index] ?? emptySums(), before.periods[index]);
     if (mergedCount !== null) row.restCount = mergedCount;
     return row;
   };

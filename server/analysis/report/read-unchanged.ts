@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import type { CustomerCode } from '../../logs/customer-code';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { figureVersion } from '../rollups';
+import { readMetricsVersion } from '../rollups';
 import type { Report } from './report';
 import { resolveRequest } from './request';
 
@@ -32,7 +32,10 @@ export async function readConsistently<R extends VersionedRead>(
 ): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     const reading = await read();
-    if (attempt === MAX_ATTEMPTS || (await figureVersion(db, productId, reading.days)) === reading.version)
+    if (
+      attempt === MAX_ATTEMPTS ||
+      (await readMetricsVersion(db, productId, reading.days)) === reading.version
+    )
       return reading;
   }
 }

@@ -40,7 +40,7 @@ export interface ChoiceArgument {
   readonly type: string;
   readonly values: readonly string[];
   /** Default value. */
-  readonly otherwise: string;
+  readonly defaultValue: string;
 }
 
 /** Definition of a report. GraphQL, REST, files, limits and tests derive from it. */
@@ -63,7 +63,7 @@ export interface Report {
   /** Whether it can be compared with other days, or always is. */
   readonly comparison: boolean | 'always';
   /** Whether its rows hold all measures, as `figures`. */
-  readonly figures: boolean;
+  readonly hasMeasures: boolean;
   /** Arguments beside those of all reports. */
   readonly args: Readonly<Record<string, ArgumentKind>>;
   /** Row fields beside axes and metrics. */
@@ -71,7 +71,7 @@ export interface Report {
   /** Type of the total, if it is not a row. */
   readonly total?: Part;
   /** Fields beside the rows and their total. */
-  readonly answer: Readonly<Record<string, ValueKind | Part>>;
+  readonly resultFields: Readonly<Record<string, ValueKind | Part>>;
   /** Columns before the axes. */
   readonly leadingColumns: readonly Column[];
   /** Columns after the axes and measures. */
@@ -79,11 +79,11 @@ export interface Report {
   /** Columns of a file, if words and units depend on the request. */
   columnsFor?(input: ReportInput): readonly Column[];
   /** Columns that a file only holds if they are chosen. */
-  readonly furtherColumns: readonly Column[];
+  readonly extraColumns: readonly Column[];
   /** The same, if they depend on the request. */
-  furtherColumnsFor?(input: ReportInput): readonly Column[];
+  extraColumnsFor?(input: ReportInput): readonly Column[];
   /** Columns of rows and files that only exist if an argument requests them. */
-  readonly askedColumns: readonly Column[];
+  readonly argumentColumns: readonly Column[];
   /**
    * @param now current time, which "the last 30 days" counts from
    * @param customerCode code for customers whose ids are masked
@@ -109,12 +109,12 @@ export interface Report {
 export const plainReport = {
   period: true,
   comparison: false,
-  figures: true,
+  hasMeasures: true,
   args: {},
   fields: {},
-  answer: {},
+  resultFields: {},
   leadingColumns: [],
   columns: [],
-  furtherColumns: [],
-  askedColumns: [],
+  extraColumns: [],
+  argumentColumns: [],
 } as const satisfies Partial<Report>;

@@ -1,5 +1,5 @@
 import {
-  attributesBeside,
+  attributesForAxes,
   AttributionModel,
   axes as axisRecords,
   axisName,
@@ -36,7 +36,12 @@ import {
   reportColumns,
   type Column,
 } from './columns';
-import { customMeasureColumn, readCustomMeasures, needsCustomMeasures, type CustomMeasure } from './own-ratios';
+import {
+  customMeasureColumn,
+  readCustomMeasures,
+  needsCustomMeasures,
+  type CustomMeasure,
+} from './own-ratios';
 import type { Report } from './report';
 import { RequestedFields } from './requested';
 
@@ -153,7 +158,7 @@ export async function resolveRequest(
   const columns = [...reportColumns(report, axes), ...(customMeasures ?? []).map(customMeasureColumn)];
   const sortBy = input.sortName
     ? findColumn(
-        [...columns, ...attributeColumns(axes), ...report.askedColumns, ...report.furtherColumns],
+        [...columns, ...attributeColumns(axes), ...report.argumentColumns, ...report.extraColumns],
         input.sortName,
       )
     : null;
@@ -169,7 +174,9 @@ export async function resolveRequest(
     axes,
     nameAxes: [
       ...axes,
-      ...attributesBeside(axes).filter((key) => requestedFields.has(key) || requestedFields.has(axisRecords[key].idKey ?? key)),
+      ...attributesForAxes(axes).filter(
+        (key) => requestedFields.has(key) || requestedFields.has(axisRecords[key].idKey ?? key),
+      ),
     ],
     model: input.attributionModel ?? report.model ?? product.attribution_model,
     evaluation:

@@ -1,4 +1,4 @@
-import { axes, axisOf, type AxisKey, type Figures } from '../../../shared/catalog';
+import { axes, axisOf, type AxisKey, type MetricValues } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
 import { deviceLabel, type Labels } from '../facts/labels';
 import type { ReportRow } from '../input';
@@ -41,7 +41,7 @@ export function rowNamer(
 }
 
 /** Creates a row from the ids and labels of its axes. */
-type BuildRow = (name: RowName, noAd: boolean, metrics: Figures) => ReportRow;
+type BuildRow = (name: RowName, noAd: boolean, metrics: MetricValues) => ReportRow;
 
 /** Name of a row without any axis value, such as a total. */
 export const NO_NAME: RowName = { ids: [], labels: [] };

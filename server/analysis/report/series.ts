@@ -86,7 +86,13 @@ export async function readSeries(
   pendingAds: Promise<ReadonlyMap<number, KnownAd>>,
 ): Promise<ReadSeries> {
   const byMonth = areMonths(spans);
-  const { tables, ads, presence } = await readTables(db, request, selection, pendingAds, byMonth ? 'month' : 'day');
+  const { tables, ads, presence } = await readTables(
+    db,
+    request,
+    selection,
+    pendingAds,
+    byMonth ? 'month' : 'day',
+  );
   const spanIndex = spanOf(spans, byMonth);
   const groups = grouping<SeriesGroup>(request.axes, ads, (key) => ({ ...key, ...emptySeries() }));
   const others = emptySeries();

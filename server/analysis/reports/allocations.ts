@@ -8,7 +8,7 @@ import {
   type MeasureKey,
 } from '../../../shared/catalog';
 import { shareKeys, shareOf, type Shares } from '../../../shared/catalog/allocation';
-import { simulatedKeys, simulationNeeds, simulator } from '../../../shared/catalog/simulation';
+import { simulatedKeys, simulationInputs, createSimulator } from '../../../shared/catalog/simulation';
 import { costRowKey } from '../../../shared/domain/cost';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
@@ -22,7 +22,10 @@ import { plainReport, type Part, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
 
 const SHARES: Part = { type: 'AllocationShares', fields: recordOf(shareKeys, () => 'float?' as const) };
-const SIMULATED_METRICS: Part = { type: 'SimulatedFigures', fields: recordOf(simulatedKeys, () => 'float?' as const) };
+const SIMULATED_METRICS: Part = {
+  type: 'SimulatedFigures',
+  fields: recordOf(simulatedKeys, () => 'float?' as const),
+};
 const simulatedShares = simulatedKeys.filter((key) => shareKeys.includes(key));
 const SHARES_AFTER: Part = {
   type: 'SimulatedShares',
@@ -114,7 +117,7 @@ function extensionOf({ requestedFields, axes: rowAxes }: ReportRequest, input: R
     of: readonly MeasureKey[],
   ): Shares => recordOf(of, (key) => shareOf(row[key], total[key]));
   return {
-    measures: [...keys, ...(simulation ? simulationNeeds : [])],
+    measures: [...keys, ...(simulation ? simulationInputs : [])],
     keys: [],
     extend: () => undefined,
     complete(rows, total) {
@@ -123,7 +126,7 @@ function extensionOf({ requestedFields, axes: rowAxes }: ReportRequest, input: R
         if (total.previous) row.sharesBefore = sharesOf(row.previous ?? {}, total.previous, shareKeys);
       }
       if (!simulation) return;
-      const simulate = simulator(simulation);
+      const simulate = createSimulator(simulation);
       const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, rowAxes), row.figures)] as const);
       if (simulate.refused.size > 0)
         throw badInput({
@@ -149,8 +152,8 @@ export const allocations: Report = {
   args: { simulationItem: 'int', changes: 'text', elasticity: 'float' },
   fields: { shares: SHARES, simulation: SIMULATION },
   columns: shareKeys.map(shareColumn),
-  furtherColumns: shareKeys.map(shareColumnBefore),
-  askedColumns: simulatedKeys.flatMap(simulationColumns),
+  extraColumns: shareKeys.map(shareColumnBefore),
+  argumentColumns: simulatedKeys.flatMap(simulationColumns),
   read: (db, actor, input, now = Date.now()) =>
     readReport(db, actor, allocations, input, now, (request) => extensionOf(request, input)),
 };

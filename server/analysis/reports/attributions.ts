@@ -5,7 +5,7 @@ import {
   baseKeysOf,
   compareCredit,
   defaultAxes,
-  isSharedOut,
+  isAttributedMeasure,
   measureName,
   measureOf,
   type AttributionPair,
@@ -55,8 +55,11 @@ const pairColumns = ({ normal, attributed }: AttributionPair): Column[] =>
     title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report[part]}`,
     ...(part === 'ratio' ? { unit: 'ratio' } : { unit: differenceUnit(normal), difference: true }),
     ...(part === 'difference' &&
-      isSharedOut(attributed) && {
-        comparedWith: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null },
+      isAttributedMeasure(attributed) && {
+        comparedWith: {
+          part: (row) => row[normal]?.attributed ?? null,
+          of: (row) => row[normal]?.normal ?? null,
+        },
       }),
   }));
 
@@ -90,7 +93,7 @@ const modelColumns = ({ attributed }: AttributionPair): Column[] =>
         ].join(' ');
       },
       unit: measureOf(attributed).unit,
-      ...(isSharedOut(attributed) && { parts: true }),
+      ...(isAttributedMeasure(attributed) && { parts: true }),
     })),
   );
 
@@ -139,6 +142,6 @@ export const attributions: Report = {
     customFigures: CUSTOM_MEASURE_VALUES,
   },
   columns: attributionPairs.flatMap(pairColumns),
-  furtherColumns: attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),
+  extraColumns: attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, attributions, input, now, extensionOf),
 };

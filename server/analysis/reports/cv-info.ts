@@ -21,7 +21,7 @@ import { readAds } from '../facts/ads';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { plainReport, type Report } from '../report/report';
 import { resolveRequest, type ReportRequest } from '../report/request';
-import { figureVersion } from '../rollups';
+import { readMetricsVersion } from '../rollups';
 
 const MENU = 'analyze';
 const DEFAULT_PATHS = 20;
@@ -72,7 +72,7 @@ async function pathsOf(db: Database, actor: Actor, { request, input, cache }: Cv
 /** Reads the requested fields beside the rows. Each of them needs all conversions of the days. */
 async function readResultFields(db: Database, actor: Actor, query: CvInfoQuery, sums: readonly LengthSums[]) {
   const { input, request, cache } = query;
-  const isRequested = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
+  const isRequested = (name: keyof typeof answer): boolean => input.resultFields?.includes(name) ?? true;
   const [latencies, paths] = await Promise.all([
     isRequested('latencies')
       ? cache('latencies', async () => latencyDistribution(await readCredited(db, request)))
@@ -89,7 +89,7 @@ const answer = {
   latencies: DISTRIBUTION,
   frequentPaths: FREQUENT_PATH,
   pathCount: 'int',
-} as const satisfies Report['answer'];
+} as const satisfies Report['resultFields'];
 
 async function read(
   db: Database,
@@ -99,7 +99,7 @@ async function read(
   code = NO_CODE,
 ): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, cvInfo, input, now);
-  const version = await figureVersion(db, request.productId, request.range);
+  const version = await readMetricsVersion(db, request.productId, request.range);
   const cache = await answerCache(db, request, version);
   const sums = await cache('sums', async () => sumsOf(await readCredited(db, request)));
   const total = totalOf(sums);
@@ -152,11 +152,11 @@ export const cvInfo: Report = {
   row: 'CvInfoRow',
   axes: [],
   defaultAxes: [],
-  figures: false,
+  hasMeasures: false,
   args: { after: 'text', before: 'text', pathLimit: 'int', compress: 'bool' },
   fields: rowFields,
   total: TOTAL,
-  answer,
+  resultFields: answer,
   columns: cvInfoColumns,
   read,
   rows,

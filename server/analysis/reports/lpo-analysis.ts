@@ -1,6 +1,6 @@
 import { axisKeys } from '../../../shared/catalog';
 import { LOSS_CLICKS } from '../../../shared/domain/experiment';
-import { punctuation, shownNumber } from '../../../shared/format';
+import { punctuation, displayNumber } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
@@ -44,14 +44,15 @@ const inPercent = (share: Column): Column => ({
   ...share,
   fileValue(row) {
     const percent = share.value(row);
-    return typeof percent === 'number' ? shownNumber(percent / 100, 'ratio') : null;
+    return typeof percent === 'number' ? displayNumber(percent / 100, 'ratio') : null;
   },
 });
 
 /** A rate, shown per 1,000 clicks. */
 const expectedLoss: Column = {
   ...column('expected_loss', 'expectedLoss', 'ratio'),
-  fileValue: (row) => (row.expectedLoss == null ? null : shownNumber(row.expectedLoss * LOSS_CLICKS, 'number')),
+  fileValue: (row) =>
+    row.expectedLoss == null ? null : displayNumber(row.expectedLoss * LOSS_CLICKS, 'number'),
   fileTitle: (locale) =>
     punctuation[locale].aside(texts[locale].lpo.columns.expectedLoss.title, texts[locale].lpo.lossPer),
 };
@@ -124,7 +125,7 @@ export const lpoAnalysis: Report = {
     bestProbability: 'float?',
     expectedLoss: 'float?',
   },
-  answer: { tests: TEST },
+  resultFields: { tests: TEST },
   columns: [
     inPercent(column('deliver_ratio', 'deliverRatio', 'ratio')),
     inPercent(column('deliver_ratio_actual', 'deliverRatioActual', 'ratio')),
@@ -134,6 +135,6 @@ export const lpoAnalysis: Report = {
     column('best_probability', 'bestProbability', 'ratio'),
     expectedLoss,
   ],
-  furtherColumns: [cvTotalBefore],
+  extraColumns: [cvTotalBefore],
   read,
 };

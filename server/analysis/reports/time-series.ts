@@ -12,7 +12,7 @@ const period: Column = {
   value: (row) => row.period,
   title: (locale) => texts[locale].report.period,
   unit: null,
-  naming: true,
+  identifiesRow: true,
   fileValue: (row) => formatFileMonth(row.period),
 };
 
@@ -34,12 +34,12 @@ export const timeSeries: Report = {
   defaultAxes: [],
   comparison: 'always',
   args: {
-    unit: { type: 'TermPeriodUnit', values: units, otherwise: DEFAULT_UNIT },
+    unit: { type: 'TermPeriodUnit', values: units, defaultValue: DEFAULT_UNIT },
     top: 'int',
     topBy: 'text',
   },
   fields: { period: 'text?', restCount: 'int?', customFigures: CUSTOM_MEASURE_VALUES },
   leadingColumns: [period],
-  askedColumns: [restCount],
+  argumentColumns: [restCount],
   read: (db, actor, input, now = Date.now()) => readTrend(db, actor, timeSeries, input, now),
 };

@@ -25,19 +25,19 @@ onEachDatabase((dialect) => {
           ),
         );
       await wait(0, 2000);
-      expect(await watch.of(7, 0)).toBeNull();
+      expect(await watch.backlogOf(7, 0)).toBeNull();
       await wait(2000, 9000);
-      expect(await watch.of(7, 0)).toEqual({ visitors: 9000, days: 0, secondsLeft: null });
+      expect(await watch.backlogOf(7, 0)).toEqual({ visitors: 9000, days: 0, secondsLeft: null });
       await db.write((tx) =>
         tx.execute("DELETE FROM stale_visitor WHERE product_id = 7 AND visitor_id < 'v5'"),
       );
-      const left = (await watch.of(7, MINUTE))?.visitors ?? 0;
-      expect(await watch.of(7, MINUTE)).toEqual({
+      const left = (await watch.backlogOf(7, MINUTE))?.visitors ?? 0;
+      expect(await watch.backlogOf(7, MINUTE)).toEqual({
         visitors: left,
         days: 0,
         secondsLeft: Math.ceil((left * 60) / (9000 - left)),
       });
-      expect(await watch.of(8, MINUTE)).toBeNull();
+      expect(await watch.backlogOf(8, MINUTE)).toBeNull();
     });
 
     it('counts the waiting days once all visitors are done', async () => {
@@ -45,8 +45,8 @@ onEachDatabase((dialect) => {
         insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[9, 20260101, MINUTE, 3]]),
       );
       const watch = new BacklogWatch(test.db);
-      expect(await watch.of(9, MINUTE + 1000)).toBeNull();
-      expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 1, secondsLeft: null });
+      expect(await watch.backlogOf(9, MINUTE + 1000)).toBeNull();
+      expect(await watch.backlogOf(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 1, secondsLeft: null });
       // A day that also waits for media costs counts once; another day counts as one more.
       await test.db.write((tx) =>
         insertRows(
@@ -59,7 +59,7 @@ onEachDatabase((dialect) => {
           ],
         ),
       );
-      expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 2, secondsLeft: null });
+      expect(await watch.backlogOf(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 2, secondsLeft: null });
       expect(await countBacklog(test.db)).toMatchObject({ days: 2 });
     });
   });

@@ -45,7 +45,7 @@ export class BacklogWatch {
   constructor(private readonly db: Pick<Database, 'read'>) {}
 
   /** Returns the backlog of a product; null in quiet times, when events show within seconds. */
-  async of(productId: number, now = Date.now()): Promise<Backlog | null> {
+  async backlogOf(productId: number, now = Date.now()): Promise<Backlog | null> {
     const countSql = `SELECT COUNT(*) AS n FROM (SELECT visitor_id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT ${MAX_COUNT}) waiting`;
     const [waiting] = await this.db.read<{ n: number }>(countSql, [productId]);
     const [stale] = await this.db.read<{ n: number; oldest: number | null }>(

@@ -5,7 +5,11 @@ import type { Database, Tx } from '../../db/database';
 const AT_ONCE = 200;
 
 /** Increments the version of days, in the transaction that changed their rollups. */
-export async function incrementMetricsVersion(tx: Tx, productId: number, days: readonly number[]): Promise<void> {
+export async function incrementMetricsVersion(
+  tx: Tx,
+  productId: number,
+  days: readonly number[],
+): Promise<void> {
   const again =
     tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
   for (let start = 0; start < days.length; start += AT_ONCE) {

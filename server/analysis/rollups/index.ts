@@ -1,5 +1,5 @@
-export { BacklogWatch, countBacklog as countWaiting, type Backlog } from './backlog';
-export { readMetricsVersion as figureVersion } from './figure-version';
+export { BacklogWatch, countBacklog, type Backlog } from './backlog';
+export { readMetricsVersion } from './figure-version';
 export { cvFactSql } from './log-facts';
 export { recomputeRollups } from './recompute';
 export { recountLogs } from './log-counts';

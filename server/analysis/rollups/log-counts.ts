@@ -114,7 +114,7 @@ export interface CountDifference {
  * wrong.
  */
 export async function verifyLogCounts(
-  db: Pick<Database, 'read' | 'reading'>,
+  db: Pick<Database, 'read' | 'readOnlyTx'>,
   productId: number,
   days: readonly Day[],
 ): Promise<CountDifference[]> {
@@ -125,7 +125,7 @@ export async function verifyLogCounts(
       [productId, ...chunk],
     );
     const counts = await countDays(
-      db.reading,
+      db.readOnlyTx,
       productId,
       stored.map(({ day }) => day),
     );

@@ -9,7 +9,11 @@ import { FACT_KINDS, openDays, rollupColumns, rollupTable, type FactKind, type R
 type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
 
 /** Returns the ads of a day whose fine rows differ from the logs. */
-function changedAds(table: RollupTable, expected: readonly FactRow[], existing: readonly FactRow[]): number[] {
+function changedAds(
+  table: RollupTable,
+  expected: readonly FactRow[],
+  existing: readonly FactRow[],
+): number[] {
   const keyOf = (row: FactRow): string => table.key.map((column) => row[column]).join('/');
   const old = new Map(existing.map((row) => [keyOf(row), row]));
   const changed = new Set<number>();

@@ -64,24 +64,21 @@ onEachDatabase((dialect) => {
     it.each([
       ['stale_day', true],
       ['stale_media_day', false],
-    ])(
-      'rewrite the monthly rows by ad if these hold the changed facts: %s',
-      async (queue, written) => {
-        await db.write((tx) =>
-          insertRows(tx, queue, ['product_id', 'day', 'since', 'marks'], [[productId, DAY, 0, 1]]),
-        );
-        const statements: string[] = [];
-        await db.write((tx) =>
-          rollUpStaleDays(
-            { ...tx, execute: (sql, params) => (statements.push(sql), tx.execute(sql, params)) },
-            productId,
-            'bulk',
-          ),
-        );
-        expect(statements.some((sql) => sql.includes('rollup_media_month'))).toBe(true);
-        expect(statements.some((sql) => sql.includes('rollup_ad_month'))).toBe(written);
-      },
-    );
+    ])('rewrite the monthly rows by ad if these hold the changed facts: %s', async (queue, written) => {
+      await db.write((tx) =>
+        insertRows(tx, queue, ['product_id', 'day', 'since', 'marks'], [[productId, DAY, 0, 1]]),
+      );
+      const statements: string[] = [];
+      await db.write((tx) =>
+        rollUpStaleDays(
+          { ...tx, execute: (sql, params) => (statements.push(sql), tx.execute(sql, params)) },
+          productId,
+          'bulk',
+        ),
+      );
+      expect(statements.some((sql) => sql.includes('rollup_media_month'))).toBe(true);
+      expect(statements.some((sql) => sql.includes('rollup_ad_month'))).toBe(written);
+    });
 
     it('wait while the backlog of their product is processed, but not forever', async () => {
       await db.write(async (tx) => {

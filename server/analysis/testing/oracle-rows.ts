@@ -1,4 +1,4 @@
-import { deviceName, measureKeys, type AxisKey, type Figures } from '../../../shared/catalog';
+import { deviceName, measureKeys, type AxisKey, type MetricValues } from '../../../shared/catalog';
 import type { ReportFilters, ReportRow } from '../input';
 import type { OracleFact } from './oracle';
 
@@ -54,7 +54,7 @@ export const axisValue = (row: ReportRow, axis: AxisKey): string | number | null
 
 /** @throws if metric values differ from the definitions */
 export function expectMetrics(
-  rowMetrics: Figures | null | undefined,
+  rowMetrics: MetricValues | null | undefined,
   metrics: Record<string, number | null>,
 ): void {
   for (const key of measureKeys) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CommandError, parsed, productOf } from '../command';
+import { CommandError, parseCommandLine, parseProductOption } from '../command';
 
 const USAGE = 'npm run import -- FILE [--product ID] [--create-ads] [--notify]';
 
@@ -7,12 +7,12 @@ export interface ImportCommand {
   file: string;
   productId?: number | undefined;
   createAds: boolean;
-  /** Tell the asps of results that the import makes. */
+  /** Sends postbacks for results of the import. */
   notify: boolean;
 }
 
 const parse = (args: string[]) =>
-  parsed(USAGE, () =>
+  parseCommandLine(USAGE, () =>
     parseArgs({
       args,
       allowPositionals: true,
@@ -24,14 +24,17 @@ const parse = (args: string[]) =>
     }),
   );
 
-/** Reads the command line. Throws CommandError naming what is wrong. */
-export const importOptions = (args: string[]): ImportCommand => {
+/**
+ * Parses the command line.
+ * @throws CommandError naming the invalid option
+ */
+export const parseImportOptions = (args: string[]): ImportCommand => {
   const { values, positionals } = parse(args);
   const [file] = positionals;
   if (file === undefined || positionals.length !== 1) throw new CommandError(`Usage: ${USAGE}`);
   return {
     file,
-    productId: productOf(values.product),
+    productId: parseProductOption(values.product),
     createAds: values['create-ads'],
     notify: values.notify,
   };

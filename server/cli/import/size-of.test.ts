@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sizeOf } from './size-of';
+import { eventFileSize } from './size-of';
 
-describe('a file that is to be loaded', () => {
+describe('file to import', () => {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-size-'));
   afterAll(() => rmSync(dir, { recursive: true }));
   const file = (name: string, content: string | Buffer): string => {
@@ -11,21 +11,21 @@ describe('a file that is to be loaded', () => {
     return join(dir, name);
   };
 
-  it.each(['', 'type,id', 'PK,name'])('has its size: %j', async (text) =>
-    expect(await sizeOf(file('a.csv', text))).toBe(text.length),
+  it.each(['', 'type,id', 'PK,name'])('returns its size: %j', async (text) =>
+    expect(await eventFileSize(file('a.csv', text))).toBe(text.length),
   );
 
   it.each([
     ['x.xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14]],
     ['x.csv', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
-  ])('is told as a workbook, whatever its name: %s', async (name, bytes) => {
-    await expect(sizeOf(file(name, Buffer.from(bytes)))).rejects.toThrow(
+  ])('recognises a workbook regardless of its name: %s', async (name, bytes) => {
+    await expect(eventFileSize(file(name, Buffer.from(bytes)))).rejects.toThrow(
       /x\.[a-z]+ can't be read: it is an Excel file; save it as CSV \(UTF-8\)/,
     );
   });
 
-  it('that is a folder, or none, is named', async () => {
-    await expect(sizeOf(dir)).rejects.toThrow(/can't be read: it is a folder/);
-    await expect(sizeOf(join(dir, 'none'))).rejects.toThrow(/none can't be read: ENOENT/);
+  it('reports a folder or a missing file', async () => {
+    await expect(eventFileSize(dir)).rejects.toThrow(/can't be read: it is a folder/);
+    await expect(eventFileSize(join(dir, 'none'))).rejects.toThrow(/none can't be read: ENOENT/);
   });
 });

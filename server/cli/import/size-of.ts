@@ -4,27 +4,30 @@ import { isWorkbook } from '../../../shared/format/workbook';
 import { messageOf } from '../../errors';
 import { CommandError } from '../command';
 
-/** As much of a file tells whether it is a workbook. */
-const BEGINNING = 16;
+/** Bytes needed to recognise a workbook. */
+const START_BYTES = 16;
 
-async function beginningOf(file: string): Promise<string> {
+async function readStart(file: string): Promise<string> {
   const opened = await open(file);
   try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
     return buffer.toString('latin1', 0, bytesRead);
   } finally {
     await opened.close();
   }
 }
 
-/** Bytes of a file of events. @throws CommandError where it can't be read, or is a workbook, each line of which would be rejected */
-export async function sizeOf(file: string): Promise<number> {
+/**
+ * Returns the size of an event file in bytes.
+ * @throws CommandError if it is unreadable or a workbook, whose lines would all be rejected
+ */
+export async function eventFileSize(file: string): Promise<number> {
   try {
     await access(file, constants.R_OK);
     const about = await stat(file);
     if (about.isDirectory()) throw new Error('it is a folder');
-    if (about.isFile() && isWorkbook(await beginningOf(file)))
-      throw new Error('it is an Excel file; save it as CSV (UTF-8), and load that');
+    if (about.isFile() && isWorkbook(await readStart(file)))
+      throw new Error('it is an Excel file; save it as CSV (UTF-8) and import that file');
     return about.size;
   } catch (error) {
     throw new CommandError(`${file} can't be read: ${messageOf(error)}`);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Day } from '../../../shared/domain/calendar';
-import { CommandError, dayOf, parsed, productOf } from '../command';
+import { CommandError, parseDayOption, parseCommandLine, parseProductOption } from '../command';
 
-/** A product and an inclusive range of Tokyo days, as commands take them. */
+/** Product and inclusive range of Tokyo days of a command. */
 export interface ProductRange {
   productId?: number | undefined;
   from: Day;
@@ -13,7 +13,7 @@ const FIRST_DAY = 10_000_101;
 const LAST_DAY = 99_991_231;
 
 const parse = (args: string[], usage: string) =>
-  parsed(
+  parseCommandLine(
     usage,
     () =>
       parseArgs({
@@ -22,12 +22,15 @@ const parse = (args: string[], usage: string) =>
       }).values,
   );
 
-/** Reads `--product ID --from D --to D`, all optional. Throws CommandError naming what is wrong. */
-export const rangeOptions = (args: string[], usage: string): ProductRange => {
+/**
+ * Parses `--product ID --from D --to D`, all optional.
+ * @throws CommandError naming the invalid option
+ */
+export const parseRangeOptions = (args: string[], usage: string): ProductRange => {
   const values = parse(args, usage);
-  const productId = productOf(values.product);
-  const from = values.from === undefined ? FIRST_DAY : dayOf('from', values.from);
-  const to = values.to === undefined ? LAST_DAY : dayOf('to', values.to);
+  const productId = parseProductOption(values.product);
+  const from = values.from === undefined ? FIRST_DAY : parseDayOption('from', values.from);
+  const to = values.to === undefined ? LAST_DAY : parseDayOption('to', values.to);
   if (from > to) throw new CommandError('--from: must not be after --to');
   return { productId, from, to };
 };

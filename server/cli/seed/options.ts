@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Day } from '../../../shared/domain/calendar';
-import { CommandError, dayOf, parsed } from '../command';
+import { CommandError, parseDayOption, parseCommandLine } from '../command';
 
 const USAGE = 'npm run seed -- --product ID [--clicks N] [--months N] [--random N] [--until yyyy-MM-dd]';
 
@@ -9,12 +9,12 @@ export interface SeedOptions {
   clicks: number;
   months: number;
   random: number;
-  /** Last Tokyo day of the history; absent: yesterday. */
+  /** Last Tokyo day of the history. Defaults to yesterday. */
   until?: Day | undefined;
 }
 
 const parse = (args: string[]) =>
-  parsed(USAGE, () =>
+  parseCommandLine(USAGE, () =>
     parseArgs({
       args,
       options: {
@@ -27,7 +27,7 @@ const parse = (args: string[]) =>
     }),
   ).values;
 
-const whole = (name: string, text: string | undefined, min: number, max: number): number => {
+const parseInteger = (name: string, text: string | undefined, min: number, max: number): number => {
   const value = Number(text?.replace(/_/g, ''));
   if (!text || !Number.isInteger(value) || value < min || value > max) {
     throw new CommandError(`--${name}: must be a whole number from ${min} to ${max}\nUsage: ${USAGE}`);
@@ -35,14 +35,17 @@ const whole = (name: string, text: string | undefined, min: number, max: number)
   return value;
 };
 
-/** Reads the command line. Throws CommandError naming the option that is wrong. */
-export const seedOptions = (args: string[]): SeedOptions => {
+/**
+ * Parses the command line.
+ * @throws CommandError naming the invalid option
+ */
+export const parseSeedOptions = (args: string[]): SeedOptions => {
   const values = parse(args);
   return {
-    productId: whole('product', values.product, 1, 2_147_483_647),
-    clicks: whole('clicks', values.clicks, 1, 100_000_000),
-    months: whole('months', values.months, 1, 120),
-    random: whole('random', values.random, 0, 4_294_967_295),
-    until: values.until === undefined ? undefined : dayOf('until', values.until),
+    productId: parseInteger('product', values.product, 1, 2_147_483_647),
+    clicks: parseInteger('clicks', values.clicks, 1, 100_000_000),
+    months: parseInteger('months', values.months, 1, 120),
+    random: parseInteger('random', values.random, 0, 4_294_967_295),
+    until: values.until === undefined ? undefined : parseDayOption('until', values.until),
   };
 };

@@ -15,23 +15,23 @@ import type { UserOptions } from './options';
 
 const DEFAULT_NAME = 'Main';
 
-/** The row that is meant: the one of that name; without a name the only one there is. Undefined: make it. */
+/** Returns the row with the given name, or the only row if no name is given. Undefined means to create it. */
 const findNamed = <T>(
   rows: T[],
   nameOf: (row: T) => string,
   name: string | undefined,
   option: string,
 ): T | undefined => {
-  const found = name === undefined ? rows : rows.filter((row) => nameOf(row) === name);
-  if (found.length > 1) throw new CommandError(`--${option}: there are several; name one that is there once`);
-  return found[0];
+  const matches = name === undefined ? rows : rows.filter((row) => nameOf(row) === name);
+  if (matches.length > 1) throw new CommandError(`--${option}: several match; give a unique name`);
+  return matches[0];
 };
 
-/** What the command made, for the audit trail. */
-type Made = Pick<AuditEntry, 'entity' | 'entityId' | 'productId' | 'label' | 'after'>[];
+/** Created records for the audit trail. */
+type CreatedRecords = Pick<AuditEntry, 'entity' | 'entityId' | 'productId' | 'label' | 'after'>[];
 
-/** Keeps in the company's audit trail what was made, with the command in the place of a user. */
-const recordMade = async (tx: Tx, companyId: number, made: Made): Promise<void> => {
+/** Records the created rows in the company's audit trail, with the command as author. */
+const recordCreated = async (tx: Tx, companyId: number, created: CreatedRecords): Promise<void> => {
   const author = { userId: null, companyId };
   const writing = {
     tx,
@@ -40,16 +40,17 @@ const recordMade = async (tx: Tx, companyId: number, made: Made): Promise<void> 
     at: new Date(),
     userName: () => Promise.resolve('npm run user'),
   };
-  for (const one of made) await recordChange(writing, { ...one, action: 'create', version: 1, before: {} });
+  for (const one of created)
+    await recordChange(writing, { ...one, action: 'create', version: 1, before: {} });
 };
 
-const companyOf = async ({ manager }: Tx, options: UserOptions, made: Made): Promise<number> => {
-  const found = findNamed(await manager.find(Company), (row) => row.divName, options.company, 'company');
-  if (found) return found.id;
+const companyOf = async ({ manager }: Tx, options: UserOptions, created: CreatedRecords): Promise<number> => {
+  const existing = findNamed(await manager.find(Company), (row) => row.divName, options.company, 'company');
+  if (existing) return existing.id;
   const { id, divName: label } = await manager.save(
     newRow(Company, { divName: options.company ?? DEFAULT_NAME, picEmail: options.email }),
   );
-  made.push({
+  created.push({
     entity: 'company',
     entityId: id,
     productId: null,
@@ -63,15 +64,15 @@ const productOf = async (
   { manager }: Tx,
   companyId: number,
   options: UserOptions,
-  made: Made,
+  created: CreatedRecords,
 ): Promise<number> => {
   const rows = await manager.find(Product, { where: { companyId } });
-  const found = findNamed(rows, (row) => row.productName, options.product, 'product');
-  if (found) return found.id;
+  const existing = findNamed(rows, (row) => row.productName, options.product, 'product');
+  if (existing) return existing.id;
   const { id, productName: label } = await manager.save(
     newRow(Product, { companyId, productName: options.product ?? DEFAULT_NAME }),
   );
-  made.push({ entity: 'product', entityId: id, productId: id, label, after: { productName: label } });
+  created.push({ entity: 'product', entityId: id, productId: id, label, after: { productName: label } });
   return id;
 };
 
@@ -79,19 +80,22 @@ const agencyOf = async (
   { manager }: Tx,
   companyId: number,
   name: string | undefined,
-  made: Made,
+  created: CreatedRecords,
 ): Promise<number | null> => {
   if (name === undefined) return null;
   const rows = await manager.find(Agency, { where: { companyId } });
-  const found = findNamed(rows, (row) => row.agencyName, name, 'agency');
-  if (found) return found.id;
+  const existing = findNamed(rows, (row) => row.agencyName, name, 'agency');
+  if (existing) return existing.id;
   const { id } = await manager.save(newRow(Agency, { companyId, agencyName: name }));
-  made.push({ entity: 'agency', entityId: id, productId: null, label: name, after: { agencyName: name } });
+  created.push({ entity: 'agency', entityId: id, productId: null, label: name, after: { agencyName: name } });
   return id;
 };
 
-/** The product's first LAST setting; a product without one gets slot 1, so that conversions can come at once. */
-const cvSettingOf = async ({ manager }: Tx, productId: number, made: Made): Promise<number> => {
+/**
+ * Returns the product's first LAST setting. Creates one in slot 1 if missing, so conversions can be recorded
+ * at once.
+ */
+const cvSettingOf = async ({ manager }: Tx, productId: number, created: CreatedRecords): Promise<number> => {
   const [first] = await manager.find(CvSetting, {
     where: { productId, cvType: CvType.LAST_CV },
     order: { cvSlot: 'ASC' },
@@ -99,11 +103,11 @@ const cvSettingOf = async ({ manager }: Tx, productId: number, made: Made): Prom
   if (first) return first.id;
   const facts = { title: 'CV', cvType: CvType.LAST_CV, cvSlot: 1, cvCondition: CvCondition.BUTTON_CLICK };
   const { id } = await manager.save(newRow(CvSetting, { productId, ...facts }));
-  made.push({ entity: 'cvSetting', entityId: id, productId, label: facts.title, after: facts });
+  created.push({ entity: 'cvSetting', entityId: id, productId, label: facts.title, after: facts });
   return id;
 };
 
-/** What the command prints as its last line. */
+/** Last line of the command's output. */
 export interface CreatedUser {
   user_id: number;
   company_id: number;
@@ -113,8 +117,8 @@ export interface CreatedUser {
 }
 
 /**
- * Makes the user, and company, product, CV setting and agency where missing, and a new API key of the product.
- * Throws CommandError when the email is taken; then nothing is made.
+ * Creates the user and a new API key of the product, and company, product, CV setting and agency if missing.
+ * @throws CommandError if the email is taken; then nothing is created
  */
 export const createUser = async (
   tx: Tx,
@@ -125,17 +129,17 @@ export const createUser = async (
   const address = emailKey(options.email);
   if (await manager.existsBy(User, { emailKey: address }))
     throw new CommandError(`--email: ${options.email} is taken`, 1);
-  const made: Made = [];
-  const companyId = await companyOf(tx, options, made);
-  const productId = await productOf(tx, companyId, options, made);
-  const cvSettingId = await cvSettingOf(tx, productId, made);
-  const agencyId = await agencyOf(tx, companyId, options.agency, made);
+  const created: CreatedRecords = [];
+  const companyId = await companyOf(tx, options, created);
+  const productId = await productOf(tx, companyId, options, created);
+  const cvSettingId = await cvSettingOf(tx, productId, created);
+  const agencyId = await agencyOf(tx, companyId, options.agency, created);
   const facts = { userName: options.name, email: options.email, roleType: options.role };
   const { id: userId } = await manager.save(
     newRow(User, { companyId, agencyId, ...facts, emailKey: address, passwordHash }),
   );
   if (options.role !== RoleType.ADMIN) await manager.save(newRow(UserProduct, { userId, productId }));
-  made.push({
+  created.push({
     entity: 'user',
     entityId: userId,
     productId: null,
@@ -146,14 +150,14 @@ export const createUser = async (
   const key = await manager.save(
     newRow(ApiKey, { productId, name: `初期設定（${options.email}）`.slice(0, 255), keyHash, prefix }),
   );
-  made.push({
+  created.push({
     entity: 'apiKey',
     entityId: key.id,
     productId,
     label: key.name,
     after: { name: key.name, prefix },
   });
-  await recordMade(tx, companyId, made);
+  await recordCreated(tx, companyId, created);
   return {
     user_id: userId,
     company_id: companyId,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { RoleType } from '../../../shared/catalog';
-import { entities, validate } from '../../../shared/settings';
+import { settingDefinitions, validate } from '../../../shared/settings';
 import { entriesOf } from '../../../shared/records';
-import { CommandError, parsed } from '../command';
+import { CommandError, parseCommandLine } from '../command';
 
 const USAGE = `npm run user -- create --email E --role ${Object.keys(RoleType).join('|')} [--company NAME] [--product NAME] [--agency NAME] [--name NAME] [--password-stdin]`;
 
@@ -17,7 +17,7 @@ export interface UserOptions {
 }
 
 const parse = (args: string[]) =>
-  parsed(USAGE, () =>
+  parseCommandLine(USAGE, () =>
     parseArgs({
       args,
       allowPositionals: true,
@@ -33,9 +33,9 @@ const parse = (args: string[]) =>
     }),
   );
 
-/** The address as the form of a user would take it. */
+/** Validates the address by the rules of the user form. */
 const emailOf = (given: string | undefined): string => {
-  const { values, errors } = validate({ email: entities.user.fields.email }, { email: given });
+  const { values, errors } = validate({ email: settingDefinitions.user.fields.email }, { email: given });
   if (errors.email || typeof values.email !== 'string')
     throw new CommandError('--email: must be an email address');
   return values.email;
@@ -49,8 +49,11 @@ const named = (name: string, value: string | undefined, longest = 255): string |
   return text;
 };
 
-/** Reads the command line. Throws CommandError naming the option that is wrong. */
-export const userOptions = (args: string[]): UserOptions => {
+/**
+ * Parses the command line.
+ * @throws CommandError naming the invalid option
+ */
+export const parseUserOptions = (args: string[]): UserOptions => {
   const { values, positionals } = parse(args);
   if (positionals.length !== 1 || positionals[0] !== 'create') throw new CommandError(`Usage: ${USAGE}`);
   const email = emailOf(values.email);
@@ -58,8 +61,10 @@ export const userOptions = (args: string[]): UserOptions => {
   if (!known) throw new CommandError(`--role: must be one of ${Object.keys(RoleType).join(', ')}`);
   const [, role] = known;
   const agency = named('agency', values.agency);
-  if (role === RoleType.AGENCY && !agency) throw new CommandError('--agency: is needed for the role AGENCY');
-  if (role !== RoleType.AGENCY && agency) throw new CommandError('--agency: is for the role AGENCY only');
+  if (role === RoleType.AGENCY && !agency)
+    throw new CommandError('--agency: is required for the role AGENCY');
+  if (role !== RoleType.AGENCY && agency)
+    throw new CommandError('--agency: is only allowed for the role AGENCY');
   return {
     email,
     role,

@@ -1,10 +1,10 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { hashSecret } from '../../auth/tokens';
 import { createUser, type CreatedUser } from './create-user';
-import { userOptions } from './options';
+import { parseUserOptions } from './options';
 
 const create = (test: TestDatabase, ...args: string[]): Promise<CreatedUser> =>
-  test.db.write((tx) => createUser(tx, userOptions(['create', ...args]), 'hash'));
+  test.db.write((tx) => createUser(tx, parseUserOptions(['create', ...args]), 'hash'));
 
 onEachDatabase((dialect) => {
   describe('npm run user -- create', () => {
@@ -14,8 +14,8 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it('makes company, product, LAST setting in slot 1 and key in an empty database', async () => {
-      const made = await create(
+    it('creates company, product, LAST setting in slot 1 and key in an empty database', async () => {
+      const created = await create(
         test,
         '--email',
         'First@Shop.example',
@@ -26,16 +26,22 @@ onEachDatabase((dialect) => {
         '--product',
         '茶',
       );
-      expect(Object.keys(made)).toEqual(['user_id', 'company_id', 'product_id', 'cv_setting_id', 'api_key']);
+      expect(Object.keys(created)).toEqual([
+        'user_id',
+        'company_id',
+        'product_id',
+        'cv_setting_id',
+        'api_key',
+      ]);
       const settings = await test.db.read('SELECT cv_type, cv_slot, product_id FROM cv_setting');
-      expect(settings).toEqual([{ cv_type: 1, cv_slot: 1, product_id: made.product_id }]);
+      expect(settings).toEqual([{ cv_type: 1, cv_slot: 1, product_id: created.product_id }]);
       const [key] = await test.db.read<{ key_hash: string; product_id: number }>(
         'SELECT key_hash, product_id FROM api_key',
       );
-      expect(key).toEqual({ key_hash: hashSecret(made.api_key), product_id: made.product_id });
+      expect(key).toEqual({ key_hash: hashSecret(created.api_key), product_id: created.product_id });
       const trail = await test.db.read(
         'SELECT user_id, user_name, ip, action, entity, label FROM audit_log WHERE company_id = ? ORDER BY id',
-        [made.company_id],
+        [created.company_id],
       );
       const line = { user_id: null, user_name: 'npm run user', ip: null, action: 'create' };
       expect(trail).toEqual([
@@ -47,7 +53,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('finds what is there by name, and by itself where there is only one', async () => {
+    it('finds existing rows by name, or without a name if there is just one', async () => {
       const first = await create(
         test,
         '--email',
@@ -71,8 +77,8 @@ onEachDatabase((dialect) => {
       expect(listed.map(({ user_id }) => user_id)).toEqual([first.user_id, second.user_id]);
     });
 
-    it('takes an address as the form of users does: full-width letters are plain ones, by which one signs in', async () => {
-      const made = await create(
+    it('normalises full-width letters in an address like the user form, also for sign-in', async () => {
+      const created = await create(
         test,
         '--email',
         'ｗｉｄｅ＠shop.example',
@@ -84,7 +90,7 @@ onEachDatabase((dialect) => {
         '茶',
       );
       expect(
-        await test.db.read('SELECT email, email_key FROM app_user WHERE id = ?', [made.user_id]),
+        await test.db.read('SELECT email, email_key FROM app_user WHERE id = ?', [created.user_id]),
       ).toEqual([{ email: 'wide@shop.example', email_key: 'wide@shop.example' }]);
       for (const email of ['a..b@example..com', 'a b@example.com', ''])
         await expect(create(test, '--email', email, '--role', 'ADMIN')).rejects.toThrow(
@@ -92,20 +98,20 @@ onEachDatabase((dialect) => {
         );
     });
 
-    it('refuses a taken email in any case of letters, and makes nothing', async () => {
+    it('rejects a taken email in any case of letters and creates nothing', async () => {
       await expect(
         create(test, '--email', 'FIRST@shop.example', '--role', 'ADMIN', '--company', 'New'),
       ).rejects.toThrow('is taken');
       expect(await test.db.read("SELECT id FROM company WHERE div_name = 'New'")).toEqual([]);
     });
 
-    it('asks which company where there are several', async () => {
+    it('requires a company name if there are several', async () => {
       await create(test, '--email', 'd@shop.example', '--role', 'ADMIN', '--company', '株式会社二');
       await expect(create(test, '--email', 'e@shop.example', '--role', 'ADMIN')).rejects.toThrow('--company');
     });
 
-    it('puts users of an agency into it', async () => {
-      const made = await create(
+    it('assigns agency users to their agency', async () => {
+      const created = await create(
         test,
         '--email',
         'f@shop.example',
@@ -118,14 +124,14 @@ onEachDatabase((dialect) => {
       );
       const [user] = await test.db.read<{ agency_name: string }>(
         'SELECT a.agency_name FROM app_user u JOIN agency a ON a.id = u.agency_id WHERE u.id = ?',
-        [made.user_id],
+        [created.user_id],
       );
       expect(user?.agency_name).toBe('代理店');
     });
   });
 });
 
-describe('its command line', () => {
+describe('command line', () => {
   it.each([
     ['no verb', ['--email', 'a@b.co', '--role', 'ADMIN'], 'Usage'],
     ['no email', ['create', '--role', 'ADMIN'], '--email'],
@@ -134,12 +140,12 @@ describe('its command line', () => {
     ['an unknown option', ['create', '--email', 'a@b.co', '--role', 'ADMIN', '--x'], '--x'],
     ['an agency user without an agency', ['create', '--email', 'a@b.co', '--role', 'AGENCY'], '--agency'],
     ['an empty name', ['create', '--email', 'a@b.co', '--role', 'ADMIN', '--company', ' '], '--company'],
-  ])('refuses %s', (_what, args, named) => {
-    expect(() => userOptions(args)).toThrow(named);
+  ])('rejects %s', (_what, args, named) => {
+    expect(() => parseUserOptions(args)).toThrow(named);
   });
 
-  it.each(['--help', '-h'])('%s tells how it is used, and nothing is wrong', (asked) => {
-    expect(() => userOptions([asked])).toThrow(
+  it.each(['--help', '-h'])('prints its usage for %s without an error', (option) => {
+    expect(() => parseUserOptions([option])).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^Usage: npm run user /), exitCode: 0 }),
     );
   });

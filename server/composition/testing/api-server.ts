@@ -4,7 +4,7 @@ import pino from 'pino';
 import type { Mail } from '../../mail';
 import type { Dialect } from '../../db/database';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { queueTurn } from '../../jobs';
+import { runQueue } from '../../jobs';
 import { resetMailQueue } from '../../settings/user/reset-mail-queue';
 import { createApi } from '../api';
 import { makeApiWorld, PASSWORD, type ApiWorld } from './api-world';
@@ -149,7 +149,7 @@ export async function serveApi(
       const fail = (error: unknown) => {
         throw error;
       };
-      return queueTurn(
+      return runQueue(
         database.db,
         queue,
         { stopping: () => false, onError: fail },

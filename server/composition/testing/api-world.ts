@@ -1,5 +1,5 @@
 import { RoleType } from '../../../shared/catalog';
-import type { EntityName } from '../../../shared/settings';
+import type { SettingName } from '../../../shared/settings';
 import { required as samples } from '../../../shared/settings/testing/samples';
 import { hashPassword } from '../../auth/passwords';
 import { ApiKey } from '../../auth/auth.entities';
@@ -36,7 +36,7 @@ export interface ProductWorld {
   readonly cvSetting: number;
   readonly domain: number;
   /** One of each further setting of the product, by entity. */
-  readonly further: Readonly<Partial<Record<EntityName, number>>>;
+  readonly further: Readonly<Partial<Record<SettingName, number>>>;
   readonly apiKey: number;
   /** One ad of each agency. */
   readonly ads: readonly [number, number];
@@ -75,7 +75,7 @@ export interface ApiWorld {
 type CreatedProduct = Omit<ProductWorld, 'results' | 'queued'>;
 
 /** Settings that the world creates itself because tests rely on their values. */
-const createdHere: ReadonlySet<EntityName> = new Set([
+const createdHere: ReadonlySet<SettingName> = new Set([
   'asp',
   'ad',
   'adCategory',
@@ -125,7 +125,7 @@ async function makeProduct(
     senderDomain: `shop.${name}.example`,
   });
   // Its author is deleted.
-  const further: Partial<Record<EntityName, number>> = {
+  const further: Partial<Record<SettingName, number>> = {
     note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }),
   };
   for (const [, { entity, target, owner }] of settingEntries) {

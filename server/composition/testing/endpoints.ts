@@ -29,7 +29,7 @@ export interface Caller {
   readonly company: 'alpha' | 'beta';
 }
 
-export const visitors: readonly Caller[] = [
+export const callers: readonly Caller[] = [
   { name: 'ADMIN', email: 'admin@alpha.example', role: RoleType.ADMIN, company: 'alpha' },
   { name: 'MANAGER', email: 'manager@alpha.example', role: RoleType.MANAGER, company: 'alpha' },
   { name: 'ANALYST', email: 'analyst@alpha.example', role: RoleType.ANALYST, company: 'alpha' },

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { loadConfig } from '../../config';
 import type { Dialect } from '../../db/database';
-import { queueTurn } from '../../jobs';
+import { runQueue } from '../../jobs';
 import { createMailer, deliveryQueue } from '../../mail';
 import { startSmtpServer, type SmtpServer } from '../../mail/testing/smtp-server';
 import { fireSchedules, productsDue } from '../../settings/report-schedule/fire';
@@ -99,7 +99,7 @@ export function scheduleCalls(server: () => ScheduleServer) {
       }),
       { now: () => now },
     );
-    return queueTurn(
+    return runQueue(
       server().api.database.db,
       queue,
       { stopping: () => false, onError: () => undefined },

@@ -1,10 +1,10 @@
 import { RoleType } from '../../../shared/catalog';
-import { settingOperations, visitors } from './endpoints';
+import { settingOperations, callers } from './endpoints';
 
 type Operation = (typeof settingOperations)[number];
 
 /** Roles that can call an endpoint; others get FORBIDDEN. */
-export const everyone = visitors.map(({ role }) => role);
+export const everyone = callers.map(({ role }) => role);
 const editors: RoleType[] = [RoleType.ADMIN, RoleType.MANAGER];
 const adEditors: RoleType[] = [...editors, RoleType.AGENCY];
 const readers: RoleType[] = [...editors, RoleType.ANALYST];

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { UnknownRecord } from '../../../shared/records';
-import { writtenFunction } from '../../compile-function';
+import { compileFunction } from '../../compile-function';
 
 export type Bindable = null | number | bigint | string | Uint8Array;
 
@@ -27,7 +27,7 @@ function compileRowMapper(names: readonly string[]): (values: readonly unknown[]
     const key = JSON.stringify(name);
     return `${name === '__proto__' ? `[${key}]` : key}: values[${index}]`;
   });
-  return writtenFunction<(values: readonly unknown[]) => Row>(
+  return compileFunction<(values: readonly unknown[]) => Row>(
     {},
     `return (values) => ({ ${literal.join(', ')} });`,
   );

@@ -1,4 +1,4 @@
-import { counted } from '../../plural';
+import { pluralize } from '../../plural';
 import { CsvFields } from './csv-fields';
 import type { FileRecord } from './file-record';
 import type { PhysicalLine } from './physical-lines';
@@ -65,7 +65,7 @@ export async function* csvRecords(lines: AsyncIterator<PhysicalLine>): AsyncGene
     };
     if ('fault' in record) yield { ...base, fields: null, fault: record.fault };
     else if (record.values.length !== names.length) {
-      const fault = `the line has ${counted(record.values.length, 'field')}, the header ${names.length}`;
+      const fault = `the line has ${pluralize(record.values.length, 'field')}, the header ${names.length}`;
       yield { ...base, fields: null, fault };
     } else {
       const fields = Object.fromEntries(names.map((name, index) => [name, record.values[index]]));

@@ -149,7 +149,7 @@ class Import {
           tx,
           batch.map(({ event }) => event),
         );
-        await hold?.keep(tx);
+        await hold?.renew(tx);
         const stored = await ingest(tx, resolved.events, { hold: hold?.name, notify });
         await this.logLate(tx, batch, stored);
         return { outcomes: stored, commit: resolved.commit };

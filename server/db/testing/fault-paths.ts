@@ -7,7 +7,7 @@ import { PASSWORD } from '../../composition/testing/api-world';
 import { settle } from '../../jobs';
 import { Leases } from '../../jobs/lease';
 import { SWEEPS } from '../../jobs/registry';
-import { sweepTurn } from '../../jobs/sweep-loop';
+import { runSweep } from '../../jobs/sweep-loop';
 import { ingest } from '../../journeys';
 import { rebuildSettings } from '../../journeys/rebuild/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
@@ -110,7 +110,7 @@ export function describeFaults(step: number): void {
       const leases = new Leases(test.db);
       const loop = { stopping: () => false, onError: () => undefined };
       const work = async () => {
-        for (const sweep of SWEEPS) await sweepTurn(test.db, sweep, loop, leases);
+        for (const sweep of SWEEPS) await runSweep(test.db, sweep, loop, leases);
       };
       const isPending = async () =>
         (await Promise.all(SWEEPS.map((sweep) => sweep.waiting(test.db, 'live')))).flat().length > 0;

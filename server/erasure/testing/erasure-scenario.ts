@@ -29,7 +29,7 @@ export function erasureScenario(db: () => Database) {
   let numbers = 0;
   /** Starts an erasure like the service, without its access checks. */
   const begin = async (productId: number, subject: Subject): Promise<number> => {
-    const persons = await personsOf(db().reading, productId, subject);
+    const persons = await personsOf(db().readOnlyTx, productId, subject);
     numbers += 1;
     if (!persons) throw new Error('more browsers than a person has');
     return db().write(async (tx) => {

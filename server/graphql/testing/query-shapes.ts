@@ -7,7 +7,7 @@ export interface Shape {
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly operationName?: string;
   /** Sent without a sign-in; allowed for signed-in users. */
-  readonly byStranger?: boolean;
+  readonly isAnonymous?: boolean;
   /** Rejected by the operation itself, as an error in a GraphQL response. */
   readonly isOperationError?: boolean;
 }

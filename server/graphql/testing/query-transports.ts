@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Shape } from './query-shapes';
 
 /** Response to a test request. */
-export interface Came {
+export interface Received {
   readonly status: number;
   readonly text: string;
 }
@@ -173,7 +173,7 @@ export function send(
   url: string,
   { method = 'POST', path = '', body, headers }: Sent,
   token?: string,
-): Promise<Came> {
+): Promise<Received> {
   return new Promise((resolve) => {
     const sent = request(
       `${url}/graphql`,

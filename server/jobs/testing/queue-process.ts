@@ -4,7 +4,7 @@ import { parseDatabaseUrl } from '../../db/data-source';
 import { Database } from '../../db/database';
 import { startWorker, type Queue, type QueueItem } from '../index';
 
-/** A process that works on a queue and notes in a file what it begins and what it has ended. */
+/** A process that works on a queue and logs the start and end of each item to a file. */
 const [url = '', path = ''] = process.argv.slice(2);
 const note = (what: string, id: number) =>
   appendFileSync(path, `${JSON.stringify({ what, id, pid: process.pid, at: Date.now() })}\n`);
@@ -13,8 +13,8 @@ const queue: Queue<QueueItem & { readonly id: number }> = {
   name: 'reset_mail',
   columns: [],
   everyMs: 20,
-  atOnce: 4,
-  patienceMs: 1000,
+  concurrency: 4,
+  timeoutMs: 1000,
   retrySeconds: [0, 0, 0, 0],
   async work(_db, { id, attempts }) {
     note('begin', id);

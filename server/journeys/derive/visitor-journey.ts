@@ -1,4 +1,4 @@
-import { countedLandings, deriveReferences, deriveVisits } from '../../../shared/domain/journey';
+import { selectCountedLandings, deriveReferences, deriveVisits } from '../../../shared/domain/journey';
 import type { InteractionRow, ViewRow } from './rows';
 
 /** The events of one visitor that a derivation depends on. */
@@ -32,7 +32,7 @@ function landingsThatCount({ interactions, views }: VisitorHistory): Set<string>
   for (const row of interactions)
     if (row.access_id !== null && row.excluded_reason === null) landings.set(row.access_id, row);
   if (landings.size === 0) return new Set();
-  const counted = countedLandings(
+  const counted = selectCountedLandings(
     views
       .filter((view) => view.excluded_reason === null)
       .map((view) => {

@@ -47,7 +47,7 @@ const MISMATCH = -1;
  * Processes the queue of one product in the order of visitor ids, in rounds. Neighbouring rows are read
  * together, all marks of a visitor are handled at once, and no visitor waits longer than a round.
  */
-export class WaitingVisitors {
+export class VisitorQueue {
   private after = '';
 
   constructor(private readonly productId: number) {}

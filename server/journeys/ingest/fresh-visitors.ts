@@ -8,7 +8,7 @@ import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
 import { visitorJourney } from '../derive/visitor-journey';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
-import { isMadeAt } from '../../event-id';
+import { isCreatedAt } from '../../event-id';
 import type { ClickEvent, IncomingEvent } from '../events/incoming-event';
 import type { StaleMarks } from '../sql/stale';
 import { carriedClicks, handOverCarried, type BatchContext, type CarriedClick } from './carried-clicks';
@@ -25,7 +25,7 @@ const visitorOf = (row: OfVisitor): string => row.visitor_id;
  * by the number of events, as for concurrent transactions.
  */
 const isFirstClick = (event: IncomingEvent): event is ClickEvent =>
-  event.type === 'click' && event.door === 'redirect' && isMadeAt(event.visitorId, event.time);
+  event.type === 'click' && event.door === 'redirect' && isCreatedAt(event.visitorId, event.time);
 
 /** Returns the visitors without stored events. */
 async function unknownVisitors(

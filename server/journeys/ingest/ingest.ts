@@ -30,7 +30,7 @@ import {
   type InteractionInsert,
   type ViewInsert,
 } from './rows';
-import { settingsOfNow, type CurrentSettings } from './settings-of-now';
+import { readCurrentSettings, type CurrentSettings } from './settings-of-now';
 import { queueResults, type ResultOptions } from './results-due';
 import { freeClickIds, spareId, storeRows } from './store';
 
@@ -249,7 +249,7 @@ export async function ingest(
   const outcomes = new Map<IncomingEvent, Outcome>();
   for (const [productId, group] of groupBy(events, (event) => event.productId)) {
     const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
-    const settings = await settingsOfNow(tx, productId, [...adIds]);
+    const settings = await readCurrentSettings(tx, productId, [...adIds]);
     if (!settings) continue;
     const late = await LateEvents.among(tx, productId, group, settings.erasedUntil);
     const stored = group.map((event) => late.standIn(event));

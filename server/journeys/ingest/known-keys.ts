@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database';
 import type { ConversionEvent, IncomingEvent } from '../events/incoming-event';
-import { isMadeAt } from '../../event-id';
+import { isCreatedAt } from '../../event-id';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 
@@ -23,11 +23,11 @@ export interface KnownKeys {
  * same id, and a log that is read twice. The insert then fails, and the second attempt looks up all ids.
  */
 const isOwnClick = (event: IncomingEvent): boolean =>
-  event.type === 'click' && event.door === 'redirect' && isMadeAt(event.id, event.time);
+  event.type === 'click' && event.door === 'redirect' && isCreatedAt(event.id, event.time);
 
 /** Finds the events of one product that are already stored; the first attempt skips ids of new clicks. */
 export async function knownKeys(
-  tx: Pick<Tx, 'query' | 'again'>,
+  tx: Pick<Tx, 'query' | 'isRetry'>,
   productId: number,
   events: readonly IncomingEvent[],
 ): Promise<KnownKeys> {
@@ -38,7 +38,7 @@ export async function knownKeys(
   for (const event of events) {
     if (event.type === 'conversion') conversions.push(event);
     else if (event.type === 'view') views.add(event.id);
-    else if (tx.again || !isOwnClick(event)) clicks.add(event.id);
+    else if (tx.isRetry || !isOwnClick(event)) clicks.add(event.id);
     if (event.type === 'view' && event.landingAdId !== null) landings.add(event.id);
   }
   const interactions = await selectIn<{ id: string; access_id: string | null }>(

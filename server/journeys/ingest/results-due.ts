@@ -1,5 +1,5 @@
 import { compareEvents } from '../../../shared/domain/journey';
-import { Untold } from '../../../shared/domain/results';
+import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import type { ConversionInsert } from './rows';
 
@@ -45,7 +45,7 @@ export async function queueResults(
       row.cv_setting_id,
       row.visitor_id,
       row.user_id,
-      row.door === 'import' && !notify ? Untold.IMPORT : null,
+      row.door === 'import' && !notify ? NoPostbackReason.IMPORT : null,
       row.stored_at,
     ]),
   );

@@ -1,4 +1,4 @@
-import { inForce } from '../../../shared/domain/settings';
+import { effectiveSettings } from '../../../shared/domain/settings';
 import type { Tx } from '../../db/database';
 import { selectIn } from '../sql/chunks';
 import type { AddressList } from '../../../shared/address-list';
@@ -42,7 +42,7 @@ const AD_SQL = `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_n
 const currentAd = (row: AdRow): CurrentAd => ({
   clickCostSen: row.click_cost_sen,
   performance: Boolean(
-    inForce(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting),
+    effectiveSettings(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting),
   ),
 });
 
@@ -50,8 +50,8 @@ const currentAd = (row: AdRow): CurrentAd => ({
  * Reads a product's current settings; undefined if the product does not exist. Locks its ads and CV settings
  * until the transaction ends, because deleting one would leave its events without it.
  */
-export async function settingsOfNow(
-  tx: Pick<Tx, 'query' | 'locks'>,
+export async function readCurrentSettings(
+  tx: Pick<Tx, 'query' | 'needsLocks'>,
   productId: number,
   adIds: readonly number[],
 ): Promise<CurrentSettings | undefined> {
@@ -66,7 +66,7 @@ export async function settingsOfNow(
     [productId],
   );
   if (!product) return undefined;
-  const lock = tx.locks ? ' LOCK IN SHARE MODE' : '';
+  const lock = tx.needsLocks ? ' LOCK IN SHARE MODE' : '';
   const ads = await selectIn<AdRow>(tx, AD_SQL, [productId], adIds, lock);
   // The version is in no index: with an index alone MariaDB would lock its entry, but a deletion locks the
   // row.

@@ -2,7 +2,7 @@ import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar'
 import type { Database, Tx } from '../../db/database';
 import { isErased } from '../../erasure/persons';
 import { reasonOf } from '../ingest/exclusion';
-import { settingsOfNow, type CurrentSettings } from '../ingest/settings-of-now';
+import { readCurrentSettings, type CurrentSettings } from '../ingest/settings-of-now';
 import { sealedBefore } from '../../retention';
 import { updateRows } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
@@ -113,7 +113,7 @@ async function rebuildPage<R extends LogRow>(
   rows: readonly (R & { excluded_reason: string | null })[],
 ): Promise<number> {
   const adIds = new Set(rows.map(log.adOf));
-  const settings = await settingsOfNow(tx, productId, [...adIds]);
+  const settings = await readCurrentSettings(tx, productId, [...adIds]);
   if (!settings) return 0;
   const stale = new StaleMarks(productId);
   const updates: { key: string | number; values: Value[] }[] = [];
@@ -176,7 +176,7 @@ export async function rebuildSettings(
   productId: number,
   range: { from: Day; to: Day },
 ): Promise<{ interactions: number; accesses: number; conversions: number }> {
-  const sealed = await sealedBefore(db.reading, productId);
+  const sealed = await sealedBefore(db.readOnlyTx, productId);
   const open = { from: Math.max(range.from, sealed), to: range.to };
   return {
     interactions: await rebuildLog(db, productId, INTERACTIONS, open),

@@ -13,7 +13,7 @@ export const MAX_LIST = 150;
  * Values per IN list of a table's own key. Each matches one row regardless of statistics, so longer lists
  * save round trips.
  */
-export const KEYS = 1000;
+export const MAX_KEYS = 1000;
 
 /** Splits a list into parts of at most `size`. */
 export function chunksOf<T>(values: readonly T[], size = MAX_LIST): T[][] {

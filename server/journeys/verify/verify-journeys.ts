@@ -97,7 +97,7 @@ export async function* verifyJourneys(
   range: { from: Day; to: Day },
   settle: () => Promise<void>,
 ): AsyncGenerator<{ visitors: number; differences: Difference[] }> {
-  const sealed = await sealedBefore(db.reading, productId);
+  const sealed = await sealedBefore(db.readOnlyTx, productId);
   for await (const visitorIds of visitorsOf(db, productId, Math.max(range.from, sealed), range.to)) {
     let differences = await differencesOf(db, productId, visitorIds);
     if (differences.length > 0) {

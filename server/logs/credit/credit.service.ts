@@ -5,7 +5,7 @@ import {
   isEnumValue,
   NewAndExistingEvaluation,
 } from '../../../shared/catalog';
-import { models, writtenShares } from '../../../shared/domain/attribution';
+import { models, shareExpressions } from '../../../shared/domain/attribution';
 import {
   explainPath,
   LONGEST_TERM,
@@ -18,7 +18,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireRight } from '../../auth/permissions';
 import type { ListService } from '../../records/list.service';
-import { numberIn } from '../../records/row-values';
+import { numberOrNull } from '../../records/row-values';
 import { placeholders, type Database } from '../../db/database';
 import {
   readCandidates,
@@ -139,7 +139,7 @@ export class CreditService {
       cvSettingId: query.cvSettingId,
     });
     const [stored, [product]] = await Promise.all([
-      storedConversion(this.db, numberIn(rowId) ?? 0),
+      storedConversion(this.db, numberOrNull(rowId) ?? 0),
       this.db.read<ProductRow>(
         'SELECT tracking_term, attribution_model, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
         [query.productId],
@@ -281,7 +281,7 @@ function contactsOf(
   model: AttributionModel,
   reader: Reader,
 ): CreditContact[] {
-  const written = path && path.n > 0 ? writtenShares(model, path.n) : [];
+  const written = path && path.n > 0 ? shareExpressions(model, path.n) : [];
   const before = (time: number): number => (Number(at) - time) / 1000;
   const explained = contacts.flatMap(({ contact, place, leftOut }): CreditContact[] => {
     const { seen, ad } = reader(contact.adId);

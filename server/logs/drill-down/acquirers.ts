@@ -1,4 +1,4 @@
-import { axisOf, deviceCode, type AxisKey, type Figure } from '../../../shared/catalog';
+import { axisOf, deviceCode, type AxisKey, type MetricCell } from '../../../shared/catalog';
 import { monthRange, type Month } from '../../../shared/domain/calendar';
 import { NewAndExistingEvaluation } from '../../../shared/domain/journey';
 import { readAds, type KnownAd } from '../../analysis/facts/ads';
@@ -13,11 +13,11 @@ import type { Database } from '../../db/database';
 interface Cell {
   /** Null: any ad. */
   readonly ads: readonly number[] | null;
-  readonly at: Figure['at'];
+  readonly at: MetricCell['at'];
 }
 
 /** A metric value that counts only rows that acquired customers. */
-type AcquisitionValue = Figure & Required<Pick<Figure, 'acquiring'>>;
+type AcquisitionValue = MetricCell & Required<Pick<MetricCell, 'acquiring'>>;
 
 type Finer = Exclude<FactColumn, 'ad_id'>;
 

@@ -1,11 +1,11 @@
 import {
   axisOf,
-  formatFigure,
+  formatMetricCell,
   NO_VALUE,
   RoleType,
-  type Along,
+  type PathFilter,
   type AxisKey,
-  type Figure,
+  type MetricCell,
 } from '../../../shared/catalog';
 import { monthRange } from '../../../shared/domain/calendar';
 import { recomputeRollups } from '../../analysis/rollups';
@@ -17,7 +17,7 @@ import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { customerCodes } from '../customer-code';
 import { logServices } from '../logs';
-import { figureTotal } from './drill-down-total';
+import { metricTotal } from './drill-down-total';
 
 jest.setTimeout(240_000);
 
@@ -55,9 +55,9 @@ onEachDatabase((dialect) => {
         pathLimit: 100,
         ...args,
       } as never)) as unknown as Answer;
-    const drillDown = async (metricValue: Figure) => {
-      const text = formatFigure(metricValue);
-      const { value, rows } = await figureTotal(test.db, actorOf(world), world.productId, text);
+    const drillDown = async (metricValue: MetricCell) => {
+      const text = formatMetricCell(metricValue);
+      const { value, rows } = await metricTotal(test.db, actorOf(world), world.productId, text);
       const list = await logs().conversions.list(actorOf(world), {
         productId: world.productId,
         filter: { figure: [text] },
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
         const at = { device };
         const cvSettingIds = settings.map((index) => world.cvSettings[index]!);
         const answer = await read({ evaluation, cvSettingIds, compress, filters: { device } });
-        const metricValue: Figure = {
+        const metricValue: MetricCell = {
           key: 'cvChosen',
           ...DAYS,
           at,
@@ -86,8 +86,8 @@ onEachDatabase((dialect) => {
           evaluation,
           cvSettingIds: cvSettingIds.length > 0 ? cvSettingIds : 'all',
         };
-        const of = (along: Along) => drillDown({ ...metricValue, along });
-        const sales = (along: Along) =>
+        const of = (along: PathFilter) => drillDown({ ...metricValue, along });
+        const sales = (along: PathFilter) =>
           drillDown({ ...metricValue, key: 'amountSen', cvSettingIds: [], along });
         const expected = (count: number) => ({ value: count, rows: count, listed: count });
         expect(await drillDown(metricValue)).toEqual(expected(answer.total.count));
@@ -113,8 +113,8 @@ onEachDatabase((dialect) => {
     );
 
     it('refuse a path with an ad of another company or another agency', async () => {
-      const along: Along = { path: { ads: [world.ads[0]!, world.foreign.adId], repeats: false } };
-      const text = formatFigure({
+      const along: PathFilter = { path: { ads: [world.ads[0]!, world.foreign.adId], repeats: false } };
+      const text = formatMetricCell({
         key: 'cvFinal',
         ...DAYS,
         at: {},
@@ -123,10 +123,10 @@ onEachDatabase((dialect) => {
         cvSettingIds: [],
         along,
       });
-      await expect(figureTotal(test.db, actorOf(world), world.productId, text)).rejects.toMatchObject({
+      await expect(metricTotal(test.db, actorOf(world), world.productId, text)).rejects.toMatchObject({
         code: 'FORBIDDEN',
       });
-      const all = formatFigure({
+      const all = formatMetricCell({
         key: 'cvFinal',
         ...DAYS,
         at: {},
@@ -136,7 +136,7 @@ onEachDatabase((dialect) => {
         along: { path: { ads: [...world.ads], repeats: false } },
       });
       await expect(
-        figureTotal(test.db, actorOf(world, RoleType.AGENCY, world.agencies[0]), world.productId, all),
+        metricTotal(test.db, actorOf(world, RoleType.AGENCY, world.agencies[0]), world.productId, all),
       ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
 
@@ -177,7 +177,7 @@ onEachDatabase((dialect) => {
           ['indirectTotal', 'indirectTotal'],
           ['pv', 'pvCount'],
         ] as const) {
-          const metricValue: Figure = {
+          const metricValue: MetricCell = {
             key,
             ...monthRange(month),
             at: {},
@@ -186,11 +186,11 @@ onEachDatabase((dialect) => {
             evaluation: 1,
             cvSettingIds: [],
           };
-          const { value } = await figureTotal(
+          const { value } = await metricTotal(
             test.db,
             actorOf(world),
             world.productId,
-            formatFigure(metricValue),
+            formatMetricCell(metricValue),
           );
           expect([month, measure, value]).toEqual([month, measure, row.figures[measure] ?? 0]);
           compared += value;

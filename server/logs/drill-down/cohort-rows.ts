@@ -1,4 +1,4 @@
-import { AttributionModel, CvType, enumValues, type Acquired } from '../../../shared/catalog';
+import { AttributionModel, CvType, enumValues, type AcquisitionFilter } from '../../../shared/catalog';
 import { PATH_CLASS } from '../../../shared/domain/journey';
 import type { Condition } from '../../records/condition';
 
@@ -17,7 +17,7 @@ const monthNumber = (day: string): string =>
  * The result includes the acquiring conversions and later ones. It has the columns of touches, so all
  * conditions on touches apply. The cohort rollups use the same source.
  */
-export function cohortRows(productId: number, { from, to, customers, after }: Acquired): Condition {
+export function cohortRows(productId: number, { from, to, customers, after }: AcquisitionFilter): Condition {
   const acquiring = `t.class = ${PATH_CLASS.FIRST} AND t.cv_type = ${CvType.LAST_CV}`;
   const acquired = {
     sql: `SELECT t.day, t.conversion_id, t.amount_sen, ${CONTACTS} FROM conversion_touch t

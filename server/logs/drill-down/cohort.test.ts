@@ -1,18 +1,18 @@
 import {
   axisKeys,
   axisOf,
-  figuresBehind,
-  formatFigure,
-  isToldAt,
+  drillDownSums,
+  formatMetricCell,
+  hasLogRows,
   NewAndExistingEvaluation,
   NO_VALUE,
-  parseFigure,
+  parseMetricCell,
   RoleType,
   TRANSITION_MONTHS,
   transitionMeasures,
   type AxisKey,
   type AxisValue,
-  type Figure,
+  type MetricCell,
 } from '../../../shared/catalog';
 import { addMonths, monthRange } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
@@ -27,12 +27,12 @@ import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { customerCodes } from '../customer-code';
 import { logServices } from '../logs';
-import { figureTotal } from './drill-down-total';
+import { metricTotal } from './drill-down-total';
 
 jest.setTimeout(240_000);
 
 /** Report filters with the matching cell coordinates. */
-const cellsIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Figure['at']])[] => [
+const cellsIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, MetricCell['at']])[] => [
   [{}, {}],
   [{ device: ['pc'] }, { device: ['pc'] }],
   [{ aspIds: [asp] }, { asp: [asp] }],
@@ -41,7 +41,7 @@ const cellsIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Fig
 const MEASURES = ['cv', 'customers', 'amount', 'amount_cumulative'] as const;
 
 describe('encoded cohort metric values', () => {
-  const plain: Figure = {
+  const plain: MetricCell = {
     key: 'attrCv5',
     from: 20260201,
     to: 20260228,
@@ -51,7 +51,7 @@ describe('encoded cohort metric values', () => {
     cvSettingIds: [],
   };
 
-  it.each<[string, Figure]>([
+  it.each<[string, MetricCell]>([
     [
       'attrCv5;20260201-20260228;ad=3;acquired=20260101-20260131',
       { ...plain, acquired: { from: 20260101, to: 20260131, customers: false } },
@@ -80,8 +80,8 @@ describe('encoded cohort metric values', () => {
       { ...plain, evaluation: NewAndExistingEvaluation.NEW_ONLY, gained: true },
     ],
   ])('round-trips %s', (text, metricValue) => {
-    expect(formatFigure(metricValue)).toBe(text);
-    expect(parseFigure(text)).toEqual(metricValue);
+    expect(formatMetricCell(metricValue)).toBe(text);
+    expect(parseMetricCell(text)).toEqual(metricValue);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('encoded cohort metric values', () => {
     'attrCv5;20260201-20260228;gained',
     'attrCv5;20260201-20260228;evaluation=3;gained',
     'cvFinal;20260201-20260228;evaluation=1;gained',
-  ])('rejects %s', (text) => expect(parseFigure(text)).toBeNull());
+  ])('rejects %s', (text) => expect(parseMetricCell(text)).toBeNull());
 });
 
 onEachDatabase((dialect) => {
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    const cellOf = (row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> => {
+    const cellOf = (row: ReportRow, axes: readonly AxisKey[]): Pick<MetricCell, 'at' | 'noAd'> => {
       const at: Partial<Record<AxisKey, AxisValue[]>> = {};
       for (const axis of axes) {
         const id = axis === 'device' ? row.device : row[axisOf(axis).idKey as 'adId'];
@@ -149,7 +149,7 @@ onEachDatabase((dialect) => {
           NOW,
         );
         const { fact, cumulative } = transitionMeasures[measure];
-        const [key = 'clicks'] = figuresBehind(fact === 'amount' ? 'attrAmount' : 'attrCv', model);
+        const [key = 'clicks'] = drillDownSums(fact === 'amount' ? 'attrAmount' : 'attrCv', model);
         for (const row of random.shuffle(results).slice(0, 4)) {
           const acquired = monthRange(Number(row.acquisitionMonth));
           const cells = (row.months ?? []).flatMap(({ value, forecast }, after) =>
@@ -157,7 +157,7 @@ onEachDatabase((dialect) => {
           );
           for (const { value, after } of random.shuffle(cells).slice(0, 4)) {
             const { from, to } = monthRange(addMonths(Number(row.acquisitionMonth), after));
-            const text = formatFigure({
+            const text = formatMetricCell({
               key,
               from: cumulative ? acquired.from : from,
               to,
@@ -166,7 +166,7 @@ onEachDatabase((dialect) => {
               cvSettingIds: [],
               acquired: { ...acquired, customers: fact === 'customers' },
             });
-            const total = await figureTotal(test.db, actor, world.productId, text);
+            const total = await metricTotal(test.db, actor, world.productId, text);
             expect([text, total.value]).toEqual([text, expect.closeTo(value ?? 0, 5)]);
             const list = await log.list(
               actor,
@@ -205,7 +205,7 @@ onEachDatabase((dialect) => {
           NOW,
         );
         const { fact, cumulative } = transitionMeasures[measure];
-        const [key = 'clicks'] = figuresBehind(fact === 'amount' ? 'attrAmount' : 'attrCv', model);
+        const [key = 'clicks'] = drillDownSums(fact === 'amount' ? 'attrAmount' : 'attrCv', model);
         const [first = 0, last = 0] = [cohorts[0], cohorts.at(-1)].map((cohort) =>
           Number(cohort?.acquisitionMonth),
         );
@@ -214,14 +214,14 @@ onEachDatabase((dialect) => {
           to: monthRange(last).to,
           customers: fact === 'customers',
         };
-        const readValue = async (metricValue: Pick<Figure, 'key' | 'acquired'>): Promise<number> => {
+        const readValue = async (metricValue: Pick<MetricCell, 'key' | 'acquired'>): Promise<number> => {
           const range = { from: acquired.from, to: monthRange(Number(currentMonth)).to };
           return (
-            await figureTotal(
+            await metricTotal(
               test.db,
               actor,
               world.productId,
-              formatFigure({
+              formatMetricCell({
                 ...metricValue,
                 ...range,
                 at: {},
@@ -244,7 +244,7 @@ onEachDatabase((dialect) => {
           ]);
           if (value && month > 0) compared += 1;
         }
-        const [sales = 'clicks'] = figuresBehind('attrAmount', model);
+        const [sales = 'clicks'] = drillDownSums('attrAmount', model);
         expect(
           await readValue({
             key: sales,
@@ -279,7 +279,7 @@ onEachDatabase((dialect) => {
           },
           NOW,
         );
-        const isSplit = !isToldAt('mediaCostSen', { at, acquiring: { axes, model } });
+        const isSplit = !hasLogRows('mediaCostSen', { at, acquiring: { axes, model } });
         const costOf = async (range: { from: number; to: number }): Promise<number> => {
           let cost = 0;
           for (const key of ['costSen', 'cvCostApprovedSen', 'mediaCostSen'] as const) {
@@ -292,13 +292,13 @@ onEachDatabase((dialect) => {
               cvSettingIds: [],
               acquiring: { axes, model },
             };
-            if (!isToldAt(key, metricValue)) continue;
-            const total = await figureTotal(test.db, actor, world.productId, formatFigure(metricValue));
+            if (!hasLogRows(key, metricValue)) continue;
+            const total = await metricTotal(test.db, actor, world.productId, formatMetricCell(metricValue));
             cost += total.value;
             if (key === 'mediaCostSen') continue;
             const { count } = await logs[key].list(actor, {
               productId: world.productId,
-              filter: { figure: [formatFigure(metricValue)] },
+              filter: { figure: [formatMetricCell(metricValue)] },
               pageSize: 1,
               count: 'exact',
             });
@@ -338,8 +338,8 @@ onEachDatabase((dialect) => {
 
     it('are limited to the agency’s own, and refused for invalid days', async () => {
       const word = (acquired: string) => `attrCv1;20240101-20260430;acquired=${acquired}`;
-      const all = await figureTotal(test.db, actorOf(world), world.productId, word('20240101-20260430'));
-      const own = await figureTotal(
+      const all = await metricTotal(test.db, actorOf(world), world.productId, word('20240101-20260430'));
+      const own = await metricTotal(
         test.db,
         actorOf(world, RoleType.AGENCY, world.agencies[0]),
         world.productId,
@@ -348,7 +348,7 @@ onEachDatabase((dialect) => {
       expect(own.value).toBeGreaterThan(0);
       expect(own.value).toBeLessThan(all.value);
       await expect(
-        figureTotal(test.db, actorOf(world), world.productId, word('20240230-20240231')),
+        metricTotal(test.db, actorOf(world), world.productId, word('20240230-20240231')),
       ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     });
   });

@@ -1,8 +1,8 @@
 import {
-  isToldAt,
-  logOfFigure,
-  parseFigure,
-  type Figure,
+  hasLogRows,
+  logOfBaseSum,
+  parseMetricCell,
+  type MetricCell,
   type Grant,
   type NewAndExistingEvaluation,
 } from '../../../shared/catalog';
@@ -20,7 +20,7 @@ import { adsOfCell, cellConditions, requireVisibleCell } from './metric-cell';
 
 /** The facts behind a metric value: all rows of a table that meet every condition. */
 export interface MetricFacts {
-  readonly metricValue: Figure;
+  readonly metricValue: MetricCell;
   readonly table: ReturnType<typeof factTable>;
   /** The table, or the subquery that replaces it. */
   readonly source: Condition;
@@ -47,7 +47,7 @@ interface Separation {
 async function evaluationOf(
   db: Database,
   productId: number,
-  { evaluation }: Figure,
+  { evaluation }: MetricCell,
 ): Promise<NewAndExistingEvaluation> {
   if (evaluation !== null) return evaluation;
   const [product] = await db.read<Separation>(
@@ -61,9 +61,9 @@ async function evaluationOf(
  * Parses an encoded metric value. @throws Failure BAD_USER_INPUT naming `figure` if it is malformed, has no
  * events (a fee), or is split among rows (a medium's cost on a device)
  */
-export function readMetricValue(text: string): Figure {
-  const metricValue = parseFigure(text);
-  if (!metricValue || logOfFigure(metricValue.key) === null || !isToldAt(metricValue.key, metricValue))
+export function readMetricValue(text: string): MetricCell {
+  const metricValue = parseMetricCell(text);
+  if (!metricValue || logOfBaseSum(metricValue.key) === null || !hasLogRows(metricValue.key, metricValue))
     throw badInput({ figure: { key: 'invalidInput' } });
   if (!isDay(metricValue.from) || !isDay(metricValue.to)) throw badInput({ figure: { key: 'mustBeDate' } });
   if (metricValue.from > metricValue.to) throw badInput({ figure: { key: 'fromAfterTo' } });
@@ -84,7 +84,7 @@ export async function metricFacts(
   actor: Actor,
   grant: Grant,
   productId: number,
-  metricValue: Figure,
+  metricValue: MetricCell,
 ): Promise<MetricFacts> {
   await requireVisibleCell(db, actor, metricValue, productId);
   const agency = ownAgency(actor, grant);

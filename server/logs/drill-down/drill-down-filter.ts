@@ -1,4 +1,4 @@
-import { logOfFigure, type FigureLog } from '../../../shared/catalog';
+import { logOfBaseSum, type CellLog } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
 import { badInput } from '../../auth/failure';
@@ -51,13 +51,13 @@ async function hasFewTouches(db: Database, productId: number, facts: MetricFacts
 
 /** Builds the log filter for the rows behind a metric value. */
 async function rowsBehind(
-  log: FigureLog,
+  log: CellLog,
   time: string,
   text: string,
   { db, actor, grant, products }: FilterContext,
 ): Promise<FilterResult> {
   const metricValue = readMetricValue(text);
-  if (logOfFigure(metricValue.key) !== log) throw badInput({ figure: { key: 'invalidInput' } });
+  if (logOfBaseSum(metricValue.key) !== log) throw badInput({ figure: { key: 'invalidInput' } });
   const [productId] = products ?? [];
   if (productId === undefined || products?.length !== 1) throw badInput({ productId: { key: 'required' } });
   const metric = await metricFacts(db, actor, grant, productId, metricValue);
@@ -112,7 +112,7 @@ async function rowsBehind(
 }
 
 /** Filter that limits a log to the rows behind a metric value. It is not a field of a row. */
-export const drillDownFilter = (log: FigureLog, time = 'time'): LogField => ({
+export const drillDownFilter = (log: CellLog, time = 'time'): LogField => ({
   filters: {
     '': {
       sql: '',

@@ -1,4 +1,4 @@
-import { logOfFigure } from '../../../shared/catalog';
+import { logOfBaseSum } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import type { Condition } from '../../records/condition';
@@ -19,7 +19,7 @@ export async function mediaBehind(
   text: string,
 ): Promise<Condition[]> {
   const metricValue = readMetricValue(text);
-  if (logOfFigure(metricValue.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
+  if (logOfBaseSum(metricValue.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
   await requireVisibleCell(db, actor, metricValue, productId);
   return [
     { sql: 'm.day BETWEEN ? AND ?', params: [metricValue.from, metricValue.to] },

@@ -1,4 +1,4 @@
-import { baseSources, logOfFigure, type FigureLog, type MediaFactColumn } from '../../../shared/catalog';
+import { baseSources, logOfBaseSum, type CellLog, type MediaFactColumn } from '../../../shared/catalog';
 import { cvFactSql } from '../../analysis/rollups';
 import type { Actor } from '../../auth/actor';
 import { requireProduct, requireRight } from '../../auth/permissions';
@@ -8,9 +8,9 @@ import { rowsByDay } from './by-day';
 import { metricFacts, readMetricValue, type MetricFacts } from './drill-down-facts';
 
 /** Total of the rows behind a metric value. */
-export interface FigureTotal {
+export interface MetricTotal {
   /** The log that holds the rows. */
-  readonly log: FigureLog;
+  readonly log: CellLog;
   /** Count or sum in the report's unit: yen, conversions, shares of conversions. */
   readonly value: number;
   /** Rows of the log: a conversion that counts for two ads of a group is one row. */
@@ -46,15 +46,15 @@ export function sumOf({ metricValue, table }: MetricFacts): { sql: string; scale
  * @param text the encoded metric value (see shared/catalog/figure.ts)
  * @throws Failure FORBIDDEN, BAD_USER_INPUT naming `figure`
  */
-export async function figureTotal(
+export async function metricTotal(
   db: Database,
   actor: Actor,
   productId: number,
   text: string,
-): Promise<FigureTotal> {
+): Promise<MetricTotal> {
   requireRight(actor, 'analyze', 'view');
   const metricValue = readMetricValue(text);
-  const log = logOfFigure(metricValue.key) ?? 'interactions';
+  const log = logOfBaseSum(metricValue.key) ?? 'interactions';
   const grant = requireRight(actor, log === 'mediaCosts' ? 'ads' : 'logs', 'view');
   requireProduct(actor, productId);
   const facts = await metricFacts(db, actor, grant, productId, metricValue);

@@ -5,13 +5,13 @@ import { float, int, objectType, text } from '../../graphql/fields';
 const MetricTotalType = objectType('FigureTotal', { log: text, value: float, rows: int });
 
 @Resolver()
-export class FigureResolver {
+export class DrillDownResolver {
   @Query(() => MetricTotalType)
   figureTotal(
     @Ctx() context: ApiContext,
     @Arg('productId', () => Int) productId: number,
     @Arg('figure', () => String) figure: string,
   ): Promise<object> {
-    return context.services.figureTotal(signedIn(context), productId, figure);
+    return context.services.drillDownTotal(signedIn(context), productId, figure);
   }
 }

@@ -1,19 +1,19 @@
 import {
   axisKeys,
   axisOf,
-  figuresBehind,
-  formatFigure,
+  drillDownSums,
+  formatMetricCell,
   isAdditive,
-  isToldAt,
-  logOfFigure,
+  hasLogRows,
+  logOfBaseSum,
   measureKeys,
   NO_VALUE,
-  parseFigure,
+  parseMetricCell,
   RoleType,
   type AxisKey,
   type AxisValue,
   type BaseKey,
-  type Figure,
+  type MetricCell,
 } from '../../../shared/catalog';
 import { addDays } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
@@ -28,14 +28,14 @@ import { insertRows } from '../../db/database';
 import { MediaCostService, type MediaCostDay } from '../../settings/media-cost/media-cost.service';
 import { customerCodes } from '../customer-code';
 import { logServices } from '../logs';
-import { figureTotal } from './drill-down-total';
+import { metricTotal } from './drill-down-total';
 
 jest.setTimeout(240_000);
 
 const total = (days: readonly MediaCostDay[], of: 'cost' | 'impressions' | 'clicks' | 'ads'): number =>
   days.reduce((sum, day) => sum + day[of], 0);
 
-const plain: Figure = {
+const plain: MetricCell = {
   key: 'clicks',
   from: 20260101,
   to: 20260131,
@@ -46,7 +46,7 @@ const plain: Figure = {
 };
 
 describe('encoded metric values', () => {
-  it.each<[string, Figure]>([
+  it.each<[string, MetricCell]>([
     ['clicks;20260101-20260131', plain],
     ['cvFinal;20260101-20260131;no_ad;evaluation=2', { ...plain, key: 'cvFinal', noAd: true, evaluation: 2 }],
     [
@@ -77,8 +77,8 @@ describe('encoded metric values', () => {
       { ...plain, key: 'cvFinal', except: { axis: 'asp', values: [3, NO_VALUE], noAd: true } },
     ],
   ])('round-trips %s', (text, metricValue) => {
-    expect(formatFigure(metricValue)).toBe(text);
-    expect(parseFigure(text)).toEqual(metricValue);
+    expect(formatMetricCell(metricValue)).toBe(text);
+    expect(parseMetricCell(text)).toEqual(metricValue);
   });
 
   it.each([
@@ -106,13 +106,13 @@ describe('encoded metric values', () => {
     `cvFinal;20260101-20260131;path=${Array.from({ length: 101 }, () => 1).join('.')}`,
     'clicks;20260101-20260131;evaluation=4',
     `clicks;20260101-20260131;ad=${Array.from({ length: 501 }, (_, i) => i + 1).join('.')}`,
-  ])('rejects malformed values (%#)', (text) => expect(parseFigure(text)).toBeNull());
+  ])('rejects malformed values (%#)', (text) => expect(parseMetricCell(text)).toBeNull());
 
   it('drills down into every count and sum of the catalogue except differences', () => {
-    const closed = measureKeys.filter((key) => isAdditive(key) && figuresBehind(key, 1).length === 0);
+    const closed = measureKeys.filter((key) => isAdditive(key) && drillDownSums(key, 1).length === 0);
     expect(closed).toEqual(['profit', 'attrProfit', 'mediaClickDifference']);
-    expect(figuresBehind('adCost', 1)).toEqual(['costSen', 'mediaCostSen', 'cvCostApprovedSen']);
-    expect(figuresBehind('attrCv', 3)).toEqual(['attrCv3']);
+    expect(drillDownSums('adCost', 1)).toEqual(['costSen', 'mediaCostSen', 'cvCostApprovedSen']);
+    expect(drillDownSums('attrCv', 3)).toEqual(['attrCv3']);
   });
 });
 
@@ -140,7 +140,7 @@ onEachDatabase((dialect) => {
     const logs = () => logServices(test.db, customerCodes('secret'));
 
     /** Returns the coordinates of a report row's cells. */
-    function cellOf(row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> {
+    function cellOf(row: ReportRow, axes: readonly AxisKey[]): Pick<MetricCell, 'at' | 'noAd'> {
       const at: Partial<Record<AxisKey, AxisValue[]>> = {};
       for (const axis of axes) {
         const id = row[axisOf(axis).idKey as 'adId'] ?? (axis === 'device' ? row.device : null);
@@ -152,12 +152,12 @@ onEachDatabase((dialect) => {
     it.each(['asp', 'ad', 'category', 'redirect'] as const)(
       'exclude direct conversions under a filter by %s, and include those of a device',
       async (axis) => {
-        const direct = (at: Figure['at']) =>
-          figureTotal(
+        const direct = (at: MetricCell['at']) =>
+          metricTotal(
             test.db,
             actorOf(world),
             world.productId,
-            formatFigure({ ...plain, key: 'cvFinal', from: 20251101, to: 20260331, at, noAd: true }),
+            formatMetricCell({ ...plain, key: 'cvFinal', from: 20251101, to: 20260331, at, noAd: true }),
           );
         const all = await direct({});
         expect(all.value).toBeGreaterThan(0);
@@ -202,20 +202,20 @@ onEachDatabase((dialect) => {
         ];
         for (const { row, at, noAd } of rows) {
           for (const measure of random.shuffle(measureKeys).slice(0, 8)) {
-            const keys = figuresBehind(measure, model);
+            const keys = drillDownSums(measure, model);
             if (keys.length === 0 || measure === 'adCost') continue;
             const [key = 'clicks'] = keys;
-            const text = formatFigure({ key, from, to, at, noAd, evaluation, cvSettingIds });
-            if (!isToldAt(key, { at })) {
-              await expect(figureTotal(test.db, actor, world.productId, text)).rejects.toMatchObject({
+            const text = formatMetricCell({ key, from, to, at, noAd, evaluation, cvSettingIds });
+            if (!hasLogRows(key, { at })) {
+              await expect(metricTotal(test.db, actor, world.productId, text)).rejects.toMatchObject({
                 code: 'BAD_USER_INPUT',
                 details: { fields: { figure: expect.anything() } },
               });
               continue;
             }
-            const recounted = await figureTotal(test.db, actor, world.productId, text);
+            const recounted = await metricTotal(test.db, actor, world.productId, text);
             expect([text, recounted.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
-            const log = logOfFigure(key) ?? 'interactions';
+            const log = logOfBaseSum(key) ?? 'interactions';
             if (log === 'mediaCosts') {
               const days = await new MediaCostService(test.db).days(actor, {
                 productId: world.productId,
@@ -271,12 +271,12 @@ onEachDatabase((dialect) => {
         axis: ['ad'],
       });
       for (const measure of ['adClickCount', 'cvTotalFinal', 'indirectTotal', 'pvCount'] as const) {
-        const [key = 'clicks'] = figuresBehind(measure, 1);
-        const total = await figureTotal(
+        const [key = 'clicks'] = drillDownSums(measure, 1);
+        const total = await metricTotal(
           test.db,
           agent,
           world.productId,
-          formatFigure({ ...plain, key, from: 20251101, to: 20260331 }),
+          formatMetricCell({ ...plain, key, from: 20251101, to: 20260331 }),
         );
         expect([measure, total.value]).toEqual([measure, report.total.figures[measure] ?? 0]);
       }
@@ -293,7 +293,7 @@ onEachDatabase((dialect) => {
             (sql, params = []) => (statements.push([sql, params as []]), read(sql, params)),
           );
         const metricValue = [
-          formatFigure({
+          formatMetricCell({
             ...plain,
             key: 'attrCv1',
             from: 20250101,
@@ -328,7 +328,7 @@ onEachDatabase((dialect) => {
       ['an invalid day', 'clicks;20260230-20260231'],
       ['a reversed range of days', 'clicks;20260131-20260101'],
     ])('are refused for %s', async (_, text) => {
-      const request = figureTotal(test.db, actorOf(world), world.productId, text);
+      const request = metricTotal(test.db, actorOf(world), world.productId, text);
       await expect(request).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         details: { fields: { figure: expect.anything() } },
@@ -337,18 +337,18 @@ onEachDatabase((dialect) => {
 
     it('are refused in the wrong log, without a product, and for a cell outside visibility', async () => {
       const actor = actorOf(world);
-      const text = formatFigure(plain);
+      const text = formatMetricCell(plain);
       await expect(
         logs().conversions.list(actor, { productId: world.productId, filter: { figure: [text] } }),
       ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
       await expect(logs().interactions.list(actor, { filter: { figure: [text] } })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
       });
-      const foreign = formatFigure({ ...plain, at: { ad: [world.foreign.adId] } });
-      await expect(figureTotal(test.db, actor, world.productId, foreign)).rejects.toMatchObject({
+      const foreign = formatMetricCell({ ...plain, at: { ad: [world.foreign.adId] } });
+      await expect(metricTotal(test.db, actor, world.productId, foreign)).rejects.toMatchObject({
         code: 'FORBIDDEN',
       });
-      await expect(figureTotal(test.db, actor, world.foreign.productId, text)).rejects.toMatchObject({
+      await expect(metricTotal(test.db, actor, world.foreign.productId, text)).rejects.toMatchObject({
         code: 'FORBIDDEN',
       });
     });

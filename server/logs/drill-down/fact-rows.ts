@@ -1,10 +1,10 @@
 import {
   baseSources,
   CvType,
-  EVERY_SETTING,
+  ALL_CV_SETTINGS,
   type BaseKey,
   type CvFactColumn,
-  type Figure,
+  type MetricCell,
   type NewAndExistingEvaluation,
 } from '../../../shared/catalog';
 import { pathClassesOf } from '../../../shared/domain/journey';
@@ -50,10 +50,10 @@ function touchesOfColumn(column: CvFactColumn): string {
 }
 
 /** Returns the conditions on conversions that a base measure counts. */
-function conversionsOf({ key, cvSettingIds }: Figure): Condition[] {
+function conversionsOf({ key, cvSettingIds }: MetricCell): Condition[] {
   const source = baseSources[key];
   if (source.table !== 'cv') return [];
-  if (cvSettingIds === EVERY_SETTING) return [];
+  if (cvSettingIds === ALL_CV_SETTINGS) return [];
   if (source.cv === 'chosen')
     return cvSettingIds.length > 0
       ? [oneOf('f.cv_setting_id', cvSettingIds)]
@@ -78,13 +78,13 @@ export function factTable(
 }
 
 /** Returns the condition on touches with a share in an attributed metric value. */
-export function sharedTouches({ key }: Figure): Condition {
+export function sharedTouches({ key }: MetricCell): Condition {
   const source = baseSources[key];
   return sql(source.table === 'cv' ? touchesOfColumn(source.column) : '1 = 0');
 }
 
 /** Returns the conditions on the facts that a metric value counts or sums, in any cell. */
-export function factRows(metricValue: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
+export function factRows(metricValue: MetricCell, evaluation: NewAndExistingEvaluation): Condition[] {
   const { key, along } = metricValue;
   const source = baseSources[key];
   if (source.table === 'fee' || source.table === 'media') return [];

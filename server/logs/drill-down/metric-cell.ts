@@ -3,12 +3,12 @@ import {
   axisKeys,
   axisOf,
   deviceCode,
-  EVERY_SETTING,
+  ALL_CV_SETTINGS,
   NO_VALUE,
   type AxisKey,
   type AxisValue,
-  type Except,
-  type Figure,
+  type ExcludedValues,
+  type MetricCell,
 } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { allOf, anyOf, never, oneOf, type Condition } from '../../records/condition';
@@ -42,7 +42,7 @@ function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productI
 }
 
 /** Returns the conditions on facts `f` of a metric value's cell. */
-export function cellConditions(f: string, { at, except, noAd }: Figure, productId: number): Condition[] {
+export function cellConditions(f: string, { at, except, noAd }: MetricCell, productId: number): Condition[] {
   const named = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [{ axis, values }] : [];
@@ -65,7 +65,7 @@ export function cellConditions(f: string, { at, except, noAd }: Figure, productI
 }
 
 /** Matches facts outside the values; includes direct conversions unless they have a row of their own. */
-function outside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
+function outside(f: string, { axis, values, noAd }: ExcludedValues, productId: number): Condition[] {
   const { sql, params } = values.length > 0 ? onAxis(f, axis, values, productId) : never;
   return [
     { sql: `NOT (${axisOf(axis).adDerived ? `${f}.ad_id > 0 AND ` : ''}${sql})`, params },
@@ -77,7 +77,7 @@ function outside(f: string, { axis, values, noAd }: Except, productId: number): 
 export async function adsOfCell(
   db: Database,
   productId: number,
-  { metricValue, agencyId }: { metricValue: Figure; agencyId: number | null },
+  { metricValue, agencyId }: { metricValue: MetricCell; agencyId: number | null },
 ): Promise<number[] | null> {
   const axes = axisKeys.filter(
     (axis) => metricValue.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null),
@@ -103,7 +103,7 @@ export async function adsOfCell(
 export async function requireVisibleCell(
   db: Database,
   actor: Actor,
-  { at, except, cvSettingIds, along }: Figure,
+  { at, except, cvSettingIds, along }: MetricCell,
   productId: number,
 ): Promise<void> {
   await Promise.all([
@@ -117,7 +117,7 @@ export async function requireVisibleCell(
       if (kind !== null && ids.length > 0)
         await requireVisible(db, actor, kind, [...new Set(ids)], productId);
     }),
-    cvSettingIds !== EVERY_SETTING && cvSettingIds.length > 0
+    cvSettingIds !== ALL_CV_SETTINGS && cvSettingIds.length > 0
       ? requireVisible(db, actor, 'cvSetting', cvSettingIds, productId)
       : undefined,
   ]);

@@ -1,4 +1,4 @@
-import { PATH_STEPS_TOLD, type Along, type Span } from '../../../shared/catalog';
+import { MAX_PATH_STEPS, type PathFilter, type Span } from '../../../shared/catalog';
 import type { Condition } from '../../records/condition';
 
 const MS = 1000;
@@ -16,18 +16,18 @@ const SAME_PATH = (p: string, of: string): string =>
  * Conditions on the touch itself (its ad, the path length) come first, so only plausible paths are assembled,
  * each by its key.
  */
-function pathThrough({ ads, repeats }: NonNullable<Along['path']>): Condition {
+function pathThrough({ ads, repeats }: NonNullable<PathFilter['path']>): Condition {
   const run = `NOT EXISTS (SELECT 1 FROM conversion_touch q WHERE ${SAME_PATH('q', 'p')} AND q.pos = p.pos - 1 AND q.ad_id = p.ad_id)`;
   return {
-    sql: `(f.n > ${PATH_STEPS_TOLD} OR (f.ad_id = ? AND f.n ${repeats ? '=' : '>='} ?))
+    sql: `(f.n > ${MAX_PATH_STEPS} OR (f.ad_id = ? AND f.n ${repeats ? '=' : '>='} ?))
       AND (SELECT GROUP_CONCAT(p.ad_id ORDER BY p.pos) FROM conversion_touch p
-        WHERE ${SAME_PATH('p', 'f')} AND p.pos BETWEEN 1 AND ${PATH_STEPS_TOLD}${repeats ? '' : ` AND ${run}`}) = ?`,
+        WHERE ${SAME_PATH('p', 'f')} AND p.pos BETWEEN 1 AND ${MAX_PATH_STEPS}${repeats ? '' : ` AND ${run}`}) = ?`,
     params: [ads.at(-1) ?? 0, ads.length, ads.join(',')],
   };
 }
 
 /** Returns the conditions on the last touches `f` of conversions that came along some paths. */
-export const pathConditions = ({ touches, latency, through, path }: Along): Condition[] => [
+export const pathConditions = ({ touches, latency, through, path }: PathFilter): Condition[] => [
   ...(touches ? [within('f.n', touches)] : []),
   ...(latency ? [{ sql: 'f.n > 0', params: [] }, within('f.latency_ms', latency, MS)] : []),
   ...(through ?? []).map((ad) => ({

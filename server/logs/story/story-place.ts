@@ -1,6 +1,6 @@
 import { badInput } from '../../auth/failure';
 import type { Condition } from '../../records/condition';
-import { behind } from '../../records/keyset';
+import { afterPosition } from '../../records/keyset';
 
 /** Position of an event in a story: time, index of its kind, key. */
 export type StoryPosition = readonly [time: number, kind: number, key: string | number];
@@ -46,7 +46,7 @@ export function afterStoryPosition(
   timeSql: string,
   forwards: boolean,
 ): Condition {
-  if (kind === ofKind) return behind([timeSql, 'e.id'], [time, key], forwards);
+  if (kind === ofKind) return afterPosition([timeSql, 'e.id'], [time, key], forwards);
   const sameInstant = forwards === kind > ofKind;
   return { sql: `${timeSql} ${forwards ? '>' : '<'}${sameInstant ? '=' : ''} ?`, params: [time] };
 }

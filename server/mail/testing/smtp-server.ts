@@ -20,7 +20,12 @@ export interface SmtpServer {
 }
 
 /** Handles one connection. */
-function handleConnection(socket: Socket, received: string[], mails: ReceivedMail[], replyTo: (step: Step) => Reply): void {
+function handleConnection(
+  socket: Socket,
+  received: string[],
+  mails: ReceivedMail[],
+  replyTo: (step: Step) => Reply,
+): void {
   let envelope = { from: '', to: [] as string[] };
   let content: string[] | undefined;
   let rest = '';

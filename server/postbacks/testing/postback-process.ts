@@ -4,12 +4,12 @@ import { Database } from '../../db/database';
 import { startWorker } from '../../jobs';
 import { postbackQueue, reachOf } from '../index';
 
-/** A process that sends what is due, and is meant to be killed. */
+/** Process that sends due postbacks; tests kill it. */
 const [url = ''] = process.argv.slice(2);
 const queue = postbackQueue({
   reach: reachOf(['127.0.0.0/8']),
   retrySeconds: [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2],
-  patienceMs: 1500,
+  timeoutMs: 1500,
 });
 
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
 import { insertRows, type Tx } from '../../db/database';
-import { breather } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { sameValue } from '../same-value';
 
 /** Field values by camelCase name. */
@@ -25,7 +25,7 @@ export interface AuditEntry {
 type Author = Pick<Actor, 'companyId'> & { readonly userId: Actor['userId'] | null };
 
 /** A transaction that changes settings. */
-export interface Writing<A extends Author = Actor> {
+export interface WriteContext<A extends Author = Actor> {
   readonly tx: Tx;
   readonly actor: A;
   readonly client: Client;
@@ -38,7 +38,12 @@ export interface Writing<A extends Author = Actor> {
 }
 
 /** Creates the write context of an open transaction. */
-export function beginWriting<A extends Author>(tx: Tx, actor: A, client: Client, now: number): Writing<A> {
+export function createWriteContext<A extends Author>(
+  tx: Tx,
+  actor: A,
+  client: Client,
+  now: number,
+): WriteContext<A> {
   let name: Promise<string> | undefined;
   const read = async () => {
     const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
@@ -66,13 +71,16 @@ export function changedFields(before: FieldValues, after: FieldValues): string[]
 }
 
 /** Records a change in the audit trail, within the transaction that makes it. */
-export const recordChange = (context: Writing<Author>, entry: AuditEntry): Promise<void> =>
+export const recordChange = (context: WriteContext<Author>, entry: AuditEntry): Promise<void> =>
   recordChanges(context, [entry]);
 
 /** Records changes in the audit trail, within the transaction that makes them. */
-export async function recordChanges(context: Writing<Author>, entries: readonly AuditEntry[]): Promise<void> {
+export async function recordChanges(
+  context: WriteContext<Author>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   const { tx, actor, client, at } = context;
-  const yieldToTraffic = breather();
+  const yieldToTraffic = createTrafficYield();
   const rows: Array<readonly [number, string, string | null, string | null]> = [];
   for (const { before, after, label, ...entry } of entries) {
     const id = await tx.insert(

@@ -4,7 +4,7 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
 import type { Client } from '../../auth/sessions';
-import type { Writing } from '../audit/record';
+import type { WriteContext } from '../audit/record';
 import { canonical } from '../same-value';
 
 /** Retention of a key in hours: longer than any client keeps retrying. */
@@ -51,7 +51,7 @@ export async function readIdempotencyKey(
  * @throws CONFLICT for a key that was used with other input
  */
 export async function createOnce(
-  { tx, actor, at }: Writing,
+  { tx, actor, at }: WriteContext,
   idempotencyKey: IdempotencyKey | null,
   create: () => Promise<number>,
 ): Promise<number> {

@@ -1,14 +1,14 @@
 import {
   closedFields,
-  entities,
+  settingDefinitions,
   validate,
-  type EntityRules,
+  type SettingRules,
   type FieldErrors,
   type Fields,
 } from '../../../shared/settings';
 import { badInput } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
-import type { Writing } from '../audit/record';
+import type { WriteContext } from '../audit/record';
 import { writableInput } from './closed-fields';
 import { fieldsOf, type Loaded } from './load-rows';
 import type { Change, Input, Values, WriteSpec, Wrong } from './write-spec';
@@ -23,7 +23,7 @@ export type MayCall = (url: string) => boolean;
 const absentValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.absent]));
 
-const rulesOf = (spec: Pick<WriteSpec, 'entity'>): EntityRules => entities[spec.entity];
+const rulesOf = (spec: Pick<WriteSpec, 'entity'>): SettingRules => settingDefinitions[spec.entity];
 
 /** Refuses a new webhook address that the server would never call. A stored one does not block other changes. */
 function checkWebhookUrl<E extends Setting>(
@@ -43,7 +43,7 @@ function checkWebhookUrl<E extends Setting>(
  */
 export function wrongFields<E extends Setting>(
   spec: WriteSpec<E>,
-  { actor }: Writing,
+  { actor }: WriteContext,
   input: Input,
 ): FieldErrors {
   const fields = fieldsOf(spec);
@@ -57,7 +57,7 @@ export function wrongFields<E extends Setting>(
  */
 export async function validateChange<E extends Setting>(
   spec: WriteSpec<E>,
-  context: Writing,
+  context: WriteContext,
   given: {
     readonly input: Input;
     readonly mode: Mode;

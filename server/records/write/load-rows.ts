@@ -1,11 +1,11 @@
 import { In } from 'typeorm';
-import { entities, type Fields } from '../../../shared/settings';
+import { settingDefinitions, type Fields } from '../../../shared/settings';
 import { isRecord } from '../../../shared/records';
 import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Setting } from '../../db/columns';
 import { placeholders, type Tx } from '../../db/database';
-import { breather } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { allOf } from '../condition';
 import type { ListSpec } from '../list-spec';
 import type { Values, WriteSpec } from './write-spec';
@@ -19,7 +19,7 @@ export interface Loaded<E> {
 /** Rows per query. */
 const CHUNK = 250;
 
-export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => entities[spec.entity].fields;
+export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => settingDefinitions[spec.entity].fields;
 
 /** Returns the values of a row's writable fields. */
 function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
@@ -59,7 +59,7 @@ export async function loadRows<E extends Setting>(
     ids.slice(i * CHUNK, (i + 1) * CHUNK),
   );
   // Take all locks before the first plain read, which fixes the snapshot of later reads on MariaDB.
-  const lock = tx.locks ? ' FOR UPDATE' : '';
+  const lock = tx.needsLocks ? ' FOR UPDATE' : '';
   const visible: number[] = [];
   for (const chunk of chunks) {
     const rows = await tx.query<{ id: number }>(
@@ -68,7 +68,7 @@ export async function loadRows<E extends Setting>(
     );
     for (const { id } of rows) visible.push(id);
   }
-  const yieldToTraffic = breather();
+  const yieldToTraffic = createTrafficYield();
   const loaded = new Map<number, Loaded<E>>();
   for (let start = 0; start < visible.length; start += CHUNK) {
     const batch = visible.slice(start, start + CHUNK);

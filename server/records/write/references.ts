@@ -23,7 +23,7 @@ async function usable(
     const chunk = ids.slice(start, start + CHUNK);
     const rows = await tx.query<{ id: number }>(
       // The lock prevents the deletion of a row that is about to be referenced.
-      `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${placeholders(chunk)}) AND ${where}${tx.locks ? ' LOCK IN SHARE MODE' : ''}`,
+      `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${placeholders(chunk)}) AND ${where}${tx.needsLocks ? ' LOCK IN SHARE MODE' : ''}`,
       [...chunk, ...conditions.flatMap(({ params }) => params)],
     );
     for (const { id } of rows) usableIds.add(id);

@@ -2,7 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import type { Setting } from '../../db/columns';
 import type { Tx } from '../../db/database';
 import { sqlValue, type Value } from '../../db/engines/engine';
-import { countRevision } from '../../db/revision-subscriber';
+import { bumpRevisionOnce } from '../../db/revision-subscriber';
 
 /** Column values of a row as they are sent to the database. */
 export type ColumnValues = ReadonlyMap<string, Value>;
@@ -52,5 +52,5 @@ export async function storeRow<E extends Setting>(
       `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
       params,
     );
-  await countRevision(tx, metadata.target);
+  await bumpRevisionOnce(tx, metadata.target);
 }

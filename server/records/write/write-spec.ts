@@ -1,18 +1,18 @@
 import type { Grant, RightKey } from '../../../shared/catalog';
-import type { entities, EntityName, Values as FieldValues } from '../../../shared/settings';
+import type { settingDefinitions, SettingName, Values as FieldValues } from '../../../shared/settings';
 import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import type { FailureMessage } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { Tx } from '../../db/database';
-import type { Writing } from '../audit/record';
+import type { WriteContext } from '../audit/record';
 
 /** Input values by camelCase field name. */
 export type Input = UnknownRecord;
 /** Values of any entity by camelCase field name. */
 export type Values = Record<string, unknown>;
 /** The validated values of an entity's fields. */
-export type EntityValues<N extends EntityName> = FieldValues<(typeof entities)[N]['fields']>;
+export type EntityValues<N extends SettingName> = FieldValues<(typeof settingDefinitions)[N]['fields']>;
 
 /**
  * A field stored in a separate table.
@@ -49,7 +49,7 @@ export type DependentKind = (typeof dependentKinds)[number];
 
 /** A change in progress, with current and new values. */
 export interface Change<E extends Setting, V = Values> {
-  readonly context: Writing;
+  readonly context: WriteContext;
   /** Null for a new row. */
   readonly current: { readonly row: E; readonly values: V } | null;
   /** The input as sent. */
@@ -69,7 +69,7 @@ export type Wrong = Record<string, FailureMessage>;
  */
 export interface WriteSpec<E extends Setting = Setting, V = Values> {
   /** Name of its rules and of its entries in the audit trail. */
-  readonly entity: EntityName;
+  readonly entity: SettingName;
   readonly target: new () => E;
   /** The menu whose edit right is required. */
   readonly menu: RightKey;
@@ -96,7 +96,7 @@ export interface WriteSpec<E extends Setting = Setting, V = Values> {
   /** Runs further effects of a saved change, in the same transaction. */
   saved?(row: E, change: Change<E, V>): Promise<void>;
   /** Checks entity-specific reasons against deletion. @throws CONFLICT */
-  beforeRemove?(row: E, context: Writing): Promise<void>;
+  beforeRemove?(row: E, context: WriteContext): Promise<void>;
   /** Returns the actor with the rights that the new row grants. */
   readonly afterCreate?: (actor: Actor, id: number) => Actor;
 }

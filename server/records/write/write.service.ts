@@ -6,16 +6,16 @@ import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
 import {
-  beginWriting,
+  createWriteContext,
   changedFields,
   recordChange,
   recordChanges,
   type AuditEntry,
-  type Writing,
+  type WriteContext,
 } from '../audit/record';
-import { breather } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import type { Row } from '../list-spec';
-import { numberIn } from '../row-values';
+import { numberOrNull } from '../row-values';
 import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
@@ -126,7 +126,7 @@ export class WriteService<E extends Setting = Setting> {
   /** Counts the rows that depend on a row and prevent its deletion. @throws NOT_FOUND */
   async dependents(actor: Actor, id: number): Promise<DependentCount[]> {
     const row = await this.list.get(actor, id, new Set(['id', 'productId']));
-    const productId = numberIn(row.productId);
+    const productId = numberOrNull(row.productId);
     return countDependents(
       (sql, params) => this.db.read(sql, params),
       this.spec.dependents ?? [],
@@ -136,18 +136,18 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   /** Runs `work` in one transaction of the actor. */
-  transaction<T>(actor: Actor, client: Client, work: (context: Writing) => Promise<T>): Promise<T> {
-    return this.db.write((tx) => work(beginWriting(tx, actor, client, this.now())));
+  transaction<T>(actor: Actor, client: Client, work: (context: WriteContext) => Promise<T>): Promise<T> {
+    return this.db.write((tx) => work(createWriteContext(tx, actor, client, this.now())));
   }
 
   /** Returns a read-only write context for validation: it stores nothing and takes no locks. */
-  reading(actor: Actor, client: Client): Writing {
-    return beginWriting(this.db.reading, actor, client, this.now());
+  validationContext(actor: Actor, client: Client): WriteContext {
+    return createWriteContext(this.db.readOnlyTx, actor, client, this.now());
   }
 
   /** Inserts a row within a transaction. @returns its id */
-  async insert(context: Writing, input: Input): Promise<number> {
-    const change = await this.judge(context, input, 'whole', null);
+  async insert(context: WriteContext, input: Input): Promise<number> {
+    const change = await this.validate(context, input, 'whole', null);
     await this.requireReferences(context, [change]);
     const row = this.newRow(change);
     await this.store(context, [{ change, row }]);
@@ -155,18 +155,18 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   /** Changes rows within a transaction. @returns the number of rows that changed */
-  async change(context: Writing, changes: readonly Replacement[], mode: Mode): Promise<number> {
+  async change(context: WriteContext, changes: readonly Replacement[], mode: Mode): Promise<number> {
     const rows = await this.load(
       context,
       changes.map(({ id }) => id),
     );
-    const yieldToTraffic = breather();
+    const yieldToTraffic = createTrafficYield();
     const validated: ValidatedRow<E>[] = [];
     for (const { id, input } of changes) {
       const current = rows.get(id);
       if (!current) throw notFound();
       await this.requireCurrent(context, current, input.version);
-      validated.push({ change: await this.judge(context, input, mode, current), row: current.row });
+      validated.push({ change: await this.validate(context, input, mode, current), row: current.row });
       await yieldToTraffic();
     }
     await this.requireReferences(
@@ -177,7 +177,7 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   /** Loads the rows that the actor may change, by id. */
-  load(context: Writing, ids: readonly number[]): Promise<Map<number, Loaded<E>>> {
+  load(context: WriteContext, ids: readonly number[]): Promise<Map<number, Loaded<E>>> {
     const grant = this.grant(context.actor, ids.length === 1 ? (ids[0] ?? null) : null);
     return loadRows(context.tx, this.spec, this.list.spec, { actor: context.actor, grant }, ids);
   }
@@ -186,7 +186,12 @@ export class WriteService<E extends Setting = Setting> {
    * Validates an input for a row or, with null, for a new one, without storing it. @throws FORBIDDEN,
    * BAD_USER_INPUT
    */
-  async judge(context: Writing, input: Input, mode: Mode, current: Loaded<E> | null): Promise<Change<E>> {
+  async validate(
+    context: WriteContext,
+    input: Input,
+    mode: Mode,
+    current: Loaded<E> | null,
+  ): Promise<Change<E>> {
     const { spec, mayCall } = this;
     if (current) {
       const productId = this.productIdOf(current.row);
@@ -200,7 +205,7 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   /** Refuses changes that refer to rows the actor may not see; locks referenced rows until the transaction ends. */
-  requireReferences({ tx, actor }: Writing, changes: readonly Change<E>[]): Promise<void> {
+  requireReferences({ tx, actor }: WriteContext, changes: readonly Change<E>[]): Promise<void> {
     return requireReferences(
       tx,
       actor,
@@ -223,8 +228,8 @@ export class WriteService<E extends Setting = Setting> {
    * Stores validated changes in order and records them in the audit trail. @returns the number of rows that
    * changed
    */
-  async store(context: Writing, validated: readonly ValidatedRow<E>[]): Promise<number> {
-    const yieldToTraffic = breather();
+  async store(context: WriteContext, validated: readonly ValidatedRow<E>[]): Promise<number> {
+    const yieldToTraffic = createTrafficYield();
     const changes: AuditEntry[] = [];
     for (const { change, row } of validated) {
       const changed = await this.save({ ...change, context }, row);
@@ -272,7 +277,7 @@ export class WriteService<E extends Setting = Setting> {
     return this.spec.right ? this.spec.right(actor, id) : requireRight(actor, this.spec.menu, 'edit');
   }
 
-  private async one(context: Writing, id: number): Promise<Loaded<E>> {
+  private async one(context: WriteContext, id: number): Promise<Loaded<E>> {
     const grant = requireRight(context.actor, this.spec.menu, 'edit');
     const rows = await loadRows(context.tx, this.spec, this.list.spec, { actor: context.actor, grant }, [id]);
     const current = rows.get(id);
@@ -280,7 +285,11 @@ export class WriteService<E extends Setting = Setting> {
     return current;
   }
 
-  private async requireCurrent({ tx, actor }: Writing, { row }: Loaded<E>, version: unknown): Promise<void> {
+  private async requireCurrent(
+    { tx, actor }: WriteContext,
+    { row }: Loaded<E>,
+    version: unknown,
+  ): Promise<void> {
     if (version == null) return;
     const sent = Number(version);
     if (!Number.isInteger(sent)) throw badInput({ version: { key: 'mustBeInteger' } });
@@ -289,7 +298,7 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   /** Returns the product of a new row. An error in it is reported together with the errors of other fields. */
-  private async newProductId(context: Writing, input: Input): Promise<number> {
+  private async newProductId(context: WriteContext, input: Input): Promise<number> {
     const { tx, actor } = context;
     const invalid = (key: 'required' | 'positiveInteger') =>
       badInput({ ...wrongFields(this.spec, context, input), productId: { key } });
@@ -309,7 +318,7 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   private productIdOf(row: E): number | null {
-    return this.spec.owner === 'product' && 'productId' in row ? numberIn(row.productId) : null;
+    return this.spec.owner === 'product' && 'productId' in row ? numberOrNull(row.productId) : null;
   }
 
   private labelOf(values: Input): string {

@@ -8,11 +8,11 @@ import {
   Status,
   type Enumeration,
 } from '../../../shared/catalog';
-import { entities, type Field, type Fields } from '../../../shared/settings';
+import { settingDefinitions, type Field, type Fields } from '../../../shared/settings';
 import { texts } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
-import { refusalInWords } from '../../../shared/i18n/refusals';
+import { translateRejection } from '../../../shared/i18n/refusals';
 import type { Cell } from '../../export/cell';
 import { snake } from '../names';
 import type { DocumentSource } from './titles';
@@ -65,7 +65,7 @@ const RESULT_CODES = {
 
 /** Formatters of codes that no form sets, by entity and field. */
 const formatters: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
-  'refused.reason': (value, locale) => refusalInWords(String(value), locale),
+  'refused.reason': (value, locale) => translateRejection(String(value), locale),
   'refused.door': (value, locale) => sourceLabel(locale, value),
   'audit.action': (value, locale) => textOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) =>
@@ -119,7 +119,9 @@ function formatPlain(value: unknown, locale: Locale): Cell {
 
 /** Returns the form's definition of an entity field. */
 function formField(entity: DocumentSource['entity'], name: string): Field | undefined {
-  const fields: Fields | undefined = isKeyOf(entities, entity) ? entities[entity].fields : undefined;
+  const fields: Fields | undefined = isKeyOf(settingDefinitions, entity)
+    ? settingDefinitions[entity].fields
+    : undefined;
   return fields?.[name];
 }
 

@@ -9,7 +9,7 @@ import { fileNameOf, headingOf } from './document';
 import { fieldLabel } from './field-words';
 import { listDays, listFacts, createRowFormatter, type ListColumn } from './list-document';
 import { namesOf } from './names';
-import { filedAs } from './titles';
+import { documentSourceOf } from './titles';
 
 interface FiledList {
   readonly operation: string;
@@ -36,7 +36,7 @@ export async function createListDocument({
   locale,
   now,
 }: FiledList): Promise<ListFile> {
-  const filed = filedAs(operation);
+  const filed = documentSourceOf(operation);
   const title = texts[locale].menu[filed.title];
   const products = await namesOf(context, 'product', productsOf(args) ?? []);
   const facts = await listFacts({ args, spec, source: filed, locale, context }, products);

@@ -21,13 +21,13 @@ import {
   type ReportInput,
 } from '../../analysis';
 import { MAX_PAGE_SIZE } from '../../records/list-args';
-import { numberIn, textIn } from '../../records/row-values';
+import { numberOrNull, textOrNull } from '../../records/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
 import { fileNameOf, headingOf } from './document';
 import { formatField } from './field-words';
 import { namesOf } from './names';
-import { filedAs } from './titles';
+import { documentSourceOf } from './titles';
 import { documentWords, unitLabel } from './words';
 
 interface ReportDocument {
@@ -82,9 +82,9 @@ async function conversionNames({ args, context }: ReportDocument): Promise<Reado
   });
   return cvNames(
     results.map(({ title, cvType, cvSlot }) => ({
-      title: textIn(title) ?? '',
-      cvType: numberIn(cvType) ?? 0,
-      cvSlot: numberIn(cvSlot) ?? 0,
+      title: textOrNull(title) ?? '',
+      cvType: numberOrNull(cvType) ?? 0,
+      cvSlot: numberOrNull(cvSlot) ?? 0,
     })),
   );
 }
@@ -107,7 +107,7 @@ export async function createReportDocument(filed: ReportDocument): Promise<Expor
   const { result } = opened;
   const { menu, report, enums, allocation } = texts[locale];
   const words = documentWords[locale];
-  const title = filed.title ?? menu[filedAs(operation).title];
+  const title = filed.title ?? menu[documentSourceOf(operation).title];
   const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(words.to);
   const [[product = ''], filters, names] = await Promise.all([
     namesOf(context, 'product', [args.productId]),

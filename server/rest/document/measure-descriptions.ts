@@ -5,15 +5,15 @@ import {
   Device,
   deviceCode,
   enumName,
-  figureName,
-  figurePlace,
+  cellName,
+  describeCell,
   NO_VALUE,
-  parseFigure,
+  parseMetricCell,
   type AxisKey,
   type AxisValue,
-  type Figure,
-  type FigureWord,
-  type SayPlace,
+  type MetricCell,
+  type CellWord,
+  type TranslateCellText,
 } from '../../../shared/catalog';
 import { formatDay, formatNumber } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
@@ -24,9 +24,9 @@ import { allNames } from './names';
 import { documentWords } from './words';
 
 /** Returns the report's label of a metric value. */
-function metricLabel(metric: Figure, locale: Locale): string {
+function metricLabel(metric: MetricCell, locale: Locale): string {
   const { measures, enums, logs, cvInfo, effect } = texts[locale];
-  const own: Readonly<Record<FigureWord, string>> = {
+  const own: Readonly<Record<CellWord, string>> = {
     everyConversion: cvInfo.figures.count,
     clickCost: logs.figure.clickCost,
     approvedCost: logs.figure.approvedCost,
@@ -35,7 +35,7 @@ function metricLabel(metric: Figure, locale: Locale): string {
     laterConversions: effect.measures.cv,
     laterSales: effect.measures.amount,
   };
-  const { word, measure, model } = figureName(metric);
+  const { word, measure, model } = cellName(metric);
   const label = word ? own[word] : measure ? measures[measure].label : metric.key;
   const under = enumName(AttributionModel, model);
   return under ? documentWords[locale].aside(label, enums.AttributionModel[under]) : label;
@@ -43,7 +43,7 @@ function metricLabel(metric: Figure, locale: Locale): string {
 
 /** Returns a function that fills the console's texts with values. */
 const createTranslator =
-  (locale: Locale): SayPlace =>
+  (locale: Locale): TranslateCellText =>
   (key, about = {}) => {
     const text = key
       .split('.')
@@ -63,7 +63,7 @@ export async function describeMetric(
   productId: number | null,
   { context, locale }: { readonly context: ApiContext; readonly locale: Locale },
 ): Promise<string> {
-  const metric = parseFigure(text);
+  const metric = parseMetricCell(text);
   if (!metric) return text;
   const { report, enums } = texts[locale];
   const words = documentWords[locale];
@@ -86,7 +86,7 @@ export async function describeMetric(
     if (axis === 'device') return enums.Device[enumName(Device, deviceCode(String(value))) ?? 'OTHER'];
     return names.get(axis)?.get(Number(value)) ?? `#${value}`;
   };
-  const place = figurePlace(metric, {
+  const place = describeCell(metric, {
     say: createTranslator(locale),
     named: (axis, values) => values.map((value) => nameOf(axis, value)),
     days: ({ from, to }) => [...new Set([from, to])].map((day) => formatDay(day)).join(words.to),

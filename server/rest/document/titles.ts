@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../shared/settings';
+import type { SettingName } from '../../../shared/settings';
 import type { texts } from '../../../shared/i18n';
 
 type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;
@@ -6,7 +6,7 @@ type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;
 /** Title of an exported table, and the entity that provides its labels. */
 export interface DocumentSource {
   readonly title: MenuKey;
-  readonly entity: EntityName | 'audit' | 'refused' | 'log' | 'result' | 'postback';
+  readonly entity: SettingName | 'audit' | 'refused' | 'log' | 'result' | 'postback';
 }
 
 const sources: Readonly<Record<string, DocumentSource>> = {
@@ -42,7 +42,7 @@ const sources: Readonly<Record<string, DocumentSource>> = {
 };
 
 /** Returns title and entity of an operation's table. A test covers every download. */
-export function filedAs(operation: string): DocumentSource {
+export function documentSourceOf(operation: string): DocumentSource {
   const known = sources[operation];
   if (!known) throw new Error(`No title for files of ${operation}`);
   return known;

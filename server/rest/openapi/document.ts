@@ -106,7 +106,9 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
       ? { previous_from: COMPARED, previous_to: COMPARED }
       : {};
   const beside =
-    route.answer === 'report' ? answerFields(schemas, operation, Object.keys(reportOf(route).answer)) : {};
+    route.answer === 'report'
+      ? answerFields(schemas, operation, Object.keys(reportOf(route).resultFields))
+      : {};
   return schemas.ref(`${rowType.name}List`, {
     type: 'object',
     required: Object.keys(properties),

@@ -1,7 +1,7 @@
 import {
   allocationScenarioFields,
   analyzeSettingFields,
-  entities,
+  settingDefinitions,
   passwordFields,
   reportScheduleFields,
   savedViewFields,
@@ -11,8 +11,10 @@ import { settingEntries } from '../../settings/settings';
 
 /** Validation rules by type. */
 const rules: Readonly<Record<string, Fields>> = {
-  ...Object.fromEntries(settingEntries.map(([, { type, entity }]) => [type, entities[entity].fields])),
-  User: { ...entities.user.fields, password: { ...passwordFields.password, required: false } },
+  ...Object.fromEntries(
+    settingEntries.map(([, { type, entity }]) => [type, settingDefinitions[entity].fields]),
+  ),
+  User: { ...settingDefinitions.user.fields, password: { ...passwordFields.password, required: false } },
   AnalyzeSetting: analyzeSettingFields,
   AllocationScenario: allocationScenarioFields,
   SavedView: savedViewFields,

@@ -10,7 +10,7 @@ import {
 import { locales } from '../../../shared/i18n/messages';
 import { MAX_PAGE_SIZE } from '../../records/list-args';
 import { withoutSingleProduct, parameterName } from '../arguments';
-import { hasOwnRatios } from '../../analysis';
+import { hasCustomMeasures } from '../../analysis';
 import { layoutsOf } from '../export-table';
 import { snake } from '../names';
 import type { Operation } from '../operation';
@@ -109,7 +109,7 @@ export function queryParameters(
 
 /** Returns the parameter that adds custom measures to the rows of a report. */
 export const customMeasureParameters = (route: Route): Parameter[] =>
-  route.answer === 'report' && hasOwnRatios(reportOf(route))
+  route.answer === 'report' && hasCustomMeasures(reportOf(route))
     ? [
         {
           name: 'columns',

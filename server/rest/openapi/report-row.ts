@@ -7,7 +7,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { isAxisKey, measureKeys, measureName } from '../../../shared/catalog';
-import { hasOwnRatios, reportColumns, type Column, type Report } from '../../analysis';
+import { hasCustomMeasures, reportColumns, type Column, type Report } from '../../analysis';
 import type { JsonSchema } from './description';
 import { answerSchema, type Schemas } from './schemas';
 
@@ -59,19 +59,23 @@ function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
  */
 export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLObjectType): JsonSchema {
   const columns = reportColumns(report, report.axes);
-  const typeOf = ({ fields: [path], ofList }: Column) =>
+  const typeOf = ({ fields: [path], isListItem: ofList }: Column) =>
     ofList ? oneOf(fieldAt(type, path.split('.'))) : fieldAt(type, path.split('.'));
   const properties = Object.fromEntries(
-    [...columns, ...report.askedColumns].map((column) => [column.name, described(schemas, typeOf(column))]),
+    [...columns, ...report.argumentColumns].map((column) => [
+      column.name,
+      described(schemas, typeOf(column)),
+    ]),
   );
   const always = columns.filter(
-    ({ fields: [path], naming }) => !naming && !isAxisKey(path) && !isAxisKey(path.replace(/Id$/, '')),
+    ({ fields: [path], identifiesRow: naming }) =>
+      !naming && !isAxisKey(path) && !isAxisKey(path.replace(/Id$/, '')),
   );
   return {
     type: 'object',
     ...(type.description && { description: type.description }),
     required: always.map(({ name }) => name),
     properties: { ...properties, ...(report.comparison && { previous: previousSchema(schemas, type) }) },
-    ...(hasOwnRatios(report) && { additionalProperties: CUSTOM_MEASURES }),
+    ...(hasCustomMeasures(report) && { additionalProperties: CUSTOM_MEASURES }),
   };
 }

@@ -15,7 +15,7 @@ import {
   text,
   typeOf,
 } from '../../graphql/fields';
-import { wantedFields } from '../../graphql/requested-fields';
+import { requestedFields } from '../../graphql/requested-fields';
 import { listArgsOf, type GivenSelection } from '../../graphql/selection-input';
 import type { ApprovalOutcome } from './approval.service';
 import { ResultSelectionType } from '../../graphql/result-selection';
@@ -47,7 +47,7 @@ const DecisionImportType = objectType('DecisionImport', {
   rows: listOf(ref(() => DecisionRowType)),
 });
 
-/** Approving and rejecting of results. */
+/** Approves and rejects results. */
 @Resolver()
 export class ApprovalResolver {
   @Mutation(() => typeOf('Result'))
@@ -66,7 +66,7 @@ export class ApprovalResolver {
       { approvalStatus, reason, version },
       context.client,
     );
-    return context.services.results.get(actor, id, wantedFields(info));
+    return context.services.results.get(actor, id, requestedFields(info));
   }
 
   @Mutation(() => ApprovalOutcomeType)

@@ -4,61 +4,61 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting } from '../../records/audit/record';
+import { createWriteContext } from '../../records/audit/record';
 import type { ListService } from '../../records/list.service';
 import type { Database, Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
-import { auditApproval, tallied } from './audit-approval';
+import { addToTally, auditApproval } from './audit-approval';
 import {
   changeStates,
   lockResults,
   type ApprovalAct,
   type Change,
   type Decision,
-  type StandingResult,
+  type LockedResult,
 } from './change-states';
 import { previewOf, type ApprovalPreview } from './preview';
-import { selected, type Selection } from '../../records/selection';
+import { selectRows, type Selection } from '../../records/selection';
 import { stopRun } from './runs';
 import { undoChange, type UndoneEntry } from './undo';
 import { requireUndoable } from './undoable';
 
-/** What an act came to. */
+/** Outcome of an approval. */
 export interface ApprovalOutcome {
   readonly changed: number;
-  /** Those that have the state already. */
+  /** Number of results that already had the status. */
   readonly unchanged: number;
-  /** By which it can be undone; null when nothing was changed. */
+  /** Id for undoing it; null if nothing changed. */
   readonly changeId: string | null;
-  /** Until when it can be, and when ad networks are told. */
+  /** Until then it can be undone; then postbacks are sent. */
   readonly undoUntil: Date | null;
 }
 
-/** What results are to become. */
+/** New status of results. */
 export interface Approval {
   readonly approvalStatus: number;
   readonly reason?: string | null | undefined;
-  /** The version of the result that it was decided by; unchecked unless given. */
+  /** Version of the result that the decision is based on; unchecked if absent. */
   readonly version?: number | null | undefined;
 }
 
 const MAX_REASON = 1000;
 
-/** The state and the reason, checked. @throws BAD_USER_INPUT */
+/** Validates status and reason. @throws BAD_USER_INPUT */
 export function decisionOf({ approvalStatus, reason }: Approval): Decision {
   if (!isEnumValue(ApprovalStatus, approvalStatus)) {
     throw badInput({
       approvalStatus: { key: 'mustBeOneOf', params: { values: enumValues(ApprovalStatus).join(', ') } },
     });
   }
-  const said = reason?.trim() || null;
-  if (said !== null && [...said].length > MAX_REASON)
+  const trimmed = reason?.trim() || null;
+  if (trimmed !== null && [...trimmed].length > MAX_REASON)
     throw badInput({ reason: { key: 'maxLength', params: { maxLength: MAX_REASON } } });
-  return { to: approvalStatus, reason: said };
+  return { to: approvalStatus, reason: trimmed };
 }
 
-/** Refuses to decide by a version of a result that is no longer the current one. @throws CONFLICT with the current version */
-function requireCurrent(locked: readonly StandingResult[], version: number | null | undefined): void {
+/** Refuses a decision based on an outdated version of a result. @throws CONFLICT with the current version */
+function requireCurrent(locked: readonly LockedResult[], version: number | null | undefined): void {
   const other = version == null ? undefined : locked.find((result) => result.version !== version);
   if (other)
     throw new Failure('CONFLICT', 'conflict', {
@@ -66,13 +66,16 @@ function requireCurrent(locked: readonly StandingResult[], version: number | nul
     });
 }
 
-/** Refuses who may not decide of results: an agency never does, however wide its right is made. @throws FORBIDDEN */
+/**
+ * Refuses actors who may not decide about results; an agency never may, even with a widened right. @throws
+ * FORBIDDEN
+ */
 export function requireDecider(actor: Actor): void {
   requireRight(actor, 'cv_approve', 'edit');
   if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
 }
 
-/** Approving and rejecting of results by hand. */
+/** Approves and rejects results manually. */
 export class ApprovalService {
   constructor(
     private readonly db: Database,
@@ -81,7 +84,7 @@ export class ApprovalService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Gives results a state. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, CONFLICT */
+  /** Sets the status of results. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, CONFLICT */
   async approve(
     actor: Actor,
     selection: Selection,
@@ -90,15 +93,15 @@ export class ApprovalService {
   ): Promise<ApprovalOutcome> {
     requireDecider(actor);
     const decision = decisionOf(approval);
-    const meant = await selected(this.db, this.results.spec, actor, selection);
+    const matches = await selectRows(this.db, this.results.spec, actor, selection);
     return this.act(actor, client, async (tx, act) => {
-      const locked = await lockResults(tx, meant);
+      const locked = await lockResults(tx, matches);
       requireCurrent(locked, approval.version);
-      return { changes: await changeStates(tx, locked, () => decision, act), meant: locked.length };
+      return { changes: await changeStates(tx, locked, () => decision, act), selectedCount: locked.length };
     });
   }
 
-  /** Gives results of a product each its own state. @throws FORBIDDEN */
+  /** Sets an individual status for each result of a product. @throws FORBIDDEN */
   async decide(
     actor: Actor,
     productId: number,
@@ -112,41 +115,41 @@ export class ApprovalService {
         ids: [...decisions.keys()],
         still: { sql: 'e.product_id = ?', params: [productId] },
       });
-      const decide = ({ id, approval_status: to }: StandingResult): Decision =>
+      const decide = ({ id, approval_status: to }: LockedResult): Decision =>
         decisions.get(id) ?? { to, reason: null };
-      return { changes: await changeStates(tx, locked, decide, act), meant: locked.length };
+      return { changes: await changeStates(tx, locked, decide, act), selectedCount: locked.length };
     });
   }
 
-  /** What giving results a state would do: nothing is written. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  /** Previews a change of status without writing anything. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
   async preview(actor: Actor, selection: Selection, approval: Approval): Promise<ApprovalPreview> {
     requireRight(actor, 'cv_approve', 'view');
     const { to } = decisionOf(approval);
-    return previewOf(this.db, await selected(this.db, this.results.spec, actor, selection), to, this.now());
+    return previewOf(this.db, await selectRows(this.db, this.results.spec, actor, selection), to, this.now());
   }
 
   /**
-   * Takes an act back, within the undo time: results that were not changed again get their states back, and ad networks are
-   * told of neither change. @throws FORBIDDEN, NOT_FOUND, CONFLICT when it is too late
+   * Undoes an approval within the undo time: results that were not changed since get their previous status,
+   * and ad networks receive neither change. @throws FORBIDDEN, NOT_FOUND, CONFLICT when it is too late
    */
   async undo(actor: Actor, changeId: string, client: Client): Promise<ApprovalOutcome> {
     requireDecider(actor);
     await requireUndoable(this.db, actor, changeId, { undoMs: this.undoSeconds * 1000, now: this.now() });
     return this.act(actor, client, async (tx, act) => {
-      // One that is still worked off ends where it is.
+      // A background run that is still in progress stops.
       await stopRun(tx, changeId, act.at);
       const entries = await tx.query<UndoneEntry>(
         'SELECT result_id, from_status, postback_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL',
         [changeId],
       );
-      return { changes: await undoChange(tx, changeId, entries, act, null), meant: entries.length };
+      return { changes: await undoChange(tx, changeId, entries, act, null), selectedCount: entries.length };
     });
   }
 
   private async act(
     actor: Actor,
     client: Client,
-    work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; meant: number }>,
+    work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; selectedCount: number }>,
   ): Promise<ApprovalOutcome> {
     return this.db.write(async (tx) => {
       const at = this.now();
@@ -156,9 +159,9 @@ export class ApprovalService {
         userId: actor.userId,
         dueAt: at + this.undoSeconds * 1000,
       };
-      const { changes, meant } = await work(tx, act);
-      await auditApproval(beginWriting(tx, actor, client, at), tallied([], changes));
-      const outcome = { changed: changes.length, unchanged: meant - changes.length };
+      const { changes, selectedCount } = await work(tx, act);
+      await auditApproval(createWriteContext(tx, actor, client, at), addToTally([], changes));
+      const outcome = { changed: changes.length, unchanged: selectedCount - changes.length };
       return changes.length === 0
         ? { ...outcome, changeId: null, undoUntil: null }
         : { ...outcome, changeId: act.changeId, undoUntil: new Date(act.dueAt) };

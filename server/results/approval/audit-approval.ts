@@ -1,27 +1,27 @@
 import type { Actor } from '../../auth/actor';
-import { recordChanges, type Writing } from '../../records/audit/record';
+import { recordChanges, type WriteContext } from '../../records/audit/record';
 import type { Change } from './change-states';
 
-/** Results of a product that went from one state to another for one reason. */
+/** Results of a product that changed from one status to another for the same reason. */
 export interface TallyEntry {
   readonly productId: number;
   readonly from: number;
   readonly to: number;
   readonly reason: string | null;
-  /** One of them, by which the entry is named. */
+  /** One of the results, used as the entry's label. */
   readonly first: string;
   readonly count: number;
 }
 
-/** What the audit trail says of an act. */
+/** Audit trail entries of an approval. */
 export type Tally = readonly TallyEntry[];
 
 const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'count'>): string =>
   `${productId} ${from} ${to} ${reason === null ? '' : `:${reason}`}`;
 
-/** Adds changes to what an act did so far. */
-export function tallied(so: Tally, changes: readonly Change[]): Tally {
-  const entries = new Map(so.map((entry) => [kindOf(entry), { ...entry }]));
+/** Adds changes to the tally of an approval. */
+export function addToTally(tally: Tally, changes: readonly Change[]): Tally {
+  const entries = new Map(tally.map((entry) => [kindOf(entry), { ...entry }]));
   for (const { result, decision } of changes) {
     const kind = {
       productId: result.product_id,
@@ -38,11 +38,11 @@ export function tallied(so: Tally, changes: readonly Change[]): Tally {
 }
 
 /**
- * Keeps an act in the audit trail: one entry for all results of a product that went from one state to another for one
- * reason. Which they are stands in their own histories.
+ * Records an approval in the audit trail: one entry for all results of a product that changed from one status
+ * to another for the same reason. Their own histories list the individual results.
  */
 export async function auditApproval(
-  writing: Writing<Pick<Actor, 'companyId' | 'userId'>>,
+  writing: WriteContext<Pick<Actor, 'companyId' | 'userId'>>,
   tally: Tally,
 ): Promise<void> {
   await recordChanges(

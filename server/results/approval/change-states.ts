@@ -1,14 +1,14 @@
 import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
 import { allOf, oneOf, type Condition } from '../../records/condition';
-import { breather } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, groupBy, KEYS, StaleMarks } from '../../journeys';
-import { keepChanges, type StateChange } from '../history';
-import { TELLABLE_COLUMNS, type Notice, type TellableResult } from '../outbox/notify';
-import { takenBack, tellUnlessTakenBack } from './telling';
+import { chunksOf, groupBy, MAX_KEYS, StaleMarks } from '../../journeys';
+import { recordStateChanges, type StateChange } from '../history';
+import { POSTBACK_SOURCE_COLUMNS, type Notice, type PostbackSource } from '../outbox/notify';
+import { findRevertedPostbacks, writePostbacksUnlessReverted } from './telling';
 
-/** A result as it stands before a change, locked. */
-export interface StandingResult extends TellableResult {
+/** Locked result before a change. */
+export interface LockedResult extends PostbackSource {
   readonly product_id: number;
   readonly day: number;
   readonly approval_status: ApprovalStatus;
@@ -16,98 +16,116 @@ export interface StandingResult extends TellableResult {
   readonly version: number;
 }
 
-/** What a result is to become, and why. */
+/** New status of a result, and the reason. */
 export interface Decision {
   readonly to: ApprovalStatus;
   readonly reason: string | null;
 }
 
-/** One act of somebody: all that it changes has the same id, instant and author. */
+/** Context of one approval: all its changes share id, instant and author. */
 export interface ApprovalAct {
   readonly changeId: string;
   readonly at: number;
   readonly userId: number | null;
-  /** When ad networks are told. */
+  /** When the postbacks become due. */
   readonly dueAt: number;
 }
 
 /** A result with its decision. */
 export interface Change {
-  readonly result: StandingResult;
+  readonly result: LockedResult;
   readonly decision: Decision;
 }
 
-/** What becomes of the telling of changes of one product, in their order. */
-export type Tell = (tx: Tx, productId: number, changes: readonly Change[]) => Promise<readonly Notice[]>;
+/** Writes the postbacks for changes of one product and returns their notices in the same order. */
+export type WritePostbacks = (
+  tx: Tx,
+  productId: number,
+  changes: readonly Change[],
+) => Promise<readonly Notice[]>;
 
-const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', 'version', ...TELLABLE_COLUMNS].join(
-  ', ',
-);
+const COLUMNS = [
+  'product_id',
+  'day',
+  'approval_status',
+  'change_id',
+  'version',
+  ...POSTBACK_SOURCE_COLUMNS,
+].join(', ');
 
-/** Which results are meant by an act: by their ids, and what must hold of them now. */
-export interface Meant {
+/** Selection of results: ids, plus a condition that must still hold. */
+export interface ResultSelection {
   readonly ids: readonly string[];
   readonly still?: Condition;
-  /** Whether `still` alone means them. */
+  /** Whether `still` alone selects them. */
   readonly whole?: boolean;
 }
 
-/** Locks results, in the order of their ids so that writers wait for each other. */
-export async function lockResults(tx: Tx, { ids, still, whole = false }: Meant): Promise<StandingResult[]> {
-  // Where nobody else writes all of a list are read at once, as the list reads them.
-  if (!tx.locks && whole && still)
-    return tx.query<StandingResult>(`SELECT ${COLUMNS} FROM result e WHERE ${still.sql}`, still.params);
-  const rows: StandingResult[] = [];
-  for (const chunk of chunksOf([...new Set(ids)].sort(), KEYS)) {
-    const meant = oneOf('e.id', chunk);
-    // The embedded engine would look for what must hold in an index of its own, all of it for each part.
+/** Locks results in the order of their ids, to avoid deadlocks between writers. */
+export async function lockResults(
+  tx: Tx,
+  { ids, still, whole = false }: ResultSelection,
+): Promise<LockedResult[]> {
+  // Without concurrent writers, a whole list is read in one query, as the list itself does.
+  if (!tx.needsLocks && whole && still)
+    return tx.query<LockedResult>(`SELECT ${COLUMNS} FROM result e WHERE ${still.sql}`, still.params);
+  const rows: LockedResult[] = [];
+  for (const chunk of chunksOf([...new Set(ids)].sort(), MAX_KEYS)) {
+    const idCondition = oneOf('e.id', chunk);
+    // SQLite would otherwise search the condition in a separate index, in full for every chunk.
     const sql =
-      tx.locks || !still?.params.length
-        ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [meant, still] : [meant]).sql} ORDER BY e.id ${tx.locks ? 'FOR UPDATE' : ''}`
-        : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${meant.sql}) SELECT ${COLUMNS} FROM e WHERE ${still.sql} ORDER BY e.id`;
-    for (const row of await tx.query<StandingResult>(sql, [...meant.params, ...(still?.params ?? [])]))
+      tx.needsLocks || !still?.params.length
+        ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [idCondition, still] : [idCondition]).sql} ORDER BY e.id ${tx.needsLocks ? 'FOR UPDATE' : ''}`
+        : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${idCondition.sql}) SELECT ${COLUMNS} FROM e WHERE ${still.sql} ORDER BY e.id`;
+    for (const row of await tx.query<LockedResult>(sql, [...idCondition.params, ...(still?.params ?? [])]))
       rows.push(row);
   }
   return rows;
 }
 
 /**
- * Changes the states of locked results: rows, history, notifications and the days whose costs are others now. What has
- * its state already, or may not get it, is left as it is.
- * @param tell what becomes of the telling; by itself all are told but what takes back, within the undo time, what nobody
- * was told
- * @returns what was changed.
+ * Changes the status of locked results, with history, postbacks and stale days for their costs. Results that
+ * already have the status, or may not get it, stay unchanged.
+ * @param writePostbacks writes the postbacks; by default for all changes except reverts, within the undo time, of
+ * changes without a sent postback
+ * @returns the changes made
  */
 export async function changeStates(
   tx: Tx,
-  locked: readonly StandingResult[],
-  decide: (result: StandingResult) => Decision,
+  locked: readonly LockedResult[],
+  decide: (result: LockedResult) => Decision,
   act: ApprovalAct,
-  tell?: Tell,
+  writePostbacks?: WritePostbacks,
 ): Promise<Change[]> {
   const { changeId, at, userId } = act;
-  // The embedded engine works in this very thread: visitors come first between the pieces.
-  const breathe = breather();
+  // SQLite runs in this thread, so tracking requests get their turn between chunks.
+  const yieldToTraffic = createTrafficYield();
   const changes = locked
     .map((result) => ({ result, decision: decide(result) }))
     .filter(({ result, decision }) => isTransition(result.approval_status, decision.to));
   for (const [to, group] of groupBy(changes, ({ decision }) => decision.to)) {
-    for (const chunk of chunksOf(group, KEYS)) {
+    for (const chunk of chunksOf(group, MAX_KEYS)) {
       await tx.execute(
         `UPDATE result SET approval_status = ?, change_id = ?, updated_at = ?, version = version + 1 WHERE id IN (${placeholders(chunk)})`,
         [to, changeId, at, ...chunk.map(({ result }) => result.id)],
       );
-      await breathe();
+      await yieldToTraffic();
     }
   }
-  const telling: Tell =
-    tell ??
+  const writeNotices: WritePostbacks =
+    writePostbacks ??
     (async (inside, productId, part) =>
-      tellUnlessTakenBack(inside, productId, part, act, await takenBack(inside, part, at)));
+      writePostbacksUnlessReverted(
+        inside,
+        productId,
+        part,
+        act,
+        await findRevertedPostbacks(inside, part, at),
+      ));
   for (const [productId, group] of groupBy(changes, ({ result }) => result.product_id)) {
     const stale = new StaleMarks(productId);
-    const notices = await telling(tx, productId, group);
-    const kept = group.flatMap(({ result, decision }, index): StateChange[] => {
+    const notices = await writeNotices(tx, productId, group);
+    const stateChanges = group.flatMap(({ result, decision }, index): StateChange[] => {
       stale.day(result.day);
       const notice = notices[index];
       return notice
@@ -122,11 +140,11 @@ export async function changeStates(
           ]
         : [];
     });
-    if (kept.length < group.length)
-      throw new Error('a change of state is neither told nor is it said why not');
-    for (const part of chunksOf(kept, KEYS)) {
-      await keepChanges(tx, { productId, changeId, at, userId }, part);
-      await breathe();
+    if (stateChanges.length < group.length)
+      throw new Error('a change of status has neither a postback nor a reason for its absence');
+    for (const part of chunksOf(stateChanges, MAX_KEYS)) {
+      await recordStateChanges(tx, { productId, changeId, at, userId }, part);
+      await yieldToTraffic();
     }
     await stale.save(tx);
   }

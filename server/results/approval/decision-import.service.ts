@@ -10,47 +10,47 @@ import { requireDecider, type ApprovalOutcome, type ApprovalService } from './ap
 import type { Decision } from './change-states';
 import { isWrong, readDecisions, type DecisionRow } from './decision-table';
 
-/** What a row did, or would do. */
+/** Actual or previewed effect of a row. */
 export interface DecisionOutcome {
   readonly line: number;
-  /** What the row names its results by. */
+  /** Value that identifies the row's results. */
   readonly value: string;
-  /** `unchanged`: its results have the state already, or the file says so before. */
+  /** `unchanged`: its results already have the status, or an earlier row decides the same. */
   readonly action: 'change' | 'unchanged' | 'refused';
   readonly resultIds: readonly string[];
   readonly approvalStatus: ApprovalStatus | null;
   readonly problem: FailureMessage | null;
 }
 
-/** The outcome of an upload; nothing is stored in a dry run. Rows that are refused hold up no others. */
+/** Outcome of an upload; a dry run stores nothing. Refused rows don't affect others. */
 export interface DecisionImport extends ApprovalOutcome {
   readonly applied: boolean;
   readonly refused: number;
   readonly rows: readonly DecisionOutcome[];
 }
 
-/** What is asked of an upload. */
+/** An uploaded decision table. */
 export interface DecisionUpload {
   readonly productId: number;
   readonly csv: string;
-  /** Name of the argument whose values name results, such as an order number. */
+  /** Argument whose values identify results, such as an order number. */
   readonly argument: string | null;
   readonly dryRun: boolean;
 }
 
-interface Known {
+interface KnownResult {
   readonly id: string;
   readonly approval_status: ApprovalStatus;
 }
 
-/** Loads decisions from CSV: says what each row would do first, then does it in one transaction. */
+/** Imports decisions from CSV: previews each row, or applies all in one transaction. */
 export class DecisionImportService {
   constructor(
     private readonly db: Database,
     private readonly approvals: ApprovalService,
   ) {}
 
-  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table of decisions */
+  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no decision table */
   async run(
     actor: Actor,
     { productId, csv, argument, dryRun }: DecisionUpload,
@@ -60,7 +60,7 @@ export class DecisionImportService {
     requireProduct(actor, productId);
     const named = argument?.trim() || null;
     const table = readDecisions(csv, named);
-    const { rows, decisions } = judge(table, await this.known(productId, named, table));
+    const { rows, decisions } = evaluateRows(table, await this.lookupResults(productId, named, table));
     const refused = rows.filter(({ action }) => action === 'refused').length;
     const unchanged = rows.filter(({ action }) => action === 'unchanged').length;
     const would: ApprovalOutcome = { changed: decisions.size, unchanged, changeId: null, undoUntil: null };
@@ -70,19 +70,19 @@ export class DecisionImportService {
     return { ...done, applied: !dryRun, refused, rows };
   }
 
-  /** The results that a row may mean, by how it names them. */
-  private async known(
+  /** Returns a lookup from rows to the results they identify. */
+  private async lookupResults(
     productId: number,
     argument: string | null,
     table: readonly DecisionRow[],
-  ): Promise<(row: DecisionRow) => Known[]> {
+  ): Promise<(row: DecisionRow) => KnownResult[]> {
     const query = {
       query: <T>(sql: string, params?: readonly (string | number | null)[]) => this.db.read<T>(sql, params),
     };
     const values = (by: DecisionRow['by']) => [
       ...new Set(table.flatMap((row) => (row.by === by && row.value !== '' ? [row.value] : []))),
     ];
-    const ids = await selectIn<Known>(
+    const ids = await selectIn<KnownResult>(
       query,
       'SELECT id, approval_status FROM result WHERE product_id = ? AND id IN',
       [productId],
@@ -93,7 +93,7 @@ export class DecisionImportService {
       'SELECT r.id, r.approval_status, t.trait FROM result_trait t JOIN result r ON r.id = t.result_id WHERE t.product_id = ? AND t.trait IN';
     const traits = argument === null ? [] : values('argument').map((value) => argTrait(argument, value));
     const byTrait = groupBy(
-      await selectIn<Known & { trait: string }>(query, sql, [productId], traits),
+      await selectIn<KnownResult & { trait: string }>(query, sql, [productId], traits),
       ({ trait }) => trait,
     );
     return ({ by, value }) =>
@@ -101,12 +101,12 @@ export class DecisionImportService {
   }
 }
 
-/** What each row does to the results that it means; the first decision of a result stands. */
-function judge(
+/** Evaluates each row; the first decision about a result wins. */
+function evaluateRows(
   table: readonly DecisionRow[],
-  known: (row: DecisionRow) => readonly Known[],
+  known: (row: DecisionRow) => readonly KnownResult[],
 ): { rows: DecisionOutcome[]; decisions: Map<string, Decision> } {
-  const said = new Map<string, { line: number; to: ApprovalStatus }>();
+  const decided = new Map<string, { line: number; to: ApprovalStatus }>();
   const decisions = new Map<string, Decision>();
   const rows = table.map((row): DecisionOutcome => {
     const { line, value, decision } = row;
@@ -119,21 +119,21 @@ function judge(
       problem,
     });
     if (isWrong(decision)) return refuse(decision);
-    const meant = known(row);
-    if (meant.length === 0) return refuse({ key: 'noSuchResult', params: { value } });
-    const other = meant
-      .map(({ id }) => said.get(id))
+    const matches = known(row);
+    if (matches.length === 0) return refuse({ key: 'noSuchResult', params: { value } });
+    const other = matches
+      .map(({ id }) => decided.get(id))
       .find((before) => before !== undefined && before.to !== decision.to);
     if (other) return refuse({ key: 'decidedTwice', params: { line: other.line } });
-    const changing = meant.filter(
-      ({ id, approval_status: from }) => !said.has(id) && isTransition(from, decision.to),
+    const changing = matches.filter(
+      ({ id, approval_status: from }) => !decided.has(id) && isTransition(from, decision.to),
     );
-    for (const { id } of meant) if (!said.has(id)) said.set(id, { line, to: decision.to });
+    for (const { id } of matches) if (!decided.has(id)) decided.set(id, { line, to: decision.to });
     for (const { id } of changing) decisions.set(id, decision);
     const outcome = {
       line,
       value,
-      resultIds: meant.map(({ id }) => id),
+      resultIds: matches.map(({ id }) => id),
       approvalStatus: decision.to,
       problem: null,
     };

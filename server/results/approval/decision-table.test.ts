@@ -2,7 +2,7 @@ import { ApprovalStatus } from '../../../shared/domain/results';
 import { Failure } from '../../auth/failure';
 import { readDecisions } from './decision-table';
 
-/** What is said of a file that is no table of decisions. */
+/** Returns the validation errors of a file. */
 function refusalOf(csv: string, argument: string | null = null): unknown {
   try {
     readDecisions(csv, argument);
@@ -12,14 +12,14 @@ function refusalOf(csv: string, argument: string | null = null): unknown {
   return undefined;
 }
 
-describe('a table of decisions', () => {
+describe('decision table', () => {
   it.each([
     ['id', 'approval_status', 'reason'],
     ['result_id', 'status', 'reason'],
     ['成果ID', '承認状況', '理由'],
     ['Result ID', 'Approval status', 'Reason'],
     ['成果ID', '审批状态', '理由'],
-  ])('has its columns named %s, %s, %s', (id, status, reason) => {
+  ])('accepts the column names %s, %s, %s', (id, status, reason) => {
     expect(readDecisions(`${id},${status},${reason}\nr1,承認,届いた`, null)).toMatchObject([
       { line: 2, by: 'id', value: 'r1', decision: { to: ApprovalStatus.APPROVED, reason: '届いた' } },
     ]);
@@ -32,7 +32,7 @@ describe('a table of decisions', () => {
     ['PK\u0003\u0004', null, { key: 'workbook' }],
     ['\u0089PNG\r\n', null, { key: 'brokenTable' }],
     ['', null, { key: 'brokenTable' }],
-  ])('says of %j by %s what is missing', (csv, argument, message) => {
+  ])('reports what is missing in %j with argument %s', (csv, argument, message) => {
     expect(refusalOf(csv, argument)).toEqual([message]);
   });
 });

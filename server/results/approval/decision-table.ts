@@ -3,15 +3,15 @@ import { locales } from '../../../shared/i18n/messages';
 import { texts } from '../../../shared/i18n';
 import { keysOf } from '../../../shared/records';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
-import { isHeaded, readCsv } from '../../records/csv-table';
+import { hasHeader, readCsv } from '../../records/csv-table';
 import { unguarded } from '../../export/cell';
 import { decisionOf } from './approval.service';
 import type { Decision } from './change-states';
 
-/** One row of a table of decisions: which results it means, and what is decided or what is wrong with it. */
+/** Row of a decision table: how it identifies results, and its decision or error. */
 export interface DecisionRow {
   readonly line: number;
-  /** A result's id, or a value of the argument. */
+  /** Whether `value` is a result id or a value of the argument. */
   readonly by: 'id' | 'argument';
   readonly value: string;
   readonly decision: Decision | FailureMessage;
@@ -19,7 +19,7 @@ export interface DecisionRow {
 
 const folded = (text: string): string => text.trim().normalize('NFKC').toLowerCase();
 
-/** States by all that stands for them: their numbers, their names, and what the console calls them in each language. */
+/** Statuses by everything that denotes them: number, name, and label in each language. */
 const states = new Map(
   keysOf(ApprovalStatus).flatMap((name): [string, ApprovalStatus][] => {
     const labels = locales.map((locale) => texts[locale].enums.ApprovalStatus[name]);
@@ -30,7 +30,7 @@ const states = new Map(
   }),
 );
 
-/** Names of the columns: as REST has them, and as the console calls them in each language, in its lists and the files of these. */
+/** Column names: those of REST and the labels in each language, as in lists and exports. */
 const HEADINGS = {
   status: [
     'approval_status',
@@ -56,8 +56,8 @@ function decide(word: string, reason: string): Decision | FailureMessage {
 }
 
 /**
- * Reads an uploaded table of decisions: `approval_status`, perhaps `reason`, and by which result: `id` (`result_id`), or a
- * column named like the argument; or these as the console calls them.
+ * Reads an uploaded decision table with `approval_status`, an optional `reason`, and `id` (`result_id`) or a
+ * column named like the argument; or with the console's labels for these.
  * @throws BAD_USER_INPUT when it is no such table
  */
 export function readDecisions(csv: string, argument: string | null): DecisionRow[] {
@@ -70,7 +70,7 @@ export function readDecisions(csv: string, argument: string | null): DecisionRow
   const named = argument === null ? -1 : placeOf([argument]);
   if (status < 0 || (id < 0 && named < 0))
     throw badInput({
-      csv: !isHeaded(table)
+      csv: !hasHeader(table)
         ? { key: 'brokenTable' }
         : argument === null
           ? { key: 'noDecisions' }

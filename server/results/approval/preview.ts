@@ -1,29 +1,29 @@
 import { isEnumValue } from '../../../shared/catalog';
-import { ApprovalStatus, isTransition, Untold } from '../../../shared/domain/results';
+import { ApprovalStatus, isTransition, NoPostbackReason } from '../../../shared/domain/results';
 import { allOf, oneOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
-import { wayOf } from '../outbox/notify';
-import { settingsInForce } from '../settings-in-force';
+import { postbackTemplate } from '../outbox/notify';
+import { readEffectiveSettings } from '../settings-in-force';
 import type { Selected } from '../../records/selection';
 
-/** What of an act one ad network is told, or why it is not. */
+/** Postbacks of an approval to one ad network, or why there are none. */
 export interface PreviewedNotice {
-  /** Null: the ads have no ad network. */
+  /** Null if the ads have no ad network. */
   readonly aspId: number | null;
   readonly count: number;
-  /** Null: by webhook. */
-  readonly untold: Untold | null;
+  /** Null if postbacks are sent. */
+  readonly untold: NoPostbackReason | null;
 }
 
-/** What an act would do. */
+/** Preview of an approval. */
 export interface ApprovalPreview {
   readonly changed: number;
   readonly unchanged: number;
-  /** By how many yen the approved and the pending cost change. */
+  /** Changes of the approved and pending cost in yen. */
   readonly approvedCost: number;
   readonly pendingCost: number;
-  /** The days of the conversions, whose costs change. */
+  /** Range of conversion days whose costs change. */
   readonly dayFrom: number | null;
   readonly dayTo: number | null;
   readonly notices: readonly PreviewedNotice[];
@@ -42,13 +42,16 @@ interface Group {
   readonly day_to: number;
 }
 
-/** Whether the act takes back what nobody was told and may still be undone, as `takenBack` finds it: of a state and of now. */
+/**
+ * SQL equivalent of `findRevertedPostbacks`: whether the approval reverts a change that can still be undone and has no
+ * sent postback. Parameters: new status and now.
+ */
 const TAKEN_BACK = `CASE WHEN e.version > 1 AND EXISTS (SELECT 1 FROM result_history h JOIN postback p ON p.id = h.postback_id
   WHERE h.result_id = e.id AND h.change_id = e.change_id AND h.from_status = ? AND p.due_at > ? AND p.attempts = 0 AND p.owner IS NULL) THEN 1 ELSE 0 END`;
 
 async function groupsOf(
   db: Database,
-  { ids, still }: Selected,
+  { ids, condition: still }: Selected,
   to: ApprovalStatus,
   now: number,
 ): Promise<Group[]> {
@@ -68,32 +71,37 @@ async function groupsOf(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What would become of the results. */
+/** Previews the new status for the selected results. */
 export async function previewOf(
   db: Database,
-  meant: Selected,
+  selection: Selected,
   to: ApprovalStatus,
   now: number,
 ): Promise<ApprovalPreview> {
-  const groups = await groupsOf(db, meant, to, now);
+  const groups = await groupsOf(db, selection, to, now);
   const changing = groups.filter(
     ({ approval_status: from }) => isEnumValue(ApprovalStatus, from) && isTransition(from, to),
   );
-  const inForce = await settingsInForce(
-    db.reading,
+  const inForce = await readEffectiveSettings(
+    db.readOnlyTx,
     changing.map(({ ad_id }) => ad_id),
     changing.map(({ asp_id }) => asp_id),
   );
   const notices = new Map<string, PreviewedNotice>();
   for (const group of changing) {
-    const way =
+    const template =
       Number(group.erased) === 1
-        ? Untold.ERASED
-        : wayOf(group.result_method, inForce(group.ad_id, group.asp_id));
-    const untold = Number(group.taken_back) === 1 ? Untold.UNDONE : typeof way === 'string' ? way : null;
-    const key = `${group.asp_id} ${untold}`;
+        ? NoPostbackReason.ERASED
+        : postbackTemplate(group.result_method, inForce(group.ad_id, group.asp_id));
+    const reason =
+      Number(group.taken_back) === 1
+        ? NoPostbackReason.UNDONE
+        : typeof template === 'string'
+          ? template
+          : null;
+    const key = `${group.asp_id} ${reason}`;
     const known = notices.get(key);
-    notices.set(key, { aspId: group.asp_id || null, untold, count: (known?.count ?? 0) + group.n });
+    notices.set(key, { aspId: group.asp_id || null, untold: reason, count: (known?.count ?? 0) + group.n });
   }
   const costOf = (status: ApprovalStatus): number => {
     const after = to === status ? sum(changing.map(({ cost }) => cost)) : 0;

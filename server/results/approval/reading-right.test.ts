@@ -7,7 +7,7 @@ const MANAGER = 2;
 const ANALYST = 3;
 
 onEachDatabase((dialect) => {
-  describe('who approves reads results, who reads logs reads results', () => {
+  describe('right to read results', () => {
     let api: ApiServer;
     let admin: string;
     let id: string;
@@ -34,22 +34,25 @@ onEachDatabase((dialect) => {
         ).status,
       ).toBe(200);
     };
-    /** What each door answers: list, one, file, how far it reaches back, dry run, history, another log, the conversion behind it. */
-    const doors = async (email: string) => {
+    /**
+     * Status of each endpoint: list, detail, export, log horizon, dry run, history, another log, the
+     * conversion behind it.
+     */
+    const statusByEndpoint = async (email: string) => {
       const token = await api.tokenOf(email);
       const { product } = api.world.open;
       const rest = async (path: string) => (await api.rest(path, { token })).status;
-      const ask = async (query: string) =>
+      const runQuery = async (query: string) =>
         ((await api.graphql(query, { token })).body.errors?.[0]?.extensions.code ?? 'ok') as string;
       return {
         list: await rest(`/logs/results/?product_id=${product}`),
         one: await rest(`/logs/results/${id}/`),
         file: await rest(`/logs/results/download/csv/?product_id=${product}`),
-        horizon: await ask(`{ logHorizon(productId: ${product}) { keptFrom } }`),
-        preview: await ask(
+        horizon: await runQuery(`{ logHorizon(productId: ${product}) { keptFrom } }`),
+        preview: await runQuery(
           `{ approvalPreview(filter: { productId: ${product} }, approvalStatus: 1) { changed } }`,
         ),
-        history: await ask(`{ result(id: "${id}") { history { to } } }`),
+        history: await runQuery(`{ result(id: "${id}") { history { to } } }`),
         accesses: await rest(`/logs/accesses/?product_id=${product}`),
         conversion: await rest('/logs/conversions/open-o0/'),
       };
@@ -71,7 +74,7 @@ onEachDatabase((dialect) => {
         },
       ],
       [
-        'the approval alone',
+        'the approval menu alone',
         { logs: 'none', cv_approve: 'edit' },
         {
           list: 200,
@@ -85,7 +88,7 @@ onEachDatabase((dialect) => {
         },
       ],
       [
-        'the logs alone',
+        'the logs menu alone',
         { logs: 'view', cv_approve: 'none' },
         {
           list: 200,
@@ -99,7 +102,7 @@ onEachDatabase((dialect) => {
         },
       ],
       [
-        'neither',
+        'neither menu',
         { logs: 'none', cv_approve: 'none' },
         {
           list: 403,
@@ -112,12 +115,12 @@ onEachDatabase((dialect) => {
           conversion: 403,
         },
       ],
-    ])('with %s', async (_name, rights, answers) => {
+    ])('comes with %s', async (_name, rights, answers) => {
       await give(MANAGER, rights);
-      expect(await doors('manager@alpha.example')).toEqual(answers);
+      expect(await statusByEndpoint('manager@alpha.example')).toEqual(answers);
     });
 
-    it('masked roles see through the approval no more than through the logs', async () => {
+    it('masks the same fields through the approval right as through the logs', async () => {
       await give(ANALYST, { logs: 'none', cv_approve: 'view' });
       const token = await api.tokenOf('analyst@alpha.example');
       const { status, body } = await api.rest(`/logs/results/${id}/`, { token });

@@ -17,7 +17,7 @@ const ApprovalRunType = objectType('ApprovalRun', {
   undoUntil: opt(instant),
 });
 
-/** Approvals that are worked off in the background. */
+/** Background approvals. */
 @Resolver()
 export class ApprovalRunResolver {
   @Query(() => ApprovalRunType)

@@ -3,28 +3,28 @@ import { notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import type { ListService } from '../../records/list.service';
-import { selected, type Selection } from '../../records/selection';
+import { selectRows, type Selection } from '../../records/selection';
 import { placeholders, type Database } from '../../db/database';
 import { newEventId } from '../../event-id';
 import { decisionOf, requireDecider, type Approval } from './approval.service';
 import { beginRun, runsWhere, stopRun, type RunRow, type RunStart } from './runs';
 import { requireUndoable } from './undoable';
 
-/** An act on many results, and how far it is. */
+/** Background approval and its progress. */
 export interface ApprovalRunState {
-  /** The act's id: by it the act is undone. */
+  /** Change id, used for undo. */
   readonly id: string;
-  /** Whose results these are. */
+  /** Product of the results. */
   readonly productId: number;
-  /** Null: it takes another act back. */
+  /** Null if it undoes another approval. */
   readonly approvalStatus: number | null;
   readonly undoes: string | null;
-  /** Results meant, looked at so far, and changed. */
+  /** Number of results selected, processed, and changed. */
   readonly total: number;
   readonly done: number;
   readonly changed: number;
   readonly finished: boolean;
-  /** Until when it can be undone; null while it is under way, and of an undoing. */
+  /** End of the undo time; null while in progress and for an undo. */
   readonly undoUntil: Date | null;
 }
 
@@ -50,10 +50,10 @@ const stateOf = ({
   undoUntil: finishedAt === null || undoes !== null || changed === 0 ? null : new Date(finishedAt + undoMs),
 });
 
-/** Acts that somebody asks for are shown, the newest of them. */
-const MOST_SHOWN = 20;
+/** Maximum number of runs in a list, newest first. */
+const MAX_LISTED = 20;
 
-/** Approvals of so many results that nobody waits for their end: begun here, worked off in the background. */
+/** Approvals too large to wait for: started here, processed in the background. */
 export class ApprovalRunService {
   constructor(
     private readonly db: Database,
@@ -62,7 +62,7 @@ export class ApprovalRunService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Begins to give results a state. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  /** Starts to set the status of results. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
   async begin(
     actor: Actor,
     selection: Selection,
@@ -71,12 +71,12 @@ export class ApprovalRunService {
   ): Promise<ApprovalRunState> {
     requireDecider(actor);
     const decision = decisionOf(approval);
-    const { ids } = await selected(this.db, this.results.spec, actor, selection);
+    const { ids } = await selectRows(this.db, this.results.spec, actor, selection);
     return this.start(actor, client, { decision, undoes: null, ids });
   }
 
   /**
-   * Begins to take an act back, within the undo time; one that is under way ends where it is.
+   * Starts to undo an approval within the undo time; a run in progress stops.
    * @throws FORBIDDEN, NOT_FOUND, CONFLICT when it is too late
    */
   async beginUndo(actor: Actor, changeId: string, client: Client): Promise<ApprovalRunState> {
@@ -94,18 +94,18 @@ export class ApprovalRunService {
     });
   }
 
-  /** An act of the actor's own. @throws FORBIDDEN, NOT_FOUND */
+  /** Returns a run of the actor. @throws FORBIDDEN, NOT_FOUND */
   async get(actor: Actor, id: string): Promise<ApprovalRunState> {
     const [run] = await this.own(actor, 'id = ?', [id]);
     if (!run) throw notFound();
     return stateOf(run);
   }
 
-  /** The actor's own acts that are under way or can be undone still, newest first. @throws FORBIDDEN */
+  /** Returns the actor's runs that are in progress or can be undone, newest first. @throws FORBIDDEN */
   async list(actor: Actor): Promise<ApprovalRunState[]> {
     const runs = await this.own(
       actor,
-      `(finished_at IS NULL OR (undoes IS NULL AND changed > 0 AND finished_at + undo_ms > ?)) ORDER BY begun_at DESC, id LIMIT ${MOST_SHOWN}`,
+      `(finished_at IS NULL OR (undoes IS NULL AND changed > 0 AND finished_at + undo_ms > ?)) ORDER BY begun_at DESC, id LIMIT ${MAX_LISTED}`,
       [this.now()],
     );
     const undone = new Set(await this.undoneOf(runs.map(({ id }) => id)));
@@ -123,7 +123,7 @@ export class ApprovalRunService {
 
   private async own(actor: Actor, where: string, params: readonly (string | number)[]): Promise<RunRow[]> {
     requireRight(actor, 'cv_approve', 'view');
-    return runsWhere(this.db.reading, `user_id = ? AND ${where}`, [actor.userId, ...params]);
+    return runsWhere(this.db.readOnlyTx, `user_id = ? AND ${where}`, [actor.userId, ...params]);
   }
 
   private async start(

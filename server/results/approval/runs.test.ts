@@ -1,6 +1,6 @@
 import { approvalsSweep } from '../../jobs/approvals-sweep';
 import { Leases } from '../../jobs/lease';
-import { sweepTurn } from '../../jobs/sweep-loop';
+import { runSweep } from '../../jobs/sweep-loop';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { onEachDatabase } from '../../db/testing/databases';
 import { copyResults } from '../testing/copy-results';
@@ -9,12 +9,12 @@ import { runStep } from './runs';
 jest.setTimeout(120_000);
 
 const [PENDING, APPROVED, REJECTED] = [0, 1, 2];
-const PARTS_OF = 1000;
-const MANY = 2 * PARTS_OF + 2;
+const PART_SIZE = 1000;
+const MANY = 2 * PART_SIZE + 2;
 const STATE = 'id productId approvalStatus undoes total done changed finished undoUntil';
 
 onEachDatabase((dialect) => {
-  describe('approving many results in the background', () => {
+  describe('background approval', () => {
     let api: ApiServer;
     let token: string;
     let product: number;
@@ -28,17 +28,17 @@ onEachDatabase((dialect) => {
 
     const rows = <T = Json>(sql: string, ...params: (string | number)[]) =>
       api.database.db.read<T>(sql, params);
-    const ask = async (query: string, as: string | null = token) => {
+    const graphql = async (query: string, as: string | null = token) => {
       const { body } = await api.graphql(query, as === null ? {} : { token: as });
       return body.errors ? (body.errors[0].extensions.code as string) : Object.values<Json>(body.data)[0];
     };
     const begin = (to = APPROVED, more = '') =>
-      ask(
+      graphql(
         `mutation { beginApproval(filter: { productId: ${product}${more} }, approvalStatus: ${to}) { ${STATE} } }`,
       );
     const undo = (id: string, as = token) =>
-      ask(`mutation { beginUndoApproval(changeId: "${id}") { ${STATE} } }`, as);
-    const state = (id: string, as = token) => ask(`{ approvalRun(id: "${id}") { ${STATE} } }`, as);
+      graphql(`mutation { beginUndoApproval(changeId: "${id}") { ${STATE} } }`, as);
+    const state = (id: string, as = token) => graphql(`{ approvalRun(id: "${id}") { ${STATE} } }`, as);
     const step = (id: string) => api.database.db.write((tx) => runStep(tx, id, api.clock.now));
     const finish = async (id: string) => {
       while (await step(id));
@@ -54,9 +54,9 @@ onEachDatabase((dialect) => {
         )[0].n,
       );
 
-    it('answers at once, then a part after the other, and says how far it is', async () => {
-      const begun = await begin();
-      expect(begun).toMatchObject({
+    it('returns at once, works in parts and reports its progress', async () => {
+      const run = await begin();
+      expect(run).toMatchObject({
         productId: product,
         approvalStatus: APPROVED,
         undoes: null,
@@ -67,11 +67,11 @@ onEachDatabase((dialect) => {
         undoUntil: null,
       });
       expect(await count(APPROVED)).toBe(0);
-      await step(begun.id);
-      expect(await state(begun.id)).toMatchObject({ done: PARTS_OF, changed: PARTS_OF, finished: false });
-      expect(await ask('{ approvalRuns { id } }')).toEqual([{ id: begun.id }]);
-      await finish(begun.id);
-      expect(await state(begun.id)).toMatchObject({
+      await step(run.id);
+      expect(await state(run.id)).toMatchObject({ done: PART_SIZE, changed: PART_SIZE, finished: false });
+      expect(await graphql('{ approvalRuns { id } }')).toEqual([{ id: run.id }]);
+      await finish(run.id);
+      expect(await state(run.id)).toMatchObject({
         total: MANY,
         done: MANY,
         changed: MANY,
@@ -82,27 +82,27 @@ onEachDatabase((dialect) => {
       expect(await rows('SELECT run_id FROM approval_run_part')).toEqual([]);
     });
 
-    it('keeps one change in each history and one entry in the audit trail, with its author', async () => {
+    it('writes one history entry per result and one audit entry, with the author', async () => {
       const { id } = await begin(REJECTED);
       await finish(id);
-      const kept = await rows(
+      const entries = await rows(
         'SELECT COUNT(*) AS n, COUNT(DISTINCT result_id) AS results, MIN(user_id) AS by_user FROM result_history WHERE change_id = ?',
         id,
       );
-      expect(kept.map((row) => [Number(row.n), Number(row.results)])).toEqual([[MANY, MANY]]);
+      expect(entries.map((row) => [Number(row.n), Number(row.results)])).toEqual([[MANY, MANY]]);
       const trail = await rows("SELECT user_id, user_name, label FROM audit_log WHERE entity = 'result'");
-      expect(trail).toMatchObject([{ user_id: kept[0].by_user, user_name: 'manager' }]);
+      expect(trail).toMatchObject([{ user_id: entries[0].by_user, user_name: 'manager' }]);
       expect(trail[0].label).toMatch(new RegExp(`\\(\\+${MANY - 1}\\)$`));
     });
 
-    it('is worked off by the worker', async () => {
+    it('is processed by the worker', async () => {
       const { id } = await begin();
-      const begun = Date.now();
-      await sweepTurn(
+      const startedAt = Date.now();
+      await runSweep(
         api.database.db,
         approvalsSweep,
         {
-          stopping: () => Date.now() > begun + 60_000,
+          stopping: () => Date.now() > startedAt + 60_000,
           onError: (error) => {
             throw error;
           },
@@ -112,18 +112,19 @@ onEachDatabase((dialect) => {
       expect(await state(id)).toMatchObject({ done: MANY, changed: MANY, finished: true });
     });
 
-    it('tells nobody before the whole can be undone no more, and then each once', async () => {
+    it('sends each postback once, after the undo time of the whole run', async () => {
       const { id } = await begin();
       await step(id);
       api.clock.now += 1000;
       await finish(id);
-      const told = await rows('SELECT due_at FROM postback WHERE kind = ?', 'changed');
-      expect(told).toHaveLength(2);
+      const postbacks = await rows('SELECT due_at FROM postback WHERE kind = ?', 'changed');
+      expect(postbacks).toHaveLength(2);
       const { undoUntil } = await state(id);
-      for (const { due_at: due } of told) expect(Number(due)).toBeGreaterThanOrEqual(Date.parse(undoUntil));
+      for (const { due_at: due } of postbacks)
+        expect(Number(due)).toBeGreaterThanOrEqual(Date.parse(undoUntil));
     });
 
-    it('is undone as a whole: states come back, and nobody is told', async () => {
+    it('undoes as a whole: restores states and sends no postback', async () => {
       const { id } = await begin();
       await finish(id);
       const undone = await undo(id);
@@ -137,10 +138,10 @@ onEachDatabase((dialect) => {
       });
       expect(await count(PENDING)).toBe(MANY);
       expect(await rows('SELECT id FROM postback WHERE kind = ?', 'changed')).toEqual([]);
-      expect(await ask('{ approvalRuns { id } }')).toEqual([]);
+      expect(await graphql('{ approvalRuns { id } }')).toEqual([]);
     });
 
-    it('is stopped by its undoing while it is under way, at once or in the background', async () => {
+    it('stops when undone during processing, directly or in the background', async () => {
       const first = await begin();
       await step(first.id);
       await finish((await undo(first.id)).id);
@@ -151,25 +152,25 @@ onEachDatabase((dialect) => {
       ]);
       const second = await begin();
       await step(second.id);
-      expect(await ask(`mutation { undoApproval(changeId: "${second.id}") { changed } }`)).toEqual({
-        changed: PARTS_OF,
+      expect(await graphql(`mutation { undoApproval(changeId: "${second.id}") { changed } }`)).toEqual({
+        changed: PART_SIZE,
       });
       expect([await count(PENDING), await step(second.id)]).toEqual([MANY, false]);
     });
 
-    it('can be undone for a minute from its end, and no longer', async () => {
+    it('allows undo for a minute from its end', async () => {
       const { id } = await begin();
       api.clock.now += 300_000;
       await finish(id);
       api.clock.now += 59_000;
-      expect((await ask('{ approvalRuns { id } }'))[0].id).toBe(id);
+      expect((await graphql('{ approvalRuns { id } }'))[0].id).toBe(id);
       api.clock.now += 2000;
       expect(await undo(id)).toBe('CONFLICT');
-      expect(await ask(`mutation { undoApproval(changeId: "${id}") { changed } }`)).toBe('CONFLICT');
-      expect(await ask('{ approvalRuns { id } }')).toEqual([]);
+      expect(await graphql(`mutation { undoApproval(changeId: "${id}") { changed } }`)).toBe('CONFLICT');
+      expect(await graphql('{ approvalRuns { id } }')).toEqual([]);
     });
 
-    it('leaves what somebody decides meanwhile', async () => {
+    it('keeps decisions made during the run', async () => {
       const { id } = await begin();
       api.clock.now += 10;
       const [{ id: other }] = await rows(
@@ -186,7 +187,7 @@ onEachDatabase((dialect) => {
       expect([await count(REJECTED), await count(APPROVED)]).toEqual([1, MANY - 1]);
     });
 
-    it('is over at once where there is nothing to do', async () => {
+    it('finishes at once without results', async () => {
       expect(await begin(APPROVED, ', approvalStatus: [2]')).toMatchObject({
         total: 0,
         finished: true,
@@ -194,13 +195,13 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('opens to those alone who may decide, and shows each their own', async () => {
+    it('is limited to deciders, and shows each their own runs', async () => {
       const { id } = await begin();
       const analyst = await api.tokenOf('analyst@alpha.example');
       const admin = await api.tokenOf('admin@alpha.example');
       const foreign = await api.tokenOf('admin@beta.example');
       const beginAs = (as: string | null, what: string) =>
-        ask(`mutation { beginApproval(${what}, approvalStatus: 1) { id } }`, as);
+        graphql(`mutation { beginApproval(${what}, approvalStatus: 1) { id } }`, as);
       const all = `filter: { productId: ${product} }`;
       expect([await beginAs(null, all), await beginAs(analyst, all), await beginAs(foreign, all)]).toEqual([
         'UNAUTHENTICATED',
@@ -216,11 +217,11 @@ onEachDatabase((dialect) => {
       expect([
         await state(id, admin),
         await state('x'.repeat(5000)),
-        await ask(`{ approvalRun(id: "${id}") { id } }`, null),
+        await graphql(`{ approvalRun(id: "${id}") { id } }`, null),
       ]).toEqual(['NOT_FOUND', 'NOT_FOUND', 'UNAUTHENTICATED']);
       expect([
-        await ask('{ approvalRuns { id } }', admin),
-        await ask('{ approvalRuns { id } }', null),
+        await graphql('{ approvalRuns { id } }', admin),
+        await graphql('{ approvalRuns { id } }', null),
       ]).toEqual([[], 'UNAUTHENTICATED']);
       await step(id);
       expect([await undo(id, analyst), await undo(id, foreign), await undo('nothing')]).toEqual([
@@ -230,14 +231,14 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('twice at once changes each result once', async () => {
+    it('changes each result once when started twice', async () => {
       const [first, second] = [await begin(), await begin()];
       await Promise.all([finish(first.id), finish(second.id)]);
-      const kept = await rows(
+      const entries = await rows(
         'SELECT COUNT(*) AS n FROM result_history WHERE product_id = ? AND to_status = 1',
         product,
       );
-      expect(Number(kept[0].n)).toBe(MANY);
+      expect(Number(entries[0].n)).toBe(MANY);
     });
   });
 });

@@ -1,13 +1,13 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
-import { beginWriting } from '../../records/audit/record';
+import { createWriteContext } from '../../records/audit/record';
 import { insertRows, placeholders, type Tx } from '../../db/database';
-import { chunksOf, KEYS } from '../../journeys';
-import { auditApproval, tallied, type Tally } from './audit-approval';
+import { chunksOf, MAX_KEYS } from '../../journeys';
+import { auditApproval, addToTally, type Tally } from './audit-approval';
 import { changeStates, lockResults, type ApprovalAct, type Change, type Decision } from './change-states';
 import { undoChange, type UndoneEntry } from './undo';
 
-/** What is begun: a decision about results, or the undoing of an act. */
+/** Start of a run: a decision about results, or the undo of an approval. */
 export interface RunStart {
   readonly id: string;
   readonly productId: number;
@@ -19,7 +19,7 @@ export interface RunStart {
   readonly undoMs: number;
 }
 
-/** An act and how far it is; instants in epoch milliseconds. */
+/** A run and its progress; instants in epoch milliseconds. */
 export interface RunRow {
   readonly id: string;
   readonly product_id: number;
@@ -42,10 +42,13 @@ export interface RunRow {
 const COLUMNS =
   'id, product_id, company_id, user_id, ip, undoes, to_status, reason, total, done, changed, tally, begun_at, due_at, undo_ms, finished_at';
 
-/** What each result of an act is given besides the undo time before anybody is told: the whole is to be done by then. */
-const EACH_MS = 2;
+/**
+ * Milliseconds per result added to the undo time before postbacks are due, so that the whole run is done by
+ * then.
+ */
+const MS_PER_RESULT = 2;
 
-/** Rows of acts. @param where over the table's columns */
+/** Reads runs. @param where condition on the table's columns */
 export async function runsWhere(
   tx: Pick<Tx, 'query'>,
   where: string,
@@ -60,12 +63,12 @@ export async function runsWhere(
   }));
 }
 
-/** Writes down what is to be done; the worker does it. */
+/** Queues a run for the worker. */
 export async function beginRun(
   tx: Tx,
   { id, productId, author, decision, undoes, ids, at, undoMs }: RunStart,
 ): Promise<void> {
-  const due = at + undoMs + ids.length * EACH_MS;
+  const due = at + undoMs + ids.length * MS_PER_RESULT;
   await insertRows(tx, 'approval_run', COLUMNS.split(', '), [
     [
       id,
@@ -86,7 +89,7 @@ export async function beginRun(
       ids.length > 0 ? null : at,
     ],
   ]);
-  const parts = chunksOf([...new Set(ids)].sort(), KEYS);
+  const parts = chunksOf([...new Set(ids)].sort(), MAX_KEYS);
   await insertRows(
     tx,
     'approval_run_part',
@@ -95,10 +98,10 @@ export async function beginRun(
   );
 }
 
-/** What was decided of a part's results. What somebody changed after the act was begun stays as it is. */
+/** Applies the decision to one part, except to results changed after the run began. */
 async function decidePart(tx: Tx, run: RunRow, ids: readonly string[], act: ApprovalAct): Promise<Change[]> {
   const { to_status: to, reason } = run;
-  if (!isEnumValue(ApprovalStatus, to)) throw new TypeError(`approval_run ${run.id} gives no state`);
+  if (!isEnumValue(ApprovalStatus, to)) throw new TypeError(`approval_run ${run.id} has no status`);
   const locked = await lockResults(tx, { ids, still: { sql: 'e.updated_at <= ?', params: [run.begun_at] } });
   return changeStates(tx, locked, () => ({ to, reason }), act);
 }
@@ -112,17 +115,22 @@ async function finish(tx: Tx, run: RunRow, tally: Tally, now: number): Promise<v
   await tx.execute('DELETE FROM approval_run_part WHERE run_id = ?', [run.id]);
   await tx.execute('UPDATE approval_run SET finished_at = ? WHERE id = ?', [now, run.id]);
   const { company_id: companyId, user_id: userId, ip } = run;
-  await auditApproval(beginWriting(tx, { companyId, userId }, { ip: ip ?? '', ua: null }, now), tally);
+  await auditApproval(createWriteContext(tx, { companyId, userId }, { ip: ip ?? '', ua: null }, now), tally);
 }
 
-/** An act that is not finished, locked; whoever else is at it is waited for. */
+/** Locks an unfinished run, waiting for other writers. */
 async function openRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   await tx.execute('UPDATE approval_run SET done = done WHERE id = ?', [id]);
-  const [run] = await runsWhere(tx, `id = ? AND finished_at IS NULL${tx.locks ? ' FOR UPDATE' : ''}`, [id]);
+  const [run] = await runsWhere(tx, `id = ? AND finished_at IS NULL${tx.needsLocks ? ' FOR UPDATE' : ''}`, [
+    id,
+  ]);
   return run;
 }
 
-/** Does one part of an act in the caller's transaction; after a crash it goes on where it was. @returns whether more is left */
+/**
+ * Processes one part of a run in the caller's transaction; continues after a crash. @returns whether parts
+ * are left
+ */
 export async function runStep(tx: Tx, id: string, now: number): Promise<boolean> {
   const run = await openRun(tx, id);
   if (!run) return false;
@@ -130,13 +138,13 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
     'SELECT part, ids FROM approval_run_part WHERE run_id = ? ORDER BY part LIMIT 1',
     [id],
   );
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this file wrote the JSON
   const tally = JSON.parse(run.tally) as Tally;
   if (!first) {
     await finish(tx, run, tally, now);
     return false;
   }
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   const ids = JSON.parse(first.ids) as string[];
   const act: ApprovalAct = {
     changeId: id,
@@ -146,7 +154,7 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
   };
   const changes =
     run.undoes === null ? await decidePart(tx, run, ids, act) : await undoPart(tx, run.undoes, ids, act);
-  const next = tallied(tally, changes);
+  const next = addToTally(tally, changes);
   const done = run.done + ids.length;
   await tx.execute('UPDATE approval_run SET done = ?, changed = ?, tally = ? WHERE id = ?', [
     done,
@@ -160,9 +168,9 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
   return false;
 }
 
-/** Ends an act where it is: what is not changed yet stays as it is. */
+/** Stops a run; results not yet changed keep their status. */
 export async function stopRun(tx: Tx, id: string, now: number): Promise<void> {
   const run = await openRun(tx, id);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this file wrote the JSON
   if (run) await finish(tx, run, JSON.parse(run.tally) as Tally, now);
 }

@@ -1,30 +1,30 @@
-import { Untold, type ApprovalStatus } from '../../../shared/domain/results';
+import { NoPostbackReason, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, groupBy, KEYS, selectIn } from '../../journeys';
-import { notify, withdraw, type Notice, type TellableResult } from '../outbox/notify';
+import { chunksOf, groupBy, MAX_KEYS, selectIn } from '../../journeys';
+import { writePostbacks, withdrawPostbacks, type Notice, type PostbackSource } from '../outbox/notify';
 
-/** A change that is to be told of. */
-export interface TellableChange {
-  /** As it stood before, with the change that had brought it there. */
-  readonly result: TellableResult & { readonly change_id: string; readonly version: number };
+/** A change that may need a postback. */
+export interface PostbackChange {
+  /** The result before the change, with the id of its previous change. */
+  readonly result: PostbackSource & { readonly change_id: string; readonly version: number };
   readonly decision: { readonly to: ApprovalStatus };
 }
 
-/** When results are changed, and when ad networks may be told of it. */
+/** Instant of a change, and when its postbacks become due. */
 export interface Moment {
   readonly at: number;
   readonly dueAt: number;
 }
 
-const UNDONE: Notice = { postbackId: null, untold: Untold.UNDONE };
+const UNDONE: Notice = { postbackId: null, untold: NoPostbackReason.UNDONE };
 
-/** Notifications of changes that these take back within their undo time, by result. */
-export async function takenBack(
+/** Returns the unsent postbacks of changes that these changes revert within the undo time, by result. */
+export async function findRevertedPostbacks(
   tx: Pick<Tx, 'query'>,
-  changes: readonly TellableChange[],
+  changes: readonly PostbackChange[],
   now: number,
 ): Promise<Map<string, string>> {
-  const again = new Map(
+  const revertible = new Map(
     changes.filter(({ result }) => result.version > 1).map((change) => [change.result.id, change]),
   );
   const entries = await selectIn<{
@@ -36,45 +36,45 @@ export async function takenBack(
     tx,
     'SELECT h.result_id, h.change_id, h.from_status, h.postback_id FROM result_history h JOIN postback p ON p.id = h.postback_id WHERE p.due_at > ? AND h.result_id IN',
     [now],
-    [...again.keys()],
+    [...revertible.keys()],
   );
-  const isTakenBack = ({ result_id: id, change_id: last, from_status: before }: (typeof entries)[number]) => {
-    const change = again.get(id);
+  const isReverted = ({ result_id: id, change_id: last, from_status: before }: (typeof entries)[number]) => {
+    const change = revertible.get(id);
     return change?.result.change_id === last && change.decision.to === before;
   };
   return new Map(
-    entries.filter(isTakenBack).map(({ result_id: id, postback_id: postback }) => [id, postback]),
+    entries.filter(isReverted).map(({ result_id: id, postback_id: postback }) => [id, postback]),
   );
 }
 
 /**
- * Tells ad networks of changes of one product, in their order, but of those alone that take nothing back that nobody has
- * tried to tell: of these nobody is told of either change.
- * @param back the notification of the change that is taken back, by result
+ * Writes postbacks for changes of one product, in their order. If a change reverts one whose postback was not
+ * tried yet, neither gets a postback.
+ * @param revertedPostbacks postback of the reverted change, by result
  */
-export async function tellUnlessTakenBack(
+export async function writePostbacksUnlessReverted(
   tx: Tx,
   productId: number,
-  changes: readonly TellableChange[],
+  changes: readonly PostbackChange[],
   { at, dueAt }: Moment,
-  back: ReadonlyMap<string, string>,
+  revertedPostbacks: ReadonlyMap<string, string>,
 ): Promise<Notice[]> {
-  const taken = await withdraw(
+  const withdrawn = await withdrawPostbacks(
     tx,
-    changes.flatMap(({ result }) => back.get(result.id) ?? []),
+    changes.flatMap(({ result }) => revertedPostbacks.get(result.id) ?? []),
   );
-  const isTaken = ({ result }: TellableChange) => taken.has(back.get(result.id) ?? '');
-  for (const [changeId, group] of groupBy(changes.filter(isTaken), ({ result }) => result.change_id)) {
-    for (const chunk of chunksOf(group, KEYS)) {
-      const ids = chunk.flatMap(({ result }) => back.get(result.id) ?? []);
+  const isWithdrawn = ({ result }: PostbackChange) => withdrawn.has(revertedPostbacks.get(result.id) ?? '');
+  for (const [changeId, group] of groupBy(changes.filter(isWithdrawn), ({ result }) => result.change_id)) {
+    for (const chunk of chunksOf(group, MAX_KEYS)) {
+      const ids = chunk.flatMap(({ result }) => revertedPostbacks.get(result.id) ?? []);
       await tx.execute(
         `UPDATE result_history SET postback_id = NULL, untold = ? WHERE change_id = ? AND postback_id IN (${placeholders(ids)})`,
-        [Untold.UNDONE, changeId, ...ids],
+        [NoPostbackReason.UNDONE, changeId, ...ids],
       );
     }
   }
-  const others = changes.filter((change) => !isTaken(change));
-  const notices = await notify(
+  const others = changes.filter((change) => !isWithdrawn(change));
+  const notices = await writePostbacks(
     tx,
     productId,
     others.map(({ result, decision }) => ({ result, status: decision.to })),

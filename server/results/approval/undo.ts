@@ -1,10 +1,16 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
-import { changeStates, lockResults, type ApprovalAct, type Change, type Tell } from './change-states';
-import { tellUnlessTakenBack } from './telling';
+import {
+  changeStates,
+  lockResults,
+  type ApprovalAct,
+  type Change,
+  type WritePostbacks,
+} from './change-states';
+import { writePostbacksUnlessReverted } from './telling';
 
-/** One entry of the act that is undone. */
+/** History entry of the approval to undo. */
 export interface UndoneEntry {
   readonly result_id: string;
   readonly from_status: number | null;
@@ -12,8 +18,8 @@ export interface UndoneEntry {
 }
 
 /**
- * Gives results of an act the states back that they had before it, unless they were changed again since. Notifications that
- * nobody has tried to send are taken back, and nobody is told of either change; who was told is told of the change back.
+ * Restores the previous status of an approval's results, unless they were changed since. Postbacks not tried
+ * yet are withdrawn together with the change; networks that received one get another for the undo.
  */
 export async function undoChange(
   tx: Tx,
@@ -27,16 +33,16 @@ export async function undoChange(
     ids: [...before.keys()],
     still: { sql: 'e.change_id = ?', params: [undone] },
   });
-  const back = new Map(
+  const postbacks = new Map(
     entries.flatMap(({ result_id: id, postback_id: postback }) =>
       postback === null ? [] : [[id, postback] as const],
     ),
   );
-  const tell: Tell = (inside, productId, changes) =>
-    tellUnlessTakenBack(inside, productId, changes, act, back);
-  const backTo = (id: string): ApprovalStatus => {
+  const writePostbacks: WritePostbacks = (inside, productId, changes) =>
+    writePostbacksUnlessReverted(inside, productId, changes, act, postbacks);
+  const previousStatus = (id: string): ApprovalStatus => {
     const from = before.get(id)?.from_status;
     return isEnumValue(ApprovalStatus, from) ? from : ApprovalStatus.PENDING;
   };
-  return changeStates(tx, locked, ({ id }) => ({ to: backTo(id), reason }), act, tell);
+  return changeStates(tx, locked, ({ id }) => ({ to: previousStatus(id), reason }), act, writePostbacks);
 }

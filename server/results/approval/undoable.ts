@@ -3,15 +3,15 @@ import { Failure, notFound } from '../../auth/failure';
 import type { Database } from '../../db/database';
 import { runsWhere } from './runs';
 
-/** How long acts can be undone, and what time it is. */
+/** Duration of the undo time, and the current instant. */
 export interface UndoTime {
   readonly undoMs: number;
   readonly now: number;
 }
 
 /**
- * Refuses to undo an act that is not the actor's to see, or that was done too long ago: one that took its time can be undone
- * as long as any, counted from its end. @throws NOT_FOUND, CONFLICT
+ * Refuses to undo an approval that the actor may not see or that is too old. The undo time of a background
+ * run starts at its end. @throws NOT_FOUND, CONFLICT
  */
 export async function requireUndoable(
   db: Database,
@@ -19,7 +19,7 @@ export async function requireUndoable(
   changeId: string,
   { undoMs, now }: UndoTime,
 ): Promise<void> {
-  const [run] = await runsWhere(db.reading, 'id = ?', [changeId]);
+  const [run] = await runsWhere(db.readOnlyTx, 'id = ?', [changeId]);
   const seen = await db.read<{ product_id: number; at: number | string }>(
     'SELECT product_id, MIN(at) AS at FROM result_history WHERE change_id = ? AND from_status IS NOT NULL GROUP BY product_id',
     [changeId],

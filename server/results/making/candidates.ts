@@ -3,7 +3,7 @@ import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../../shared/domain
 import { pathResults, type CreditTouch, type ResultType } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
 import { groupBy, selectIn } from '../../journeys';
-import { settingsInForce, type SettingsInForce } from '../settings-in-force';
+import { readEffectiveSettings, type EffectiveSettings } from '../settings-in-force';
 import { isOpen, type DueConversion } from './due-conversions';
 
 interface TouchRow {
@@ -21,15 +21,17 @@ interface Touch extends CreditTouch {
   readonly row: TouchRow;
 }
 
-/** A result that is to be made, not judged yet. */
+/** A result to create, before its approval rules are evaluated. */
 export interface Candidate {
   readonly conversion: DueConversion;
   readonly touch: TouchRow;
   readonly type: ResultType;
-  readonly settings: SettingsInForce;
+  readonly settings: EffectiveSettings;
 }
 
-/** The class under which the product's own evaluation finds repeat conversions; null: it leaves them out. */
+/**
+ * Returns the path class of repeat conversions under the product's evaluation; null if it leaves them out.
+ */
 async function repeatClass(tx: Tx, productId: number): Promise<number | null> {
   const [product] = await tx.query<{ separated: number; evaluation: number }>(
     'SELECT new_existing_separation AS separated, new_existing_evaluation AS evaluation FROM product WHERE id = ?',
@@ -43,7 +45,7 @@ async function repeatClass(tx: Tx, productId: number): Promise<number | null> {
   return repeatClassOf(ownEvaluation(product?.separated === 1, own));
 }
 
-/** The settings whose MIDDLE conversions make results too. */
+/** Returns the CV settings whose MIDDLE conversions also create results. */
 async function middleSettings(tx: Tx, productId: number): Promise<Set<number>> {
   const rows = await tx.query<{ id: number }>(
     'SELECT id FROM cv_setting WHERE product_id = ? AND result_flag = 1',
@@ -53,8 +55,8 @@ async function middleSettings(tx: Tx, productId: number): Promise<Set<number>> {
 }
 
 /**
- * Asks the ads of the conversions' paths, under the product's own evaluation of now, which of them make results.
- * @returns in the order of the conversions.
+ * Returns the results that the ads of the conversions' paths create, under the product's current evaluation.
+ * @returns candidates in the order of the conversions
  */
 export async function candidatesOf(
   tx: Tx,
@@ -64,7 +66,7 @@ export async function candidatesOf(
   const repeat = await repeatClass(tx, productId);
   const middles = await middleSettings(tx, productId);
   const classOf = ({ repeated }: DueConversion) => (repeated === 0 ? PATH_CLASS.FIRST : repeat);
-  const asked = conversions.filter(
+  const eligible = conversions.filter(
     (one) =>
       isOpen(one) &&
       (one.cv_type === CvType.LAST_CV || middles.has(one.cv_setting_id)) &&
@@ -77,16 +79,16 @@ export async function candidatesOf(
       tx,
       sql,
       [],
-      asked.map(({ id }) => id),
+      eligible.map(({ id }) => id),
       'AND pos > 0',
     ),
     (touch) => touch.conversion_id,
   );
-  const inForce = await settingsInForce(
+  const inForce = await readEffectiveSettings(
     tx,
     [...touches.values()].flat().map((touch) => touch.ad_id),
   );
-  return asked.flatMap((conversion) => {
+  return eligible.flatMap((conversion) => {
     const path = (touches.get(conversion.id) ?? [])
       .filter((touch) => touch.class === classOf(conversion))
       .sort((a, b) => a.pos - b.pos)

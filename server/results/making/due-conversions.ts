@@ -1,7 +1,7 @@
 import { placeholders, type Tx } from '../../db/database';
 import { chunksOf, groupBy, selectIn } from '../../journeys';
 
-/** A conversion whose results are to be made. */
+/** Conversion whose results may be due. */
 export interface DueConversion {
   readonly id: number;
   readonly event_id: string;
@@ -18,7 +18,7 @@ export interface DueConversion {
   readonly repeated: number;
   readonly performance_interaction_id: string | null;
   readonly excluded_reason: string | null;
-  /** Its results were made before. */
+  /** Set if its results were created before. */
   readonly results_made_at: number | null;
 }
 
@@ -30,19 +30,22 @@ interface DueRow {
   readonly untold: string | null;
 }
 
-/** A conversion that waits, with why nobody is to be told of its results. */
+/** Queued conversion. */
 export interface Due {
   readonly row: DueRow;
-  /** Undefined when it is not stored any more. */
+  /** Undefined if it is no longer stored. */
   readonly conversion: DueConversion | undefined;
 }
 
-/** The visitor is derived: nothing of theirs waits. A look into the index for each row, whatever the tables' statistics say. */
+/**
+ * Condition that the visitor is fully derived. The scalar subquery forces an index lookup per row,
+ * independent of table statistics.
+ */
 const DERIVED =
   '(SELECT s.id FROM stale_visitor s WHERE s.product_id = d.product_id AND s.visitor_id = d.visitor_id LIMIT 1) IS NULL';
 const READY = `FROM result_due d WHERE d.product_id = ? AND d.hold = '' AND ${DERIVED}`;
 
-/** Whether a conversion of the product waits whose visitor is derived. */
+/** Returns whether the product has a queued conversion with a derived visitor. */
 export async function isResultDue(
   db: { read<T>(sql: string, params: readonly number[]): Promise<T[]> },
   productId: number,
@@ -50,8 +53,12 @@ export async function isResultDue(
   return (await db.read(`SELECT d.cv_time ${READY} LIMIT 1`, [productId])).length > 0;
 }
 
-/** Customers one of whose visitors still waits to be derived: their paths may lack touches. */
-async function customersInWork(tx: Tx, productId: number, rows: readonly DueRow[]): Promise<Set<string>> {
+/** Returns the customers with a visitor still to be derived: their paths may lack touches. */
+async function customersBeingDerived(
+  tx: Tx,
+  productId: number,
+  rows: readonly DueRow[],
+): Promise<Set<string>> {
   const users = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
   if (users.size === 0) return users;
   const waiting = await tx.query(
@@ -61,20 +68,20 @@ async function customersInWork(tx: Tx, productId: number, rows: readonly DueRow[
   if (waiting.length === 0) return new Set();
   const sql = `SELECT DISTINCT c.user_id FROM conversion c JOIN stale_visitor s ON s.product_id = c.product_id AND s.visitor_id = c.visitor_id
     WHERE c.product_id = ? AND c.user_id IN`;
-  const found = await selectIn<{ user_id: string }>(tx, sql, [productId], [...users]);
-  return new Set(found.map((row) => row.user_id));
+  const customers = await selectIn<{ user_id: string }>(tx, sql, [productId], [...users]);
+  return new Set(customers.map((row) => row.user_id));
 }
 
 const COLUMNS = `id, event_id, time, day, cv_setting_id, cv_type, amount_sen, args, ip, tracking_term, repeated,
   performance_interaction_id, excluded_reason, results_made_at, visitor_id, user_id`;
 
-/** The stored conversions of these ids, by `setting:id`. */
+/** Reads conversions by setting and event id, keyed by `setting:id`. */
 export async function conversionsOf(
   tx: Tx,
   productId: number,
   rows: readonly Pick<DueRow, 'cv_setting_id' | 'event_id'>[],
 ): Promise<Map<string, DueConversion>> {
-  const found = new Map<string, DueConversion>();
+  const conversionsByKey = new Map<string, DueConversion>();
   for (const [cvSettingId, group] of groupBy(rows, (row) => row.cv_setting_id)) {
     const sql = `SELECT ${COLUMNS} FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN`;
     const conversions = await selectIn<DueConversion>(
@@ -83,34 +90,37 @@ export async function conversionsOf(
       [productId, cvSettingId],
       group.map((row) => row.event_id),
     );
-    for (const conversion of conversions) found.set(`${cvSettingId}:${conversion.event_id}`, conversion);
+    for (const conversion of conversions)
+      conversionsByKey.set(`${cvSettingId}:${conversion.event_id}`, conversion);
   }
-  return found;
+  return conversionsByKey;
 }
 
-/** The earliest of a product's conversions that wait and whose paths are derived, in (time, id) order. */
+/** Reads the earliest queued conversions with derived paths, in (time, id) order. */
 export async function readDue(tx: Tx, productId: number, most: number): Promise<Due[]> {
   const rows = await tx.query<DueRow>(
     `SELECT d.cv_time, d.event_id, d.cv_setting_id, d.user_id, d.untold ${READY} ORDER BY d.cv_time, d.event_id, d.cv_setting_id LIMIT ?`,
     [productId, most],
   );
-  const inWork = await customersInWork(tx, productId, rows);
+  const inWork = await customersBeingDerived(tx, productId, rows);
   const ready = rows.filter(({ user_id }) => user_id === null || !inWork.has(user_id));
   const conversions = await conversionsOf(tx, productId, ready);
   return ready.map((row) => ({ row, conversion: conversions.get(`${row.cv_setting_id}:${row.event_id}`) }));
 }
 
-/** Whether the conversion counts and its results were not made before. */
+/** Returns whether the conversion counts and has no results yet. */
 export const isOpen = (conversion: DueConversion): boolean =>
   conversion.excluded_reason === null && conversion.results_made_at === null;
 
-/** Rows of one statement, each a point of the key. */
+/** Maximum rows per statement; each is a lookup by the full key. */
 const POINTS = 50;
 
-/** Takes conversions off the queue: their results are made. */
+/** Removes conversions from the queue after their results were created. */
 export async function finishDue(tx: Tx, productId: number, dues: readonly Due[], now: number): Promise<void> {
-  const made = dues.flatMap(({ conversion }) => (conversion && isOpen(conversion) ? [conversion.id] : []));
-  for (const ids of chunksOf(made))
+  const completed = dues.flatMap(({ conversion }) =>
+    conversion && isOpen(conversion) ? [conversion.id] : [],
+  );
+  for (const ids of chunksOf(completed))
     await tx.execute(`UPDATE conversion SET results_made_at = ? WHERE id IN (${placeholders(ids)})`, [
       now,
       ...ids,

@@ -1,14 +1,14 @@
 import type { Database, Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
 
-/** A load that shows no sign of life for so long will not come to its end. */
+/** Milliseconds without a sign of life after which a load counts as dead. */
 const LIFE_MS = 600_000;
-/** How often one whose transactions run side by side shows one, at most. */
+/** Minimum interval between signs of life of a load with parallel transactions. */
 const BEAT_MS = 30_000;
-/** Conversions of one transaction. */
+/** Maximum conversions per transaction. */
 const AT_ONCE = 2000;
 
-/** Gives the conversions that a load kept back to whoever makes results, the earliest first. */
+/** Releases the conversions held by a load, earliest first. */
 async function releaseHold(db: Database, name: string): Promise<void> {
   const products = await db.read<{ id: number }>(
     'SELECT p.id FROM product p WHERE (SELECT d.event_id FROM result_due d WHERE d.product_id = p.id AND d.hold = ? LIMIT 1) IS NOT NULL',
@@ -33,7 +33,9 @@ async function releaseHold(db: Database, name: string): Promise<void> {
   await db.write((tx) => tx.execute('DELETE FROM lease WHERE name = ?', [name]));
 }
 
-/** Keeps the conversions of a load back, so that their results are made after its end, in the order of their time. */
+/**
+ * Holds the conversions of a load until its end, so that their results are created in chronological order.
+ */
 export class ResultHold {
   readonly name: string;
   private lastBeat = -Infinity;
@@ -45,8 +47,8 @@ export class ResultHold {
     this.name = `load:${newEventId(now())}`;
   }
 
-  /** Shows that the load goes on, in each transaction of it. */
-  async keep(tx: Tx): Promise<void> {
+  /** Renews the lease of the load; called in each of its transactions. */
+  async renew(tx: Tx): Promise<void> {
     const until = this.now() + LIFE_MS;
     const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [until, this.name]);
     if (known === 0)
@@ -58,28 +60,28 @@ export class ResultHold {
   }
 
   /**
-   * The same in a transaction of its own, now and then: to be awaited before each transaction of a load that runs several
-   * at once, which would wait for each other at the row.
+   * Renews the lease occasionally in a separate transaction. Loads with parallel transactions await it before
+   * each one, because they would block each other on the lease row.
    */
   async beat(): Promise<void> {
     const now = this.now();
     if (now - this.lastBeat < BEAT_MS) return;
-    await this.db.write((tx) => this.keep(tx));
+    await this.db.write((tx) => this.renew(tx));
     this.lastBeat = now;
   }
 
-  /** The load is over. */
+  /** Ends the load and releases its conversions. */
   release(): Promise<void> {
     return releaseHold(this.db, this.name);
   }
 }
 
-/** Releases what loads kept back that did not come to their end. */
+/** Releases the conversions of loads that died. */
 export async function releaseOrphans(db: Database, now = Date.now()): Promise<void> {
-  const held =
+  const heldLoad =
     "(SELECT d.hold FROM result_due d WHERE d.product_id = p.id AND d.hold > '' ORDER BY d.hold LIMIT 1)";
   const rows = await db.read<{ hold: string | null; expires_at: number | null }>(
-    `SELECT held.hold, l.expires_at FROM (SELECT ${held} AS hold FROM product p) held LEFT JOIN lease l ON l.name = held.hold`,
+    `SELECT held.hold, l.expires_at FROM (SELECT ${heldLoad} AS hold FROM product p) held LEFT JOIN lease l ON l.name = held.hold`,
   );
   const orphans = rows.flatMap(({ hold, expires_at: until }) =>
     hold !== null && (until ?? 0) < now ? [hold] : [],

@@ -2,23 +2,23 @@ import { DAY_MS } from '../../../shared/domain/journey';
 import {
   ApprovalFlag,
   ApprovalStatus,
-  judge,
+  evaluateApproval,
   type ApprovalRules,
-  type Judgement,
+  type ApprovalDecision,
 } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
 import { chunksOf } from '../../journeys';
 import { argsOf, argTrait, ipTrait, traitsOf } from '../traits';
 import type { Candidate } from './candidates';
 
-/** A candidate with its judgement and what later results find it by. */
-export interface Judged extends Candidate {
-  readonly judgement: Judgement;
+/** A candidate with its approval outcome and the traits that identify duplicates. */
+export interface EvaluatedCandidate extends Candidate {
+  readonly judgement: ApprovalDecision;
   readonly traits: ReadonlySet<string>;
 }
 
 const { UNAPPROVED_OK } = ApprovalFlag;
-const NOT_JUDGED: Judgement = {
+const NOT_EVALUATED: ApprovalDecision = {
   outcomes: {
     amount: UNAPPROVED_OK,
     args: UNAPPROVED_OK,
@@ -28,14 +28,14 @@ const NOT_JUDGED: Judgement = {
   state: ApprovalStatus.PENDING,
 };
 
-/** "Is there an earlier result of the ad that has this, since then?" */
+/** Whether the ad has an earlier result with this trait since an instant. */
 interface Question {
   readonly candidate: Candidate;
   readonly trait: string;
   readonly since: number;
 }
 
-interface Facts {
+interface RuleInputs {
   readonly candidate: Candidate;
   readonly args: Readonly<Record<string, string>>;
   readonly traits: ReadonlySet<string>;
@@ -43,7 +43,7 @@ interface Facts {
   readonly arg: Question | null;
 }
 
-function factsOf(candidate: Candidate): Facts {
+function ruleInputsOf(candidate: Candidate): RuleInputs {
   const { conversion, settings } = candidate;
   const { rules } = settings;
   const args = argsOf(conversion.args);
@@ -66,14 +66,18 @@ function factsOf(candidate: Candidate): Facts {
   };
 }
 
-/** Questions of one statement. */
+/** Maximum questions per statement. */
 const AT_ONCE = 50;
-/** Only earlier ones in (time, id) order. */
+/** Matches only earlier results in (time, id) order. */
 const EARLIER = `EXISTS (SELECT 1 FROM result_trait WHERE product_id = ? AND trait = ? AND ad_id = ? AND cv_time BETWEEN ? AND ?
   AND (cv_time < ? OR event_id < ? OR (event_id = ? AND cv_setting_id < ?)))`;
 
-/** Those of the questions that stored results answer with yes. */
-async function answered(tx: Tx, productId: number, questions: readonly Question[]): Promise<Set<Question>> {
+/** Returns the questions that stored results answer with yes. */
+async function questionsAnsweredYes(
+  tx: Tx,
+  productId: number,
+  questions: readonly Question[],
+): Promise<Set<Question>> {
   const yes = new Set<Question>();
   for (const part of chunksOf(questions, AT_ONCE)) {
     const [row] = await tx.query<Record<string, number>>(
@@ -95,46 +99,46 @@ async function answered(tx: Tx, productId: number, questions: readonly Question[
   return yes;
 }
 
-/** Judges candidates of a batch, each after those before it. */
+/** Evaluates the candidates of a batch in order, each including those before it. */
 class Batch {
-  /** By ad and trait, when the batch's last result had it. */
+  /** Last conversion time in this batch by ad and trait. */
   private readonly seen = new Map<string, number>();
 
   constructor(private readonly stored: ReadonlySet<Question>) {}
 
-  judge({ candidate, args, traits, ip, arg }: Facts): Judged {
+  evaluate({ candidate, args, traits, ip, arg }: RuleInputs): EvaluatedCandidate {
     const { conversion, settings } = candidate;
     const isSeen = (question: Question | null) =>
       question !== null &&
       (this.stored.has(question) ||
         (this.seen.get(`${settings.adId} ${question.trait}`) ?? -Infinity) >= question.since);
     const of = (rules: ApprovalRules) =>
-      judge(rules, {
+      evaluateApproval(rules, {
         amount: conversion.amount_sen / 100,
         args,
         ip: conversion.ip,
         ipSeen: isSeen(ip),
         argSeen: isSeen(arg),
       });
-    const judgement = settings.rules ? of(settings.rules) : NOT_JUDGED;
+    const judgement = settings.rules ? of(settings.rules) : NOT_EVALUATED;
     for (const trait of traits) this.seen.set(`${settings.adId} ${trait}`, conversion.time);
     return { ...candidate, judgement, traits };
   }
 }
 
-/** Judges new results by the rules in force. @param candidates in (time, id) order of their conversions */
-export async function judgeAll(
+/** Evaluates the approval rules of new results. @param candidates in (time, id) order of their conversions */
+export async function evaluateCandidates(
   tx: Tx,
   productId: number,
   candidates: readonly Candidate[],
-): Promise<Judged[]> {
-  const facts = candidates.map(factsOf);
+): Promise<EvaluatedCandidate[]> {
+  const facts = candidates.map(ruleInputsOf);
   const batch = new Batch(
-    await answered(
+    await questionsAnsweredYes(
       tx,
       productId,
       facts.flatMap(({ ip, arg }) => [ip, arg].filter((question) => question !== null)),
     ),
   );
-  return facts.map((one) => batch.judge(one));
+  return facts.map((one) => batch.evaluate(one));
 }

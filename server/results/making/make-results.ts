@@ -1,16 +1,15 @@
 import type { Tx } from '../../db/database';
 import { candidatesOf } from './candidates';
 import { conversionsOf, finishDue, readDue } from './due-conversions';
-import { judgeAll } from './judging';
+import { evaluateCandidates } from './judging';
 import { storeResults } from './store-results';
 
 /**
- * Makes the results of the earliest conversions that wait for theirs, in (time, id) order, within the caller's transaction.
- * What an ad is asked by is in force now: its flag, method, cost and rules; whatever changes later leaves results as they
- * are made.
- *
- * @param most conversions
- * @returns how many conversions are done; 0 when none waits, or all of them for visitors that are not derived yet.
+ * Creates the results of the earliest queued conversions in (time, id) order, within the caller's
+ * transaction. Uses the current settings of each ad: flag, method, cost and rules. Later changes leave
+ * created results unchanged.
+ * @param most maximum number of conversions
+ * @returns the number of processed conversions; 0 if none is queued or all wait for visitors to be derived
  */
 export async function makeResults(
   tx: Tx,
@@ -20,14 +19,20 @@ export async function makeResults(
 ): Promise<number> {
   const dues = await readDue(tx, productId, most);
   const conversions = dues.flatMap(({ conversion }) => conversion ?? []);
-  const untold = new Map(dues.map(({ row, conversion }) => [conversion?.id, row.untold]));
-  const judged = await judgeAll(tx, productId, await candidatesOf(tx, productId, conversions));
-  await storeResults(tx, productId, judged, ({ conversion }) => untold.get(conversion.id) ?? null, now);
+  const untoldReasons = new Map(dues.map(({ row, conversion }) => [conversion?.id, row.untold]));
+  const evaluated = await evaluateCandidates(tx, productId, await candidatesOf(tx, productId, conversions));
+  await storeResults(
+    tx,
+    productId,
+    evaluated,
+    ({ conversion }) => untoldReasons.get(conversion.id) ?? null,
+    now,
+  );
   await finishDue(tx, productId, dues, now);
   return dues.length;
 }
 
-/** Makes the results of one conversion alone, whatever waits before it: for what is taken back, a rehearsal. */
+/** Creates the results of one conversion out of order, for a link test that is rolled back. */
 export async function makeResultsOf(
   tx: Tx,
   productId: number,
@@ -38,7 +43,7 @@ export async function makeResultsOf(
   await storeResults(
     tx,
     productId,
-    await judgeAll(tx, productId, await candidatesOf(tx, productId, conversions)),
+    await evaluateCandidates(tx, productId, await candidatesOf(tx, productId, conversions)),
     () => null,
     now,
   );

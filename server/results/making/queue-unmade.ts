@@ -1,5 +1,5 @@
 import { endOfDay, startOfDay, type DayRange } from '../../../shared/domain/calendar';
-import { Untold } from '../../../shared/domain/results';
+import { NoPostbackReason } from '../../../shared/domain/results';
 import { placeholders, type Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
 import type { ResultHold } from './hold';
@@ -14,13 +14,13 @@ interface Unmade {
 }
 
 /**
- * Queues the conversions of a range of Tokyo days whose results were never made: those stored before there were results, or
- * excluded until now. Nobody will be told of them. Others keep what they have, be it none.
- *
- * @param hold keeps them back until all are queued
- * @returns how many.
+ * Queues the conversions of a range of Tokyo days that never had results created: those older than the
+ * feature, or excluded until now. Their results send no postbacks. Other conversions keep their results, even
+ * if they have none.
+ * @param hold holds the conversions until all are queued
+ * @returns the number of queued conversions
  */
-export async function queueUnmade(
+export async function queueMissingResults(
   db: Database,
   productId: number,
   range: DayRange,
@@ -46,7 +46,7 @@ export async function queueUnmade(
 
 function queue(db: Database, ids: readonly number[], hold: ResultHold): Promise<number> {
   return db.write(async (tx) => {
-    await hold.keep(tx);
+    await hold.renew(tx);
     let queued = 0;
     for (const chunk of chunksOf(ids)) {
       const waiting = `SELECT 1 FROM result_due d WHERE d.product_id = c.product_id AND d.hold = '' AND d.cv_time = c.time AND d.event_id = c.event_id
@@ -55,7 +55,7 @@ function queue(db: Database, ids: readonly number[], hold: ResultHold): Promise<
         `INSERT INTO result_due (product_id, hold, cv_time, event_id, cv_setting_id, visitor_id, user_id, untold, stored_at)
           SELECT c.product_id, ?, c.time, c.event_id, c.cv_setting_id, c.visitor_id, c.user_id, ?, c.stored_at
           FROM conversion c WHERE c.id IN (${placeholders(chunk)}) AND NOT EXISTS (${waiting})`,
-        [hold.name, Untold.REBUILD, ...chunk],
+        [hold.name, NoPostbackReason.REBUILD, ...chunk],
       );
     }
     return queued;

@@ -1,12 +1,12 @@
 import { isEnumValue } from '../../../shared/catalog';
-import { Untold } from '../../../shared/domain/results';
+import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import { isErased } from '../../erasure/persons';
 import { newEventId } from '../../event-id';
 import { selectIn, StaleMarks } from '../../journeys';
-import { keepChanges } from '../history';
-import { notify, type Notice, type Telling } from '../outbox/notify';
-import type { Judged } from './judging';
+import { recordStateChanges } from '../history';
+import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/notify';
+import type { EvaluatedCandidate } from './judging';
 
 const COLUMNS = [
   'id',
@@ -65,7 +65,7 @@ const NO_IDS: Omit<ClickIds, 'id'> = { xclid: null, ses: null, key1: null, key2:
 async function clickIdsOf(
   tx: Tx,
   productId: number,
-  results: readonly Judged[],
+  results: readonly EvaluatedCandidate[],
 ): Promise<Map<string, ClickIds>> {
   const sql = 'SELECT id, xclid, ses, key1, key2, key3 FROM interaction WHERE product_id = ? AND id IN';
   const rows = await selectIn<ClickIds>(
@@ -77,15 +77,15 @@ async function clickIdsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A new result as its row has it, beside what it was made of. */
+/** Returns the database row of a new result. */
 function rowOf(
-  judged: Judged,
+  candidate: EvaluatedCandidate,
   clickIds: ReadonlyMap<string, ClickIds>,
   productId: number,
   changeId: string,
   now: number,
 ) {
-  const { conversion, touch, type, settings, judgement } = judged;
+  const { conversion, touch, type, settings, judgement } = candidate;
   const { xclid, ses, key1, key2, key3 } = clickIds.get(touch.interaction_id) ?? NO_IDS;
   return {
     id: newEventId(now),
@@ -111,7 +111,7 @@ function rowOf(
     exclude_duplicate_args_result: judgement.outcomes.duplicateArgs,
     cv_cost_sen: settings.cvCostSen,
     change_id: changeId,
-    // Of a person that was erased before its results were made nobody can be told.
+    // Results of an erased person send no postbacks.
     erased_at: isErased(conversion.visitor_id) || isErased(conversion.user_id ?? '') ? now : null,
     created_at: now,
     updated_at: now,
@@ -119,35 +119,35 @@ function rowOf(
 }
 
 /**
- * Stores new results with the first entry of their history, what they are found by, and their notifications.
- * @param untoldOf why nobody is to be told of the results of a conversion; null: as its settings say
+ * Stores new results with their first history entry, traits and postbacks.
+ * @param reasonOf reason why a conversion's results send no postbacks; null to follow the settings
  */
 export async function storeResults(
   tx: Tx,
   productId: number,
-  results: readonly Judged[],
-  untoldOf: (judged: Judged) => string | null,
+  results: readonly EvaluatedCandidate[],
+  reasonOf: (candidate: EvaluatedCandidate) => string | null,
   now: number,
 ): Promise<void> {
   if (results.length === 0) return;
   const changeId = newEventId(now);
   const clickIds = await clickIdsOf(tx, productId, results);
-  const made = results.map((judged) => ({
-    judged,
-    row: rowOf(judged, clickIds, productId, changeId, now),
-    untold: untoldOf(judged),
+  const created = results.map((candidate) => ({
+    candidate,
+    row: rowOf(candidate, clickIds, productId, changeId, now),
+    untold: reasonOf(candidate),
   }));
   await insertRows(
     tx,
     'result',
     COLUMNS,
-    made.map(({ row }) => COLUMNS.map((column) => row[column])),
+    created.map(({ row }) => COLUMNS.map((column) => row[column])),
   );
   await insertRows(
     tx,
     'result_trait',
     TRAIT_COLUMNS,
-    made.flatMap(({ judged: { traits, conversion }, row }) =>
+    created.flatMap(({ candidate: { traits, conversion }, row }) =>
       [...traits].map((trait) => [
         productId,
         trait,
@@ -159,21 +159,21 @@ export async function storeResults(
       ]),
     ),
   );
-  const told = made.filter(({ untold }) => untold === null);
-  const notices = await notify(
+  const withPostback = created.filter(({ untold }) => untold === null);
+  const notices = await writePostbacks(
     tx,
     productId,
-    told.map(({ row }): Telling => ({ result: row, status: row.approval_status })),
+    withPostback.map(({ row }): PostbackRequest => ({ result: row, status: row.approval_status })),
     { kind: 'created', now, dueAt: now },
   );
-  const noticeOf = new Map(told.map(({ row }, index) => [row.id, notices[index]]));
-  await keepChanges(
+  const noticeOf = new Map(withPostback.map(({ row }, index) => [row.id, notices[index]]));
+  await recordStateChanges(
     tx,
     { productId, changeId, at: now, userId: null },
-    made.map(({ row, untold }) => {
+    created.map(({ row, untold }) => {
       const silent: Notice = {
         postbackId: null,
-        untold: isEnumValue(Untold, untold) ? untold : Untold.IMPORT,
+        untold: isEnumValue(NoPostbackReason, untold) ? untold : NoPostbackReason.IMPORT,
       };
       return {
         resultId: row.id,
@@ -185,6 +185,6 @@ export async function storeResults(
     }),
   );
   const stale = new StaleMarks(productId);
-  for (const { row } of made) stale.day(row.day);
+  for (const { row } of created) stale.day(row.day);
   await stale.save(tx);
 }

@@ -1,109 +1,108 @@
 import { ResultMethod } from '../../../shared/catalog';
 import {
   statusWord,
-  Untold,
-  urlParts,
+  NoPostbackReason,
+  compileUrl,
   type ApprovalStatus,
-  type TemplateParts,
+  type CompiledTemplate,
 } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
-import { breather } from '../../backpressure/yield-to-traffic';
-import { chunksOf, KEYS, selectIn } from '../../journeys';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
+import { chunksOf, MAX_KEYS, selectIn } from '../../journeys';
 import { hostOf } from './host-of';
-import { settingsInForce, type SettingsInForce } from '../settings-in-force';
+import { readEffectiveSettings, type EffectiveSettings } from '../settings-in-force';
 import { isOfResult, templateValues } from './template-values';
 
-/** What decides whether and how is told of a result: of its row. */
-export interface TellableResult {
+/** Columns of a result that decide whether and how a postback is sent. */
+export interface PostbackSource {
   readonly id: string;
   readonly ad_id: number;
   readonly asp_id: number;
   readonly result_method: number;
-  /** Set when nobody can be told of it any more. */
+  /** Set if the result was erased and can send no postbacks. */
   readonly erased_at: number | null;
 }
 
-/** The columns of TellableResult. */
-export const TELLABLE_COLUMNS = ['id', 'ad_id', 'asp_id', 'result_method', 'erased_at'] as const;
+/** The columns of PostbackSource. */
+export const POSTBACK_SOURCE_COLUMNS = ['id', 'ad_id', 'asp_id', 'result_method', 'erased_at'] as const;
 
-/** A result and the state that it has from now on. */
-export interface Telling {
-  readonly result: TellableResult;
+/** A result and its new status. */
+export interface PostbackRequest {
+  readonly result: PostbackSource;
   readonly status: ApprovalStatus;
 }
 
-/** What becomes of the telling of a change: its notification, or why there is none. */
+/** Postback of a change, or the reason why there is none. */
 export type Notice =
   | { readonly postbackId: string; readonly untold: null }
-  | { readonly postbackId: null; readonly untold: Untold };
+  | { readonly postbackId: null; readonly untold: NoPostbackReason };
 
-/** When and why a notification is written. */
+/** Kind and timing of a postback. */
 export interface NotifyOptions {
-  /** `created`: the result was made; `changed`: its state is another. */
+  /** `created` for a new result; `changed` for a change of status. */
   readonly kind: 'created' | 'changed';
   readonly now: number;
-  /** When it may be sent: now, or when the change can't be undone any more. */
+  /** When it may be sent: now, or at the end of the undo time. */
   readonly dueAt: number;
 }
 
 const COLUMNS = ['id', 'asp_id', 'ad_id', 'result_id', 'approval_status', 'url', 'host'] as const;
 
-/** The template by which a result of a method is told of, or why it is not. */
-export function wayOf(
+/** Returns the URL template of a result's postback, or the reason why there is none. */
+export function postbackTemplate(
   method: number,
-  settings: SettingsInForce | undefined,
-): { url: string; settings: SettingsInForce } | Untold {
-  if (method === ResultMethod.CV_TAG) return Untold.CV_TAG;
-  if (method !== ResultMethod.WEBHOOK_URL) return Untold.NO_METHOD;
-  return settings?.webhookUrl ? { url: settings.webhookUrl, settings } : Untold.NO_URL;
+  settings: EffectiveSettings | undefined,
+): { url: string; settings: EffectiveSettings } | NoPostbackReason {
+  if (method === ResultMethod.CV_TAG) return NoPostbackReason.CV_TAG;
+  if (method !== ResultMethod.WEBHOOK_URL) return NoPostbackReason.NO_METHOD;
+  return settings?.webhookUrl ? { url: settings.webhookUrl, settings } : NoPostbackReason.NO_URL;
 }
 
-/** Ids of notifications of one moment, in their own order: rows that come in the order of their key are stored in half the time. */
+/** Returns sorted ids for postbacks of one instant. Inserting rows in key order takes half the time. */
 const idsOf = (count: number, now: number): string[] =>
   Array.from({ length: count }, () => newEventId(now)).sort();
 
-/** A telling by a webhook. */
-interface Told extends Telling {
-  readonly parts: TemplateParts;
+/** Change with a postback to write. */
+interface WebhookRequest extends PostbackRequest {
+  readonly parts: CompiledTemplate;
   readonly word: string;
 }
 
 /**
- * Writes the notifications of changes of state, in the transaction that changes them: rendered now, from the settings of
- * now, by the method that was chosen when the result was made. Sending is not its business.
- *
- * @returns for each what becomes of it, in the order given.
+ * Writes the postbacks of status changes in the same transaction. URLs are rendered now with the current
+ * settings, by the method chosen when the result was created. The queue sends them later.
+ * @returns a notice for each change, in the given order
  */
-export async function notify(
+export async function writePostbacks(
   tx: Tx,
   productId: number,
-  tellings: readonly Telling[],
+  requests: readonly PostbackRequest[],
   { kind, now, dueAt }: NotifyOptions,
 ): Promise<Notice[]> {
-  const inForce = await settingsInForce(
+  const inForce = await readEffectiveSettings(
     tx,
-    tellings.map(({ result }) => result.ad_id),
-    tellings.map(({ result }) => result.asp_id),
+    requests.map(({ result }) => result.ad_id),
+    requests.map(({ result }) => result.asp_id),
   );
-  const takenApart = new Map<string, TemplateParts>();
-  const told: Told[] = [];
-  const reasons = tellings.map(({ result, status }): Untold | null => {
-    const way =
+  const parsedTemplates = new Map<string, CompiledTemplate>();
+  const toSend: WebhookRequest[] = [];
+  const reasons = requests.map(({ result, status }): NoPostbackReason | null => {
+    const template =
       result.erased_at === null
-        ? wayOf(result.result_method, inForce(result.ad_id, result.asp_id))
-        : Untold.ERASED;
-    if (typeof way === 'string') return way;
-    const parts = takenApart.get(way.url) ?? urlParts(way.url);
-    takenApart.set(way.url, parts);
-    told.push({ result, status, parts, word: statusWord(way.settings.words[status], status) });
+        ? postbackTemplate(result.result_method, inForce(result.ad_id, result.asp_id))
+        : NoPostbackReason.ERASED;
+    if (typeof template === 'string') return template;
+    const parts = parsedTemplates.get(template.url) ?? compileUrl(template.url);
+    parsedTemplates.set(template.url, parts);
+    toSend.push({ result, status, parts, word: statusWord(template.settings.words[status], status) });
     return null;
   });
-  const names = [...takenApart.values()].flatMap((parts) => parts.names.filter(isOfResult));
-  const ids = idsOf(told.length, now);
-  const breathe = breather();
+  const names = [...parsedTemplates.values()].flatMap((parts) => parts.names.filter(isOfResult));
+  const ids = idsOf(toSend.length, now);
+  const yieldToTraffic = createTrafficYield();
   let place = 0;
-  for (const part of chunksOf(told, KEYS)) {
+  for (const part of chunksOf(toSend, MAX_KEYS)) {
     const values = await templateValues(
       tx,
       part.map(({ result }) => result.id),
@@ -121,17 +120,19 @@ export async function notify(
       created_at: now,
       due_at: dueAt,
     });
-    await breathe();
+    await yieldToTraffic();
   }
   const sent = ids.values();
-  return reasons.map((untold): Notice =>
-    untold === null ? { postbackId: sent.next().value ?? '', untold: null } : { postbackId: null, untold },
+  return reasons.map((reason): Notice =>
+    reason === null
+      ? { postbackId: sent.next().value ?? '', untold: null }
+      : { postbackId: null, untold: reason },
   );
 }
 
-/** Takes back notifications that nobody has tried to send yet. @returns the ids of those taken back */
-export async function withdraw(tx: Tx, postbackIds: readonly string[]): Promise<Set<string>> {
-  const lock = tx.locks ? 'FOR UPDATE' : '';
+/** Withdraws postbacks that were not tried yet. @returns the ids of the withdrawn ones */
+export async function withdrawPostbacks(tx: Tx, postbackIds: readonly string[]): Promise<Set<string>> {
+  const lock = tx.needsLocks ? 'FOR UPDATE' : '';
   const rows = await selectIn<{ id: string; attempts: number; owner: string | null }>(
     tx,
     'SELECT id, attempts, owner FROM postback WHERE id IN',

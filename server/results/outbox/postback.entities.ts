@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../../db/columns';
 
-/** One notification of an ad network: written with the change of state that it tells of, sent later. */
+/** Postback to an ad network: written with the change of status it reports, sent later. */
 @Entity()
 @Index('ix_postback_due', ['dueAt', 'aspId', 'host'])
 @Index('ix_postback_lane', ['aspId', 'host', 'dueAt'])
@@ -9,47 +9,47 @@ import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../../db/columns'
 @Index('ix_postback_status', ['productId', 'resultStatus', 'createdAt'])
 @Index('ix_postback_result', ['resultId'])
 export class Postback {
-  /** Time-ordered; also the Idempotency-Key, kept on a resend. */
+  /** Time-ordered; also the Idempotency-Key, unchanged on a resend. */
   @PrimaryColumn({ type: 'varchar', length: 32 })
   id!: string;
 
   @Ref() productId!: number;
 
-  /** 0: the ad has no ad network and is told of by its own settings. */
+  /** 0 if the ad has no ad network and uses its own settings. */
   @Int({ default: 0 }) aspId: number = 0;
   @Int({ default: 0 }) adId: number = 0;
 
-  /** Null of a test. */
+  /** Null for a test. */
   @Varchar(32, { nullable: true }) resultId!: string | null;
 
   /** created, changed or test. */
   @Varchar(16) kind!: string;
 
-  /** The state that it tells. */
+  /** The status it reports. */
   @Int({ nullable: true }) approvalStatus!: number | null;
 
-  /** As rendered when the state changed. */
+  /** As rendered when the status changed. */
   @LongText({ nullable: false }) url!: string;
-  /** Where that goes, with the port. */
+  /** Host of the URL with its port. */
   @Varchar(255, { default: '' }) host: string = '';
   @Millis() createdAt!: number;
 
-  /** When it may be claimed; null when it was delivered or given up. */
+  /** When it may be claimed; null once delivered or given up. */
   @Millis({ nullable: true }) dueAt!: number | null;
   @Int({ default: 0 }) attempts: number = 0;
 
-  /** Who has claimed it. */
+  /** Worker that claimed it. */
   @Varchar(64, { nullable: true }) owner!: string | null;
 
   /** Why the last attempt failed. */
   @Varchar(255, { nullable: true }) reason!: string | null;
 
-  /** QueueResult: true delivered, false given up, null on its way. */
+  /** QueueResult: true delivered, false given up, null pending. */
   @Flag({ nullable: true }) resultStatus!: boolean | null;
   @Millis({ nullable: true }) executedAt!: number | null;
 }
 
-/** One attempt to deliver a notification. */
+/** Attempt to deliver a postback. */
 @Entity()
 @Index('ix_postback_attempt_postback', ['postbackId', 'id'])
 export class PostbackAttempt {
@@ -59,17 +59,17 @@ export class PostbackAttempt {
   @Millis() at!: number;
   @LongText({ nullable: false }) url!: string;
 
-  /** As sent, one a line. */
+  /** As sent, one per line. */
   @LongText() requestHeaders!: string | null;
 
-  /** Null where none came. */
+  /** Null if no response arrived. */
   @Int({ nullable: true }) httpStatus!: number | null;
 
-  /** What kind of failure it was; null of a delivery. */
+  /** Error code; null for a delivery. */
   @Varchar(32, { nullable: true }) error!: string | null;
   @Varchar(255, { nullable: true }) errorDetail!: string | null;
   @Int() durationMs!: number;
 
-  /** The first KiB of the answer. */
+  /** First KiB of the response. */
   @LongText() answer!: string | null;
 }

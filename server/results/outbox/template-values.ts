@@ -1,12 +1,12 @@
 import { formatDateTime } from '../../../shared/domain/calendar';
 import type { Placeholder, TemplateValues } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, KEYS } from '../../journeys';
+import { chunksOf, MAX_KEYS } from '../../journeys';
 
-/** What a result itself says: all but the word for its state, which is the ad network's. */
+/** Placeholders filled from the result; the status word comes from the ad network. */
 export type ResultPlaceholder = Exclude<Placeholder, 'status'>;
 
-/** Where each stands: in the result `e` or its conversion `c`. */
+/** Columns of the placeholders in the result `e` or its conversion `c`. */
 const COLUMNS: Readonly<Record<ResultPlaceholder, string>> = {
   xclid: 'e.xclid',
   ses: 'e.ses',
@@ -29,28 +29,34 @@ export const isOfResult = (name: Placeholder): name is ResultPlaceholder => name
 
 type Row = TemplateValues & { readonly result_key: string };
 
-/** As templates say them: times as the console writes them, yen instead of 1/100 yen. In place: copies of many rows take longer than reading them. */
-function written(row: Row): TemplateValues {
+/**
+ * Formats values for templates: times as in the console, amounts in yen. Works in place, because copying many
+ * rows takes longer than reading them.
+ */
+function formatValues(row: Row): TemplateValues {
   if (row.cv_time !== undefined) row.cv_time = formatDateTime(Number(row.cv_time));
   if (row.amount != null) row.amount = Number(row.amount) / 100;
   return row;
 }
 
-/** What results say in templates, by their ids: objects of the caller's own. @param names what is asked of them: reading all takes twice as long */
+/**
+ * Reads the template values of results by id; callers own the objects.
+ * @param names placeholders to read; reading all takes twice as long
+ */
 export async function templateValues(
   tx: Pick<Tx, 'query'>,
   resultIds: readonly string[],
   names: Iterable<ResultPlaceholder>,
 ): Promise<Map<string, TemplateValues>> {
-  const wanted = [...new Set(names)].sort();
-  const columns = wanted.map((name) => `, ${COLUMNS[name]} AS ${name}`).join('');
-  const conversions = wanted.some((name) => COLUMNS[name].startsWith('c.'))
+  const requested = [...new Set(names)].sort();
+  const columns = requested.map((name) => `, ${COLUMNS[name]} AS ${name}`).join('');
+  const conversions = requested.some((name) => COLUMNS[name].startsWith('c.'))
     ? 'LEFT JOIN conversion c ON c.id = e.conversion_id'
     : '';
   const values = new Map<string, TemplateValues>();
-  for (const chunk of chunksOf(resultIds, KEYS)) {
+  for (const chunk of chunksOf(resultIds, MAX_KEYS)) {
     const sql = `SELECT e.id AS result_key${columns} FROM result e ${conversions} WHERE e.id IN (${placeholders(chunk)})`;
-    for (const row of await tx.query<Row>(sql, chunk)) values.set(row.result_key, written(row));
+    for (const row of await tx.query<Row>(sql, chunk)) values.set(row.result_key, formatValues(row));
   }
   return values;
 }

@@ -5,8 +5,9 @@ type Row = Record<string, string | number | null>;
 const PIECE = 500;
 
 /**
- * More results like the first one of a product, each of a conversion of its own that nobody told of: for what is done with
- * many. @param cvTime when they converted; as that one did unless given
+ * Creates copies of a product's first result with separate conversions and no method, for tests with many
+ * results.
+ * @param cvTime conversion time; defaults to that of the original
  */
 export async function copyResults(
   db: Database,

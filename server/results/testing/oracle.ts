@@ -1,9 +1,9 @@
 import type { ClickEvent, ConversionEvent } from '../../journeys';
 
-/** What the settings in force say, per ad. */
+/** Effective settings of an ad. */
 export interface OracleAd {
   readonly flag: number;
-  /** How its ad network is told; 0: no way was chosen. */
+  /** Result method; 0 for none. */
   readonly method: number;
   readonly cost: number;
   readonly auto: boolean;
@@ -21,12 +21,12 @@ export interface OracleWorld {
   readonly termDays: number;
   /** 1, 2 or 3. */
   readonly evaluation: number;
-  /** Of CV settings: 'last', 'middle' or 'middle with results'. */
+  /** Kinds of CV settings: 'last', 'middle' or 'middle with results'. */
   readonly kinds: ReadonlyMap<number, string>;
   readonly excluded: (event: ClickEvent | ConversionEvent) => boolean;
 }
 
-/** One result in the words of the domain. */
+/** One result in domain terms. */
 export interface OracleResult {
   readonly cv: string;
   readonly ad: number;
@@ -35,7 +35,7 @@ export interface OracleResult {
   readonly touch: string;
   readonly position: number;
   readonly status: number;
-  /** amount, args, duplicate IP, duplicate args: 0 held, 1 broken, 2 not judged. */
+  /** amount, args, duplicate IP, duplicate args: 0 held, 1 broken, 2 not evaluated. */
   readonly flags: readonly number[];
   readonly cost: number;
 }
@@ -73,9 +73,9 @@ function pathOf(cv: ConversionEvent, world: OracleWorld): ClickEvent[] | null {
   return world.evaluation === 1 ? null : whole.filter((click) => click.time > previous.time);
 }
 
-/** Every result that the events make, computed the slow and obvious way: none of the product's rules, no table. */
+/** Computes every expected result in the slow and obvious way, without the product's rules or tables. */
 export function resultsOracle(world: OracleWorld): OracleResult[] {
-  const made: (OracleResult & { event: ConversionEvent })[] = [];
+  const results: (OracleResult & { event: ConversionEvent })[] = [];
   for (const cv of [...world.cvs].sort(order)) {
     if (world.excluded(cv) || world.kinds.get(cv.cvSettingId) === 'middle') continue;
     const path = pathOf(cv, world);
@@ -91,7 +91,7 @@ export function resultsOracle(world: OracleWorld): OracleResult[] {
       if (adId === last.adId) [type, touch] = [1, last];
       else if (performance && adId === performance.adId) [type, touch] = [2, performance];
       else if (ad.flag === 1) continue;
-      const earlier = made.filter((one) => one.ad === adId && order(one.event, cv) < 0);
+      const earlier = results.filter((one) => one.ad === adId && order(one.event, cv) < 0);
       const within = (days: number) => earlier.filter((one) => one.event.time >= cv.time - days * DAY);
       const flags = [2, 2, 2, 2];
       if (ad.auto) {
@@ -115,8 +115,8 @@ export function resultsOracle(world: OracleWorld): OracleResult[] {
         flags,
         cost: ad.cost,
       };
-      made.push({ ...result, event: cv });
+      results.push({ ...result, event: cv });
     }
   }
-  return made.map(({ event: _, ...result }) => result);
+  return results.map(({ event: _, ...result }) => result);
 }

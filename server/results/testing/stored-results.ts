@@ -17,7 +17,7 @@ interface Row {
   cv_cost_sen: number;
 }
 
-/** The results of a product in the oracle's words. */
+/** Reads the results of a product in the oracle's form. */
 export async function storedResults(db: Database, productId: number): Promise<OracleResult[]> {
   const rows = await db.read<Row>(
     'SELECT r.*, c.cv_setting_id FROM result r JOIN conversion c ON c.id = r.conversion_id WHERE r.product_id = ?',
@@ -41,8 +41,8 @@ export async function storedResults(db: Database, productId: number): Promise<Or
   }));
 }
 
-/** In an order of their own, for comparing. */
-export const sorted = (results: readonly OracleResult[]): OracleResult[] => {
+/** Sorts results for comparison. */
+export const sortResults = (results: readonly OracleResult[]): OracleResult[] => {
   const key = ({ cv, ad }: OracleResult) => `${cv} ${ad}`;
   return [...results].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 };

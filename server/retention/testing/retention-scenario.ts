@@ -40,7 +40,7 @@ export function retentionScenario(db: () => Database) {
   /** Reads all derived data of a product, with ads and settings replaced by their positions. */
   const derivedData = async ({ productId, ads, cv }: Fixture) => {
     const [firstAd] = ads;
-    const digests = await digestsOf(db().reading, productId);
+    const digests = await digestsOf(db().readOnlyTx, productId);
     const nameOf = new Map(
       ['v0', 'v1', 'v2', 'v3', 'v4'].map((id) => [`hash~${digests?.of('visitor', id)}`, id]),
     );

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { entities } from '../../../shared/settings';
+import { settingDefinitions } from '../../../shared/settings';
 import { messageText } from '../../../shared/i18n/messages';
 import type { Input } from '../../records/write/write-spec';
 import { signedIn, type ApiContext } from '../../graphql/context';
@@ -18,7 +18,7 @@ const AdResultSettingsType = objectType('AdResultSettings', {
   noticeFrom: text,
   approvalFrom: text,
   feesFrom: text,
-  ...fieldsOf(inherited, entities.ad.fields),
+  ...fieldsOf(inherited, settingDefinitions.ad.fields),
 });
 
 const AdBulkInputType = inputType('AdBulkInput', {

@@ -1,6 +1,6 @@
 import type { Row } from '../../records/list-spec';
 import { ListService } from '../../records/list.service';
-import { textIn } from '../../records/row-values';
+import { textOrNull } from '../../records/row-values';
 import { settingSpec } from '../../records/setting-spec';
 import { visible } from '../../records/visibility';
 import type { Database } from '../../db/database';
@@ -11,7 +11,7 @@ import { mediumParameters } from './medium-parameters.service';
 
 const parameters = mediumParameters('e');
 
-const direct = (row: Row) => directLink(textIn(row.redirectUrl), Number(row.id), parameters.of(row));
+const direct = (row: Row) => directLink(textOrNull(row.redirectUrl), Number(row.id), parameters.of(row));
 
 /** Creates the list of ads; users of an agency see only its own. */
 export const adService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>

@@ -1,8 +1,8 @@
 import { readMediumParameters, type MediumParameters } from '../../../shared/domain/delivery';
-import { inForce } from '../../../shared/domain/settings';
+import { effectiveSettings } from '../../../shared/domain/settings';
 import { keysOf } from '../../../shared/records';
 import type { Row, SourceField } from '../../records/list-spec';
-import { textIn } from '../../records/row-values';
+import { textOrNull } from '../../records/row-values';
 
 /** Columns of the medium's parameter pairs, for ads and asps alike. */
 const columns = {
@@ -27,7 +27,7 @@ const [aspId, individually] = [field('ad', 'aspId'), field('ad', 'individually')
 function parametersOf(of: 'ad' | 'asp', row: Row): MediumParameters {
   // Raw database value.
   const flag = (name: keyof MediumParameters) => Boolean(Number(row[field(of, name)]));
-  return readMediumParameters(flag, (name) => textIn(row[field(of, name)]));
+  return readMediumParameters(flag, (name) => textOrNull(row[field(of, name)]));
 }
 
 /**
@@ -54,7 +54,7 @@ export function mediumParameters(ad: string, join = '') {
     fields,
     needs: Object.keys(fields),
     of: (row: Row): MediumParameters =>
-      inForce(
+      effectiveSettings(
         parametersOf('ad', row),
         row[aspId] == null ? null : parametersOf('asp', row),
         row[individually],

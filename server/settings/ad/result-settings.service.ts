@@ -1,5 +1,5 @@
 import { RoleType } from '../../../shared/catalog';
-import { inForce } from '../../../shared/domain/settings';
+import { effectiveSettings } from '../../../shared/domain/settings';
 import { approvalFields, noticeFields, parameterFields } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
 import type { Row } from '../../records/list-spec';
@@ -36,7 +36,7 @@ export class AdResultSettingsService {
     const asp = ad.aspId === null ? null : await this.aspOf(Number(ad.aspId));
     const result: Row = { adId, aspId: ad.aspId, asp: ad.asp };
     for (const [group, { flag, fields }] of Object.entries(groups)) {
-      const source = inForce(ad, asp, ad[flag]);
+      const source = effectiveSettings(ad, asp, ad[flag]);
       const origin: Origin = source === ad ? 'ad' : 'asp';
       result[`${group}From`] = origin;
       for (const name of fields) {

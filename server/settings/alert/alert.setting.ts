@@ -1,7 +1,7 @@
 import { AlertChannel } from '../../../shared/catalog';
-import { firstDayOnceSaved } from '../../../shared/domain/watch';
+import { firstDayAfterSave } from '../../../shared/domain/watch';
 import { ListService } from '../../records/list.service';
-import { numberIn } from '../../records/row-values';
+import { numberOrNull } from '../../records/row-values';
 import type { Row } from '../../records/list-spec';
 import type { SettingRecord } from '../../records/setting-record';
 import { settingSpec } from '../../records/setting-spec';
@@ -28,7 +28,7 @@ interface LastFiring {
 
 /** Fills in the latest firing of each alert. */
 async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
-  const ids = rows.flatMap(({ id }) => numberIn(id) ?? []);
+  const ids = rows.flatMap(({ id }) => numberOrNull(id) ?? []);
   if (ids.length === 0) return;
   const firings = await db.read<LastFiring>(
     `SELECT l.alert_id, l.day, l.cases, f.created_at AS at, f.measure, f.value, f.low, f.high
@@ -40,7 +40,7 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   );
   const byId = new Map(firings.map((last) => [last.alert_id, last]));
   for (const row of rows) {
-    const last = byId.get(numberIn(row.id) ?? 0);
+    const last = byId.get(numberOrNull(row.id) ?? 0);
     const values = last
       ? {
           lastDay: last.day,
@@ -111,7 +111,7 @@ export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
     return count >= MAX_ALERTS ? { title: { key: 'tooMany', params: { max: MAX_ALERTS } } } : {};
   },
   complete: (row, { context: { at }, current, values }) => {
-    row.fromDay = firstDayOnceSaved(
+    row.fromDay = firstDayAfterSave(
       current && { ...current.values, fromDay: current.row.fromDay },
       values,
       at.getTime(),

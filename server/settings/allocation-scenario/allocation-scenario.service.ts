@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
@@ -107,7 +107,7 @@ export class AllocationScenarioService {
     };
     const idempotencyKey = await readIdempotencyKey(actor, client, 'allocationScenario', input);
     const saved = await this.db.write(async (tx) => {
-      const id = await createOnce(beginWriting(tx, actor, client, this.now()), idempotencyKey, () =>
+      const id = await createOnce(createWriteContext(tx, actor, client, this.now()), idempotencyKey, () =>
         insert(tx),
       );
       return tx.manager.findOneBy(AllocationScenario, { id });
@@ -195,7 +195,7 @@ export class AllocationScenarioService {
     { id, productId, title, version }: AllocationScenario,
     change: { action: 'create' | 'update' | 'delete'; before: UnknownRecord; after: UnknownRecord },
   ): Promise<void> {
-    await recordChange(beginWriting(tx, actor, client, this.now()), {
+    await recordChange(createWriteContext(tx, actor, client, this.now()), {
       ...change,
       entity: 'allocationScenario',
       entityId: id,

@@ -6,7 +6,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { AnalyzeSetting } from './analyze-setting.entity';
@@ -210,7 +210,7 @@ export class AnalyzeSettingService {
       ...recordOf(contentNames, (name) => one[name]),
     });
     const { item, before, after, ...rest } = change;
-    await recordChange(beginWriting(tx, actor, client, this.now()), {
+    await recordChange(createWriteContext(tx, actor, client, this.now()), {
       ...rest,
       entity: 'analyzeSetting',
       entityId: item,

@@ -4,7 +4,7 @@ import { ApiKey } from '../../auth/auth.entities';
 import { badInput, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
 
 const MAX_NAME = 255;
@@ -73,7 +73,7 @@ export class ApiKeyService {
     action: 'create' | 'delete',
   ): Promise<void> {
     const state = { name, prefix };
-    await recordChange(beginWriting(tx, actor, client, this.now()), {
+    await recordChange(createWriteContext(tx, actor, client, this.now()), {
       entity: 'apiKey',
       entityId: id,
       productId,

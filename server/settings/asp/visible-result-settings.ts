@@ -1,4 +1,4 @@
-import type { ShownFields } from '../../records/setting-record';
+import type { VisibleFields } from '../../records/setting-record';
 
 /** Visible fields that ads and ad networks share: fees, parameters, postback settings, approval rules. */
 export const resultFields = {
@@ -31,4 +31,4 @@ export const resultFields = {
   excludeDuplicateArgsFlag: 'bool',
   excludeDuplicateArgs: 'text?',
   status: 'bool',
-} as const satisfies ShownFields;
+} as const satisfies VisibleFields;

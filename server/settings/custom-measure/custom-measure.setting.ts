@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
 import type { Condition } from '../../records/condition';
 import { ListService } from '../../records/list.service';
-import { numberIn } from '../../records/row-values';
+import { numberOrNull } from '../../records/row-values';
 import type { SettingRecord } from '../../records/setting-record';
 import { settingSpec } from '../../records/setting-spec';
 import type { EntityValues, Wrong } from '../../records/write/write-spec';
@@ -37,7 +37,10 @@ const customMeasureService = (db: Database): ListService =>
       complete: (rows, { actor, requested }) => {
         if (requested && !requested.has('editable')) return;
         for (const row of rows)
-          row.editable = mayChange(actor, { userId: numberIn(row.userId) ?? 0, shared: row.shared === true });
+          row.editable = mayChange(actor, {
+            userId: numberOrNull(row.userId) ?? 0,
+            shared: row.shared === true,
+          });
       },
     }),
     defaultSort: { name: 'title', asc: true },

@@ -1,5 +1,5 @@
 import { rightKeys, type Right, type RightKey } from '../../../shared/catalog';
-import { searchFor } from '../../../shared/format';
+import { createMatcher } from '../../../shared/format';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
 import { requireProduct } from '../../auth/permissions';
@@ -131,7 +131,7 @@ export class MeService {
       params,
     );
     if (words === '') return rows;
-    const matches = searchFor(words);
+    const matches = createMatcher(words);
     return rows.filter((row) => matches(row.label)).slice(0, limit ?? undefined);
   }
 }

@@ -6,7 +6,7 @@ import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { allOf, type Condition } from '../../records/condition';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
 import { mediaBehind } from '../../logs/drill-down/drill-down-media';
 import { markDays } from '../../journeys/sql/stale';
@@ -84,7 +84,7 @@ export class MediaCostService {
     requireRight(actor, 'ads', 'view');
     requireProduct(actor, productId);
     if (actor.role === RoleType.AGENCY) return [];
-    return readSources(this.db.reading, productId);
+    return readSources(this.db.readOnlyTx, productId);
   }
 
   /**
@@ -159,7 +159,7 @@ export class MediaCostService {
             clicks: Number(clicks),
           })),
         );
-        await recordChange(beginWriting(tx, actor, client, this.now()), {
+        await recordChange(createWriteContext(tx, actor, client, this.now()), {
           entity: 'mediaSource',
           entityId: id,
           productId,

@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
 import { markDays } from '../../journeys/sql/stale';
 import { readKnownAds } from './known-ads';
@@ -86,7 +86,7 @@ export class MediaImportService {
     requireProduct(actor, productId);
     const sourceName = sourceNameOf(named);
     const given = sent == null ? null : readMapping(sent);
-    const { reading } = this.db;
+    const { readOnlyTx: reading } = this.db;
     const source = (await readSources(reading, productId)).find((one) => one.sourceName === sourceName);
     const file = readMediaFile(csv, given, source?.mapping ?? null);
     const { columns, mapping } = file;
@@ -142,7 +142,7 @@ export class MediaImportService {
     const before = rows.flatMap((row) =>
       row.before && row.day !== null && changed.has(costKey(row)) ? [{ day: row.day, ...row.before }] : [],
     );
-    await recordChange(beginWriting(tx, actor, client, this.now()), {
+    await recordChange(createWriteContext(tx, actor, client, this.now()), {
       entity: 'mediaSource',
       entityId: sourceId,
       productId,

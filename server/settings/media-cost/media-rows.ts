@@ -2,8 +2,8 @@ import type { Day } from '../../../shared/domain/calendar';
 import {
   isNegativeMediaNumber,
   isTotalRow,
-  readMediaDay,
-  readMediaNumber,
+  parseMediaDay,
+  parseMediaNumber,
   type MediaField,
   type MediaMapping,
 } from '../../../shared/domain/media';
@@ -82,7 +82,7 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
     const day =
       dayText === ''
         ? wrong('day', { key: 'required' })
-        : (readMediaDay(dayText) ?? wrong('day', { key: 'mustBeDate' }, dayText));
+        : (parseMediaDay(dayText) ?? wrong('day', { key: 'mustBeDate' }, dayText));
     if (day !== null && day > today) wrong('day', { key: 'notYetDay' }, dayText);
     const adIds = named === '' ? [] : ads.find(mapping.adBy, named);
     const adId = adIds.length === 1 ? (adIds[0] ?? null) : null;
@@ -91,7 +91,7 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
       wrong('ad', { key: adIds.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name: named } });
     const number = (field: 'cost' | 'impressions' | 'clicks', fits: (value: number) => boolean): number => {
       const cell = cellOf(cells, field);
-      const value = readMediaNumber(cell);
+      const value = parseMediaNumber(cell);
       if (value === null)
         wrong(field, { key: isNegativeMediaNumber(cell) ? 'mustNotBeNegative' : 'mustBeNumber' }, cell);
       else if (!fits(value)) wrong(field, { key: field === 'cost' ? 'invalidMoney' : 'invalidCount' }, cell);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../auth/actor';
 import type { ListService } from '../../records/list.service';
-import { textIn } from '../../records/row-values';
+import { textOrNull } from '../../records/row-values';
 import type { Database } from '../../db/database';
 import { hostOf, normalDomain } from '../../tracking/http/domains';
 import { tagState, type SeenHost } from './tag-state';
@@ -85,8 +85,8 @@ export class ProductSetupService {
       this.db.read('SELECT id FROM ad WHERE product_id = ? AND status = 1 LIMIT 1', [productId]),
       this.readRejectedEvents(productId),
     ]);
-    const own = textIn(product.productDomain);
-    const site = hostOf(textIn(product.productUrl));
+    const own = textOrNull(product.productDomain);
+    const site = hostOf(textOrNull(product.productUrl));
     const known = [
       ...(own ? [own] : []),
       ...(site ? [site] : []),

@@ -4,7 +4,7 @@ import { badInput, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import { newReadToken } from '../../auth/read-tokens';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
 import { ReadToken } from './read-token.entity';
 
@@ -83,7 +83,7 @@ export class ReadTokenService {
     action: 'create' | 'delete',
   ): Promise<void> {
     const state = { name, prefix };
-    await recordChange(beginWriting(tx, actor, client, this.now()), {
+    await recordChange(createWriteContext(tx, actor, client, this.now()), {
       entity: 'readToken',
       entityId: id,
       productId,

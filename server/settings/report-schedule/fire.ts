@@ -1,7 +1,7 @@
 import { lastDue, nextDue, type Schedule } from '../../../shared/domain/schedule';
-import { announce } from '../../mail/announce';
+import { enqueueDeliveries } from '../../mail/announce';
 import type { Database, Tx } from '../../db/database';
-import { recipientsFor, standingOf, type PauseReason } from './owner';
+import { recipientsFor, readPreconditions, type PauseReason } from './owner';
 import { ReportSchedule } from './report-schedule.entity';
 
 /** Delivery kind of scheduled reports. */
@@ -70,7 +70,7 @@ export async function fireSchedules(
     .limit(20)
     .getMany();
   for (const schedule of due) {
-    const preconditions = await standingOf(db, schedule);
+    const preconditions = await readPreconditions(db, schedule);
     const allowed =
       typeof preconditions === 'string' ? [] : await recipientsFor(db, preconditions.owner, productId);
     const selectedIds = new Set(idsIn(schedule.recipients));
@@ -88,7 +88,7 @@ export async function fireSchedules(
         schedule.id,
         now - RETENTION_MS,
       ]);
-      await announce(
+      await enqueueDeliveries(
         tx,
         recipients.map(({ id }) => ({
           key: `report:${schedule.id}:${forTime}:${id}`,

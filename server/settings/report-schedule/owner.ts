@@ -1,6 +1,6 @@
 import { allows, RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
-import { absentActor } from '../../auth/load-actor';
+import { loadBackgroundActor } from '../../auth/load-actor';
 import type { Database } from '../../db/database';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
@@ -13,7 +13,7 @@ export type PauseReason = 'byHand' | 'ownerGone' | 'noRight' | 'viewGone' | 'noR
 export type Owned = Pick<ReportSchedule, 'userId' | 'viewId' | 'productId'>;
 
 /** Preconditions of a schedule: its owner as a current actor, and the view. */
-export interface Standing {
+export interface Preconditions {
   readonly owner: Actor;
   readonly view: SavedView;
 }
@@ -23,11 +23,11 @@ const mayRead = (actor: Actor, productId: number): boolean =>
   allows(actor.grants.analyze, 'view') && actor.productIds.includes(productId);
 
 /** Returns the current preconditions of a schedule, or the reason to pause it. */
-export async function standingOf(
+export async function readPreconditions(
   db: Database,
   { userId, viewId, productId }: Owned,
-): Promise<Standing | Exclude<PauseReason, 'byHand' | 'noRecipients'>> {
-  const owner = await absentActor(db, userId);
+): Promise<Preconditions | Exclude<PauseReason, 'byHand' | 'noRecipients'>> {
+  const owner = await loadBackgroundActor(db, userId);
   if (!owner) return 'ownerGone';
   const view = await db.reader.getRepository(SavedView).findOneBy({ id: viewId });
   if (!mayRead(owner, productId)) return 'noRight';
@@ -69,7 +69,7 @@ export async function recipientsFor(db: Database, owner: Actor, productId: numbe
   );
   const recipients = await Promise.all(
     candidates.map(async ({ id, user_name: label, email, locale }): Promise<Recipient | null> => {
-      const actor = await absentActor(db, id);
+      const actor = await loadBackgroundActor(db, id);
       return actor && mayRead(actor, productId) ? { id, label, email, locale, actor } : null;
     }),
   );

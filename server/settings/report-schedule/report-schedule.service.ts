@@ -7,11 +7,11 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
-import { numberIn, textIn } from '../../records/row-values';
+import { createWriteContext, recordChange } from '../../records/audit/record';
+import { numberOrNull, textOrNull } from '../../records/row-values';
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
-import { announce } from '../../mail/announce';
+import { enqueueDeliveries } from '../../mail/announce';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
 import {
@@ -192,7 +192,7 @@ export class ReportScheduleService {
     await this.db.write(async (tx) => {
       if ((await countTestMails(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR)
         throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
-      await announce(tx, [{ key, kind: REPORT_TEST, subjectId: viewId, userId, forTime: now }], now);
+      await enqueueDeliveries(tx, [{ key, kind: REPORT_TEST, subjectId: viewId, userId, forTime: now }], now);
     });
     return oneDelivery(this.db, key);
   }
@@ -255,10 +255,10 @@ export class ReportScheduleService {
     if (Object.keys(errors).length > 0) throw badInput(errors);
     const { every, weekday, dayOfMonth, hour, recipients, paused } = values;
     const times = {
-      every: textIn(every) ?? 'day',
-      weekday: numberIn(weekday),
-      dayOfMonth: numberIn(dayOfMonth),
-      hour: numberIn(hour) ?? 0,
+      every: textOrNull(every) ?? 'day',
+      weekday: numberOrNull(weekday),
+      dayOfMonth: numberOrNull(dayOfMonth),
+      hour: numberOrNull(hour) ?? 0,
     };
     const chosen = [...new Set(Array.isArray(recipients) ? recipients.map(Number) : [])];
     const reached = new Set((await recipientsFor(this.db, actor, productId)).map(({ id }) => id));
@@ -349,7 +349,7 @@ export class ReportScheduleService {
     },
   ): Promise<void> {
     const title = label ?? (await tx.manager.findOneBy(SavedView, { id: viewId }))?.title ?? '';
-    await recordChange(beginWriting(tx, actor, client, this.now()), {
+    await recordChange(createWriteContext(tx, actor, client, this.now()), {
       ...change,
       entity: 'reportSchedule',
       entityId: id,

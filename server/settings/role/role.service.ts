@@ -14,7 +14,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange, type Writing } from '../../records/audit/record';
+import { createWriteContext, recordChange, type WriteContext } from '../../records/audit/record';
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
 
@@ -90,7 +90,7 @@ export class RoleService {
     await this.db.write(async (tx) => {
       // Serialize changes by locking the company, because the rows to change may not exist yet.
       await tx.execute('UPDATE company SET version = version WHERE id = ?', [actor.companyId]);
-      for (const one of parsed) await this.save(beginWriting(tx, actor, client, this.now()), one);
+      for (const one of parsed) await this.save(createWriteContext(tx, actor, client, this.now()), one);
     });
     return this.list(actor);
   }
@@ -144,7 +144,7 @@ export class RoleService {
       });
   }
 
-  private async save(context: Writing, change: ParsedChange): Promise<void> {
+  private async save(context: WriteContext, change: ParsedChange): Promise<void> {
     const { tx, actor } = context;
     const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(
       ({ roleType }) => roleType === change.roleType,

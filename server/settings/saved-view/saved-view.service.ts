@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import { newLinkCode } from '../../records/link-code';
 import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
 import { refuseStale } from '../../records/write/stale';
@@ -108,7 +108,7 @@ export class SavedViewService {
     };
     const idempotencyKey = await readIdempotencyKey(actor, client, 'savedView', input);
     const saved = await this.db.write(async (tx) => {
-      const id = await createOnce(beginWriting(tx, actor, client, this.now()), idempotencyKey, () =>
+      const id = await createOnce(createWriteContext(tx, actor, client, this.now()), idempotencyKey, () =>
         insert(tx),
       );
       return tx.manager.findOneBy(SavedView, { id });
@@ -236,7 +236,7 @@ export class SavedViewService {
     { id, productId, title, version }: SavedView,
     change: { action: 'create' | 'update' | 'delete'; before: UnknownRecord; after: UnknownRecord },
   ): Promise<void> {
-    await recordChange(beginWriting(tx, actor, client, this.now()), {
+    await recordChange(createWriteContext(tx, actor, client, this.now()), {
       ...change,
       entity: 'savedView',
       entityId: id,

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, instant, int, objectType, opt, text, typeOf } from '../../graphql/fields';
-import { wantedFields } from '../../graphql/requested-fields';
+import { requestedFields } from '../../graphql/requested-fields';
 import '../setting.resolver';
 
 const SessionType = objectType('Session', {
@@ -66,7 +66,7 @@ export class AccountResolver {
   ): Promise<object> {
     const actor = signedIn(context);
     await context.services.passwords.change(actor, userId, { password, currentPassword }, context.client);
-    return context.services.users.get(actor, userId, wantedFields(info));
+    return context.services.users.get(actor, userId, requestedFields(info));
   }
 
   @Query(() => [SessionType])

@@ -4,9 +4,9 @@ import { AttemptLimit } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
 import { Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import { requireNoMore } from '../../auth/reach';
+import { requireNoMoreRights } from '../../auth/reach';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
 import { makePasswordLink, passwordLinks } from './password-link';
 import { requestMail } from './reset-mail-queue';
@@ -63,7 +63,7 @@ export class InvitationService {
     );
     if (!user) throw notFound();
     // The link grants all rights of the invited user.
-    await requireNoMore((sql, params) => this.db.read(sql, params), actor, user.id);
+    await requireNoMoreRights((sql, params) => this.db.read(sql, params), actor, user.id);
     if (!user.status) throw new Failure('CONFLICT', 'inviteInvalid');
     if (user.last_login !== null) throw new Failure('CONFLICT', 'inviteSignedIn');
     const { mails, publicUrl } = this.settings;
@@ -83,7 +83,7 @@ export class InvitationService {
 
   private async mail(user: Invited, locale: Locale, actor: Actor, client: Client): Promise<null> {
     const key = emailKey(user.email);
-    return this.limit.run([{ limit: 'mail to', key, most: MOST_MAILS }], async () => {
+    return this.limit.run([{ limit: 'mail to', key, maxFailures: MOST_MAILS }], async () => {
       await this.record(user, actor, client, (tx) =>
         requestMail(tx, { recipient: key, purpose: 'invitation', locale, now: this.now() }),
       );
@@ -99,7 +99,7 @@ export class InvitationService {
   ): Promise<T> {
     return this.db.write(async (tx) => {
       const result = await work(tx);
-      await recordChange(beginWriting(tx, actor, client, this.now()), {
+      await recordChange(createWriteContext(tx, actor, client, this.now()), {
         entity: 'user',
         entityId: user.id,
         productId: null,

@@ -3,13 +3,13 @@ import type { Actor } from '../../auth/actor';
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
 import { badInput, Failure, notFound } from '../../auth/failure';
-import { networkOf } from '../../auth/network-of';
+import { networkKey } from '../../auth/network-of';
 import { checkPassword, hashPassword, requirePassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
-import { requireNoMore } from '../../auth/reach';
+import { requireNoMoreRights } from '../../auth/reach';
 import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret } from '../../auth/tokens';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
 import { requestMail } from './reset-mail-queue';
 
@@ -63,7 +63,7 @@ export class PasswordService {
       [userId, actor.companyId],
     );
     if (!user) throw notFound();
-    await requireNoMore((sql, params) => this.db.read(sql, params), actor, user.id);
+    await requireNoMoreRights((sql, params) => this.db.read(sql, params), actor, user.id);
     requirePassword(given.password);
     if (own) await this.requireCurrent(user, given.currentPassword);
     const hash = await hashPassword(given.password);
@@ -81,8 +81,8 @@ export class PasswordService {
   async forgot(email: string, locale: Locale, client: Client): Promise<true> {
     const key = emailKey(email);
     const limits = [
-      { limit: 'mail from', key: networkOf(client.ip), most: TRIES },
-      { limit: 'mail to', key, most: TRIES },
+      { limit: 'mail from', key: networkKey(client.ip), maxFailures: TRIES },
+      { limit: 'mail to', key, maxFailures: TRIES },
     ];
     try {
       // Every request counts. Beyond the limits per address and network, no mail is sent, and the response
@@ -105,7 +105,7 @@ export class PasswordService {
    */
   async check(token: string, client: Client): Promise<true> {
     const account = await this.limit.run(
-      [{ limit: 'link from', key: networkOf(client.ip), most: LINKS }],
+      [{ limit: 'link from', key: networkKey(client.ip), maxFailures: LINKS }],
       async () => {
         const [result] = await this.db.read<Account>(
           `${ACCOUNT} u.id IN (SELECT user_id FROM password_reset WHERE ${USABLE})`,
@@ -155,7 +155,7 @@ export class PasswordService {
 
   private async requireCurrent(user: Account, password: string | null | undefined): Promise<void> {
     if (!password) throw badInput({ currentPassword: { key: 'required' } });
-    const tries = { limit: 'current password', key: String(user.id), most: TRIES, forgive: true };
+    const tries = { limit: 'current password', key: String(user.id), maxFailures: TRIES, forgive: true };
     const right = await this.limit.run([tries], async () => {
       const result = await checkPassword(user.password_hash, password);
       return { failed: !result, result };
@@ -181,7 +181,7 @@ export class PasswordService {
     await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [user.id]);
     await endOtherSessions(tx, user.id, keep, this.now());
     const [row] = await tx.query<{ version: number }>('SELECT version FROM app_user WHERE id = ?', [user.id]);
-    await recordChange(beginWriting(tx, actor, client, this.now()), {
+    await recordChange(createWriteContext(tx, actor, client, this.now()), {
       entity: 'user',
       entityId: user.id,
       productId: null,

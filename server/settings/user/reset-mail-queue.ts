@@ -41,8 +41,8 @@ export const resetMailQueue = ({ mailer, publicUrl, now = Date.now }: Deps): Que
   name: 'reset_mail',
   columns: ['recipient', 'purpose', 'locale', 'created_at'],
   everyMs: 500,
-  atOnce: 5,
-  patienceMs: 60_000,
+  concurrency: 5,
+  timeoutMs: 60_000,
   retrySeconds: [10, 60, 300, 900],
   async work(db, { recipient, purpose, locale, created_at: requestedAt }) {
     // The link would have expired by now.

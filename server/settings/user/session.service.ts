@@ -1,9 +1,9 @@
 import type { Actor } from '../../auth/actor';
 import { Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import { requireNoMore } from '../../auth/reach';
+import { requireNoMoreRights } from '../../auth/reach';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
 
 /** A session of a user. */
@@ -102,7 +102,7 @@ export class SessionService {
       const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
         userId,
       ]);
-      await recordChange(beginWriting(tx, actor, client, this.now()), {
+      await recordChange(createWriteContext(tx, actor, client, this.now()), {
         entity: 'session',
         entityId: userId,
         productId: null,
@@ -124,6 +124,6 @@ export class SessionService {
       actor.companyId,
     ]);
     if (!user) throw notFound();
-    await requireNoMore((sql, params) => this.db.read(sql, params), actor, userId);
+    await requireNoMoreRights((sql, params) => this.db.read(sql, params), actor, userId);
   }
 }

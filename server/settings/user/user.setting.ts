@@ -5,7 +5,7 @@ import { emailKey } from '../../auth/auth.service';
 import { Failure } from '../../auth/failure';
 import { hashPassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
-import { requireGivable, requireNoMore } from '../../auth/reach';
+import { requireAssignable, requireNoMoreRights } from '../../auth/reach';
 import { randomSecret } from '../../auth/tokens';
 import { sameValue } from '../../records/same-value';
 import type { SettingRecord } from '../../records/setting-record';
@@ -55,8 +55,8 @@ async function validateUser({
 }: Change<User, UserValues>): Promise<Wrong> {
   if (current) requireOwnFields(actor, input, current.values);
   const query = queryOf(tx);
-  if (current) await requireNoMore(query, actor, current.row.id);
-  await requireGivable(query, actor, { role: values.roleType, agencyId: values.agencyId });
+  if (current) await requireNoMoreRights(query, actor, current.row.id);
+  await requireAssignable(query, actor, { role: values.roleType, agencyId: values.agencyId });
   // An ADMIN has all products; the stored list remains for a later role. Without a new list, a demoted ADMIN
   // keeps the visible products instead of an empty console.
   const stored = current?.values.productIds;
@@ -134,7 +134,7 @@ export const users: SettingRecord<User, UserValues> = {
       await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
   },
   beforeRemove: async (row, { tx, actor }) => {
-    await requireNoMore(queryOf(tx), actor, row.id);
+    await requireNoMoreRights(queryOf(tx), actor, row.id);
     if (row.roleType === RoleType.ADMIN && row.status) await requireAdmin(tx, row.companyId, row.id);
     for (const table of [
       'refresh_token',

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { ResultMethod } from '../../../shared/catalog';
-import { statusWord, tagParts, type ApprovalStatus } from '../../../shared/domain/results';
+import { statusWord, compileTag, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Database, type Tx } from '../../db/database';
 import { chunksOf, groupBy, selectIn, type ConversionEvent, type IncomingEvent } from '../../journeys';
 import {
   isOfResult,
-  settingsInForce,
-  TELLABLE_COLUMNS,
+  readEffectiveSettings,
+  POSTBACK_SOURCE_COLUMNS,
   templateValues,
-  type TellableResult,
+  type PostbackSource,
 } from '../../results';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { PageTags, TagSource } from './answer-tags';
@@ -28,7 +28,7 @@ interface StoredConversion {
   readonly results_made_at: number | null;
 }
 
-type TaggedResult = TellableResult & {
+type TaggedResult = PostbackSource & {
   readonly approval_status: ApprovalStatus;
   readonly conversion_id: number;
   readonly tag_fired_at: number | null;
@@ -141,7 +141,7 @@ export class CvTags implements TagSource {
       const results = candidates.filter(
         (result) => result.tag_fired_at === null || again.has(Number(result.conversion_id)),
       );
-      const inForce = await settingsInForce(
+      const inForce = await readEffectiveSettings(
         tx,
         results.map(({ ad_id }) => ad_id),
         results.map(({ asp_id }) => asp_id),
@@ -153,7 +153,7 @@ export class CvTags implements TagSource {
           ? [
               {
                 id: result.id,
-                tag: tagParts(settings.cvTag),
+                tag: compileTag(settings.cvTag),
                 status: statusWord(settings.words[state], state),
               },
             ]
@@ -176,12 +176,12 @@ export class CvTags implements TagSource {
 }
 
 function resultsByTag(tx: Tx, conversionIds: readonly number[]): Promise<TaggedResult[]> {
-  const columns = [...TELLABLE_COLUMNS, 'approval_status', 'conversion_id', 'tag_fired_at'].join(', ');
+  const columns = [...POSTBACK_SOURCE_COLUMNS, 'approval_status', 'conversion_id', 'tag_fired_at'].join(', ');
   return selectIn<TaggedResult>(
     tx,
     `SELECT ${columns} FROM result WHERE result_method = ? AND conversion_id IN`,
     [ResultMethod.CV_TAG],
     conversionIds,
-    `ORDER BY id${tx.locks ? ' FOR UPDATE' : ''}`,
+    `ORDER BY id${tx.needsLocks ? ' FOR UPDATE' : ''}`,
   );
 }

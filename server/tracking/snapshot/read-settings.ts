@@ -1,5 +1,5 @@
 import { ResultFlag, ResultMethod } from '../../../shared/catalog';
-import { inForce } from '../../../shared/domain/settings';
+import { effectiveSettings } from '../../../shared/domain/settings';
 import type { Database } from '../../db/database';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
 import type { AdData, ProductData, RedirectData, SettingsData } from './settings-data';
@@ -108,7 +108,7 @@ async function readRedirects(db: Database): Promise<RedirectData[]> {
 
 function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
   const asp = row.asp_id === null ? undefined : asps.get(Number(row.asp_id));
-  const notice = inForce(row, asp, row.result_notice_individually_setting);
+  const notice = effectiveSettings(row, asp, row.result_notice_individually_setting);
   return {
     id: Number(row.id),
     productId: Number(row.product_id),
@@ -122,7 +122,7 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     clickCost: Number(row.click_cost_sen) / 100,
     performance: on(notice.performance_cv_flag),
     redirectUrl: textOrNull(row.redirect_url),
-    media: enabledMedia(inForce(row, asp, row.use_params_individually_setting)),
+    media: enabledMedia(effectiveSettings(row, asp, row.use_params_individually_setting)),
     firesCvTag:
       Number(notice.result_flag) !== ResultFlag.INVALID &&
       Number(notice.result_method) === ResultMethod.CV_TAG &&

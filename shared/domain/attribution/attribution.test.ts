@@ -1,4 +1,4 @@
-import { allShares, models, shares, writtenShares } from './index';
+import { allShares, models, shares, shareExpressions } from './index';
 
 const LINEAR = 1;
 const DECAY = 2;
@@ -88,14 +88,14 @@ describe('the written arithmetic', () => {
     ['STARTING_POINT', STARTING_POINT, 2, ['1', '0']],
     ['ENDING_POINT', ENDING_POINT, 2, ['0', '1']],
   ])('%s (%i), %i touches', (_name, model, n, expected) => {
-    expect(writtenShares(model, n)).toEqual(expected);
+    expect(shareExpressions(model, n)).toEqual(expected);
   });
 
   it.each(models.map((model) => [model.name, model.value] as const))(
     '%s evaluates to the share',
     (_name, model) => {
       for (const n of [1, 2, 3, 4, 5, 6]) {
-        expect(writtenShares(model, n).map(evaluateExpression)).toEqual(
+        expect(shareExpressions(model, n).map(evaluateExpression)).toEqual(
           shares(model, n).map((share) => expect.closeTo(share, 14)),
         );
       }
@@ -103,7 +103,7 @@ describe('the written arithmetic', () => {
   );
 
   it('omits only the middle of long sums', () => {
-    const [first = ''] = writtenShares(DECAY, 40);
+    const [first = ''] = shareExpressions(DECAY, 40);
     expect(first).toBe('0.7^39 / (1 + 0.7 + 0.7^2 + … + 0.7^39)');
   });
 });

@@ -32,7 +32,7 @@ export function shares(model: number, n: number): number[] {
  *
  * @throws RangeError for an unknown model or n < 1
  */
-export function writtenShares(model: number, n: number): string[] {
+export function shareExpressions(model: number, n: number): string[] {
   const { touches, whole } = weightsOf(model, n);
   const divisor = whole?.expression() ?? '1';
   return touches.map(({ expression: written }) =>

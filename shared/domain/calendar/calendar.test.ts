@@ -3,7 +3,7 @@ import {
   comparePeriods,
   countDays,
   dayOf,
-  earlierDays,
+  comparisonDays,
   endOfDay,
   finishedDaysOfMonth,
   finishedDaysOfWeek,
@@ -11,7 +11,7 @@ import {
   isDay,
   lastDays,
   lastDayOfMonth,
-  isCut,
+  isPartial,
   listPeriods,
   monthOf,
   monthRange,
@@ -228,7 +228,7 @@ describe('periods of a trend', () => {
 
   it('report whether they are complete', () => {
     const cut = (unit: 'month' | 'week' | 'day', from: number, to: number) =>
-      listPeriods({ from, to }, unit, MONDAY).map((period) => isCut(period, unit));
+      listPeriods({ from, to }, unit, MONDAY).map((period) => isPartial(period, unit));
     expect(cut('month', 20260101, 20260227)).toEqual([false, true]);
     expect(cut('week', 20260101, 20260111)).toEqual([true, false]);
     expect(cut('day', 20260101, 20260102)).toEqual([false, false]);
@@ -237,36 +237,42 @@ describe('periods of a trend', () => {
 
 describe('the days to compare with', () => {
   it('are the same days of the month before for the current month, as far as they exist', () => {
-    expect(earlierDays({ range: { from: 20261101, to: 20261121 }, running: 'month' }, 'previous')).toEqual({
-      from: 20261001,
-      to: 20261021,
-    });
-    expect(earlierDays({ range: { from: 20260301, to: 20260330 }, running: 'month' }, 'previous')).toEqual({
-      from: 20260201,
-      to: 20260228,
-    });
-    expect(earlierDays({ range: { from: 20280201, to: 20280229 }, running: 'month' }, 'lastYear')).toEqual({
-      from: 20270201,
-      to: 20270228,
-    });
+    expect(comparisonDays({ range: { from: 20261101, to: 20261121 }, running: 'month' }, 'previous')).toEqual(
+      {
+        from: 20261001,
+        to: 20261021,
+      },
+    );
+    expect(comparisonDays({ range: { from: 20260301, to: 20260330 }, running: 'month' }, 'previous')).toEqual(
+      {
+        from: 20260201,
+        to: 20260228,
+      },
+    );
+    expect(comparisonDays({ range: { from: 20280201, to: 20280229 }, running: 'month' }, 'lastYear')).toEqual(
+      {
+        from: 20270201,
+        to: 20270228,
+      },
+    );
   });
 
   it('are as many months before for months that end with the current one', () => {
     const range = { from: 20251101, to: 20261121 };
-    expect(earlierDays({ range, running: 'month' }, 'previous')).toEqual({ from: 20241001, to: 20251021 });
-    expect(earlierDays({ range, running: 'month' }, 'lastYear')).toEqual({ from: 20241101, to: 20251121 });
+    expect(comparisonDays({ range, running: 'month' }, 'previous')).toEqual({ from: 20241001, to: 20251021 });
+    expect(comparisonDays({ range, running: 'month' }, 'lastYear')).toEqual({ from: 20241101, to: 20251121 });
   });
 
   it('are the same days of the week before, or the same weekdays a year before, for the current week', () => {
     const range = { from: 20261116, to: 20261118 };
-    expect(earlierDays({ range, running: 'week' }, 'previous')).toEqual({ from: 20261109, to: 20261111 });
-    expect(earlierDays({ range, running: 'week' }, 'lastYear')).toEqual({ from: 20251117, to: 20251119 });
+    expect(comparisonDays({ range, running: 'week' }, 'previous')).toEqual({ from: 20261109, to: 20261111 });
+    expect(comparisonDays({ range, running: 'week' }, 'lastYear')).toEqual({ from: 20251117, to: 20251119 });
   });
 
   it('are as many days before, or the same weekdays a year before, for other ranges', () => {
     const range = { from: 20261115, to: 20261121 };
-    expect(earlierDays({ range, running: null }, 'previous')).toEqual({ from: 20261108, to: 20261114 });
-    expect(earlierDays({ range, running: null }, 'lastYear')).toEqual({ from: 20251116, to: 20251122 });
+    expect(comparisonDays({ range, running: null }, 'previous')).toEqual({ from: 20261108, to: 20261114 });
+    expect(comparisonDays({ range, running: null }, 'lastYear')).toEqual({ from: 20251116, to: 20251122 });
   });
 
   it('exclude the current day', () => {

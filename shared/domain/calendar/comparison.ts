@@ -29,7 +29,7 @@ export interface ComparedDays {
  * days of an earlier one, as far as they exist. Months that end with the current month are compared with as
  * many months before. Other ranges are compared with as many days just before, or the same period last year.
  */
-export function earlierDays({ range, running }: ComparedDays, kind: ComparisonKind): DayRange {
+export function comparisonDays({ range, running }: ComparedDays, kind: ComparisonKind): DayRange {
   if (running === 'month')
     return shiftMonthsBack(
       range,

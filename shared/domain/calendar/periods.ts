@@ -109,7 +109,7 @@ export function comparePeriods(
 }
 
 /** Returns whether a period lacks some of its days. */
-export function isCut({ key, days }: Period, unit: TermPeriodUnit): boolean {
+export function isPartial({ key, days }: Period, unit: TermPeriodUnit): boolean {
   return days.from > (unit === 'month' ? firstDayOfMonth(key) : key) || days.to < lastDayOfPeriod(key, unit);
 }
 

@@ -26,7 +26,7 @@ export const costRowKey = (ids: readonly (string | number | null | undefined)[])
   ids.map((id) => id ?? 0).join('.');
 
 /** Returns whether a change is within the limits. */
-export function isSoundChange({ by, amount }: CostChange): boolean {
+export function isValidChange({ by, amount }: CostChange): boolean {
   const { min, max } =
     by === AdAnalyzeAdjustmentItem.PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
   return amount >= min && amount <= max;
@@ -46,7 +46,7 @@ export function parseCostChanges(text: string): CostChanges | null {
     const [, row, amount, sign] = CHANGE.exec(part) ?? [];
     if (row === undefined || (sign !== 'p' && sign !== 'y') || changes.has(row)) return null;
     const change = { by: SIGNS[sign], amount: Number(amount) };
-    if (!isSoundChange(change)) return null;
+    if (!isValidChange(change)) return null;
     // A change by zero is dropped.
     if (change.amount !== 0) changes.set(row, change);
   }

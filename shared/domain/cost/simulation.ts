@@ -44,11 +44,11 @@ export function resultFactor(before: number, after: number, elasticity: number):
 }
 
 /** Beyond this multiple of its cost, an ad's past results say little about further spending. */
-export const FAR_TIMES = 2;
+export const EXTRAPOLATION_FACTOR = 2;
 
 /** Returns whether simulated results are far outside the observed cost. */
 export const isExtrapolated = (before: number, after: number, elasticity: number): boolean =>
-  elasticity > 0 && before > 0 && after > before * FAR_TIMES;
+  elasticity > 0 && before > 0 && after > before * EXTRAPOLATION_FACTOR;
 
 /**
  * Returns the cost that results are compared with. A simulation of unapproved costs counts them as approved:

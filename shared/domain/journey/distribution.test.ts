@@ -1,4 +1,4 @@
-import { binOf, LATENCY_BINS, QUANTILES, quantileOf, TOUCH_BINS, collapseRepeats } from './index';
+import { binIndex, LATENCY_BINS, QUANTILES, quantileOf, TOUCH_BINS, collapseRepeats } from './index';
 
 describe('quantiles by nearest rank', () => {
   it.each([
@@ -43,7 +43,7 @@ it.each([
   [31, 14],
   [9999, 14],
 ])('%i touches belong to bar %i', (touches, bin) => {
-  expect(binOf(TOUCH_BINS, touches)).toBe(bin);
+  expect(binIndex(TOUCH_BINS, touches)).toBe(bin);
 });
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   [90 * 86_400, 10],
   [1e9, 10],
 ])('%d seconds belong to bar %i', (seconds, bin) => {
-  expect(binOf(LATENCY_BINS, seconds)).toBe(bin);
+  expect(binIndex(LATENCY_BINS, seconds)).toBe(bin);
 });
 
 it.each([

@@ -48,7 +48,7 @@ export const LATENCY_BINS: readonly number[] = [
 export const TOUCH_BINS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 21, 31];
 
 /** Returns the index of the bar that contains a value. */
-export function binOf(bins: readonly number[], value: number): number {
+export function binIndex(bins: readonly number[], value: number): number {
   let bin = 0;
   while (bin + 1 < bins.length && value >= (bins[bin + 1] ?? Infinity)) bin += 1;
   return bin;

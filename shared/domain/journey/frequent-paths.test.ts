@@ -1,5 +1,5 @@
 import { seeded } from '../testing/random';
-import { MASKED_AD, partnersOf, PathRanking, type PathCount } from './frequent-paths';
+import { MASKED_AD, findPartners, PathRanking, type PathCount } from './frequent-paths';
 
 /** Path of one final conversion. */
 const path = (amount: number, ...adIds: number[]): PathCount => ({
@@ -73,30 +73,32 @@ describe('frequent paths', () => {
 
 describe('partners of an ad', () => {
   it('count shared conversions, and those in which they came first', () => {
-    expect(partnersOf([path(0, 1, 2), path(0, 2, 1, 2), path(0, 3, 1), path(0, 2, 3)], 1, 9)).toEqual([
+    expect(findPartners([path(0, 1, 2), path(0, 2, 1, 2), path(0, 3, 1), path(0, 2, 3)], 1, 9)).toEqual([
       { adId: 2, conversions: 2, before: 1 },
       { adId: 3, conversions: 1, before: 1 },
     ]);
   });
 
   it('count every conversion of a path', () => {
-    expect(partnersOf([{ ...path(0, 2, 1), conversions: 3 }, path(0, 1, 2)], 1, 9)).toEqual([
+    expect(findPartners([{ ...path(0, 2, 1), conversions: 3 }, path(0, 1, 2)], 1, 9)).toEqual([
       { adId: 2, conversions: 4, before: 3 },
     ]);
   });
 
   it('count as later if they come after the compared steps', () => {
     const long = { ...path(0, 2, 3), beyond: [1, 4] };
-    expect(partnersOf([long], 1, 9)).toEqual(
+    expect(findPartners([long], 1, 9)).toEqual(
       [2, 3, 4].map((adId) => ({ adId, conversions: 1, before: adId === 4 ? 0 : 1 })),
     );
-    expect(partnersOf([long], 2, 9)).toEqual([1, 3, 4].map((adId) => ({ adId, conversions: 1, before: 0 })));
-    expect(partnersOf([long], 5, 9)).toEqual([]);
+    expect(findPartners([long], 2, 9)).toEqual(
+      [1, 3, 4].map((adId) => ({ adId, conversions: 1, before: 0 })),
+    );
+    expect(findPartners([long], 5, 9)).toEqual([]);
   });
 
   it('that are masked count as one', () => {
-    expect(partnersOf([path(0, 1, 2, 3), path(0, 4, 1)], 1, 9, (id) => (id === 1 ? id : MASKED_AD))).toEqual([
-      { adId: MASKED_AD, conversions: 2, before: 1 },
-    ]);
+    expect(
+      findPartners([path(0, 1, 2, 3), path(0, 4, 1)], 1, 9, (id) => (id === 1 ? id : MASKED_AD)),
+    ).toEqual([{ adId: MASKED_AD, conversions: 2, before: 1 }]);
   });
 });

@@ -98,11 +98,11 @@ export interface Partner {
 const NONE: readonly number[] = [];
 
 /** Returns whether an ad is on a path. */
-export const isOn = ({ adIds, beyond = NONE }: PathCount, adId: number): boolean =>
+export const includesAd = ({ adIds, beyond = NONE }: PathCount, adId: number): boolean =>
   adIds.includes(adId) || beyond.includes(adId);
 
 /** Returns the ads that share paths with an ad, most frequent first. Masked ads count as one partner. */
-export function partnersOf(
+export function findPartners(
   paths: readonly PathCount[],
   adId: number,
   most: number,
@@ -125,7 +125,7 @@ export function partnersOf(
     }
   };
   for (const path of paths) {
-    if (!isOn(path, adId)) continue;
+    if (!includesAd(path, adId)) continue;
     let isBefore = true;
     for (const ad of path.adIds) {
       if (ad === adId) isBefore = false;

@@ -1,7 +1,7 @@
 import { seeded } from '../testing/random';
 import {
   compareEvents,
-  countedLandings,
+  selectCountedLandings,
   deriveVisits,
   interactionOwner,
   VISIT_GAP_MS,
@@ -85,7 +85,7 @@ describe('a landing page view with a_ad makes an interaction', () => {
     url,
   });
   const landings = (...views: ReturnType<typeof landing>[]): string[] =>
-    countedLandings(views).map((view) => view.id);
+    selectCountedLandings(views).map((view) => view.id);
 
   it.each([
     ['once per visit', [landing('p', 0, 1), landing('q', 10, 1)], ['p']],

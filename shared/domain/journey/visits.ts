@@ -68,7 +68,7 @@ export interface LandingView extends JourneyEvent {
  *
  * @param views all of the visitor's views that are not excluded (views without an ad bridge gaps)
  */
-export function countedLandings<V extends LandingView>(views: readonly V[]): V[] {
+export function selectCountedLandings<V extends LandingView>(views: readonly V[]): V[] {
   return splitVisits(views).flatMap((visit) => {
     const seen = new Set<string>();
     return visit.filter((view) => {

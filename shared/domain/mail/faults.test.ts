@@ -1,4 +1,4 @@
-import { mailReasonOf, mailReasonText } from './faults';
+import { parseMailReason, formatMailReason } from './faults';
 
 describe('the reason of a failed mail', () => {
   it.each([
@@ -6,7 +6,7 @@ describe('the reason of a failed mail', () => {
     { fault: 'recipient', raw: '550 5.1.1 <a@example.jp>: no such user\nhere' },
     { fault: 'other', raw: 'what: ever' },
   ] as const)('is parsed as it was written: %j', (reason) =>
-    expect(mailReasonOf(mailReasonText(reason))).toEqual(reason),
+    expect(parseMailReason(formatMailReason(reason))).toEqual(reason),
   );
 
   it.each([
@@ -16,5 +16,5 @@ describe('the reason of a failed mail', () => {
     'ECONNREFUSED',
     'took longer than 120 s',
     'refused: of another kind',
-  ])('other texts are no reason: %j', (text) => expect(mailReasonOf(text)).toBeNull());
+  ])('other texts are no reason: %j', (text) => expect(parseMailReason(text)).toBeNull());
 });

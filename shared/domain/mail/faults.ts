@@ -23,11 +23,11 @@ export interface MailReason {
 }
 
 /** Formats a reason as queues store it: `recipient: 550 no such user`. */
-export const mailReasonText = ({ fault, raw }: MailReason): string =>
+export const formatMailReason = ({ fault, raw }: MailReason): string =>
   raw === '' ? fault : `${fault}: ${raw}`;
 
 /** Parses a text of `mailReasonText`. Returns null for other texts. */
-export function mailReasonOf(text: string): MailReason | null {
+export function parseMailReason(text: string): MailReason | null {
   const [, name, raw = ''] = /^(\w+)(?:: ([^]*))?$/.exec(text) ?? [];
   const fault = MAIL_FAULTS.find((one) => one === name);
   return fault ? { fault, raw } : null;

@@ -3,8 +3,8 @@ import {
   isNegativeMediaNumber,
   isTotalRow,
   missingFields,
-  readMediaDay,
-  readMediaNumber,
+  parseMediaDay,
+  parseMediaNumber,
 } from './index';
 
 describe('values that media write', () => {
@@ -25,7 +25,7 @@ describe('values that media write', () => {
     ['', null],
     ['合計', null],
     ['2026-11-01T12:00:00', null],
-  ])('as a day: %s is %p', (text, day) => expect(readMediaDay(text)).toBe(day));
+  ])('as a day: %s is %p', (text, day) => expect(parseMediaDay(text)).toBe(day));
 
   it.each([
     ['1234', 1234],
@@ -49,7 +49,7 @@ describe('values that media write', () => {
     ['5%', null],
     ['0x10', null],
     ['NaN', null],
-  ])('as a number: %s is %p', (text, value) => expect(readMediaNumber(text)).toBe(value));
+  ])('as a number: %s is %p', (text, value) => expect(parseMediaNumber(text)).toBe(value));
 
   it.each([
     ['-5', true],

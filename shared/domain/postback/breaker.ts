@@ -17,7 +17,7 @@ export const HEALTHY: HostState = { failures: 0, openUntil: 0 };
  * @param failed whether the host itself failed (`isHostFailure`)
  * @param pauseMs length of the pause
  */
-export function afterAttempt(state: HostState, failed: boolean, now: number, pauseMs: number): HostState {
+export function nextHostState(state: HostState, failed: boolean, now: number, pauseMs: number): HostState {
   if (!failed) return HEALTHY;
   const failures = state.failures + 1;
   return { failures, openUntil: failures >= FAILURES_TO_OPEN ? now + pauseMs : 0 };

@@ -1,5 +1,5 @@
 /** Outcome of one request to a network's server. */
-export interface PostbackAnswer {
+export interface PostbackOutcome {
   /** HTTP status; null without a response. */
   readonly status: number | null;
   /**
@@ -74,18 +74,18 @@ function diagnoseStatus(status: number): Diagnosis {
 }
 
 /** Diagnoses one attempt. Only a 2xx is a delivery; redirects are not followed and therefore fail. */
-export function diagnose({ status, error }: PostbackAnswer): Diagnosis {
+export function diagnose({ status, error }: PostbackOutcome): Diagnosis {
   if (error === null) return status === null ? 'lostConnection' : diagnoseStatus(status);
   const code = error.toUpperCase();
   return ERRORS[code] ?? (/^(ERR_TLS|ERR_SSL|CERT_)/.test(code) ? 'tls' : 'lostConnection');
 }
 
 /** Formats the outcome of an attempt as queues store it: `HTTP 500`, `ENOTFOUND`. */
-export const answerText = ({ status, error }: PostbackAnswer): string =>
+export const formatOutcome = ({ status, error }: PostbackOutcome): string =>
   status === null ? String(error) : `HTTP ${status}`;
 
 /** Diagnoses a text of `answerText`. Returns null for other texts. */
-export function diagnosisOfText(text: string): Diagnosis | null {
+export function parseDiagnosis(text: string): Diagnosis | null {
   const [, status] = /^HTTP (\d{3})$/.exec(text) ?? [];
   if (status !== undefined) return diagnose({ status: Number(status), error: null });
   return /^[A-Z]+(_[A-Z0-9]+)*$/.test(text) ? diagnose({ status: null, error: text }) : null;

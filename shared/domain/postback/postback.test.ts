@@ -1,8 +1,8 @@
 import {
-  afterAttempt,
-  answerText,
+  nextHostState,
+  formatOutcome,
   diagnose,
-  diagnosisOfText,
+  parseDiagnosis,
   FAILURES_TO_OPEN,
   HEALTHY,
   isHostFailure,
@@ -35,20 +35,23 @@ describe('the diagnosis of an attempt', () => {
   ])('%s', (_name, status, error, diagnosis, hostFailed) => {
     expect(diagnose({ status, error })).toBe(diagnosis);
     expect(isHostFailure(diagnose({ status, error }))).toBe(hostFailed);
-    expect(diagnosisOfText(answerText({ status, error }))).toBe(diagnosis);
+    expect(parseDiagnosis(formatOutcome({ status, error }))).toBe(diagnosis);
   });
 
   it.each(['', 'alertGone', 'noSmtp', 'recipient: 550 no such user', 'took longer than 120 s'])(
     'other stored texts have no diagnosis: %j',
     (text) => {
-      expect(diagnosisOfText(text)).toBeNull();
+      expect(parseDiagnosis(text)).toBeNull();
     },
   );
 });
 
 describe('a failing host', () => {
   const failing = (times: number, from: HostState = HEALTHY): HostState =>
-    Array.from({ length: times }).reduce<HostState>((state) => afterAttempt(state, true, 1000, 60_000), from);
+    Array.from({ length: times }).reduce<HostState>(
+      (state) => nextHostState(state, true, 1000, 60_000),
+      from,
+    );
 
   it('is paused after ten consecutive failures', () => {
     expect(failing(FAILURES_TO_OPEN - 1).openUntil).toBe(0);
@@ -57,11 +60,11 @@ describe('a failing host', () => {
 
   it('is paused again after one more failure, and reset after one success', () => {
     const open = failing(FAILURES_TO_OPEN);
-    expect(afterAttempt(open, true, 70_000, 60_000).openUntil).toBe(130_000);
-    expect(afterAttempt(open, false, 70_000, 60_000)).toEqual(HEALTHY);
+    expect(nextHostState(open, true, 70_000, 60_000).openUntil).toBe(130_000);
+    expect(nextHostState(open, false, 70_000, 60_000)).toEqual(HEALTHY);
   });
 
   it('restarts the count after one success', () => {
-    expect(failing(FAILURES_TO_OPEN - 1, afterAttempt(failing(5), false, 0, 1)).openUntil).toBe(0);
+    expect(failing(FAILURES_TO_OPEN - 1, nextHostState(failing(5), false, 0, 1)).openUntil).toBe(0);
   });
 });

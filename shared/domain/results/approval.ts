@@ -33,7 +33,7 @@ export interface ApprovalFacts {
 export type ApprovalRule = 'amount' | 'args' | 'duplicateIp' | 'duplicateArgs';
 
 /** Outcome of each rule, and the resulting status. */
-export interface Judgement {
+export interface ApprovalDecision {
   readonly outcomes: Readonly<Record<ApprovalRule, ApprovalFlag>>;
   readonly state: ApprovalStatus;
 }
@@ -75,7 +75,7 @@ function argumentNames(list: string | null): string[] {
  * Applies the approval rules to a new result (domain.md section 5): any broken rule rejects it, otherwise any
  * rule that holds approves it, otherwise it stays pending.
  */
-export function judge(rules: ApprovalRules, facts: ApprovalFacts): Judgement {
+export function evaluateApproval(rules: ApprovalRules, facts: ApprovalFacts): ApprovalDecision {
   const outcomes = {
     amount: checks.amount(rules, facts),
     args: checks.args(rules, facts),

@@ -2,7 +2,7 @@ import {
   ApprovalFlag,
   ApprovalStatus,
   isTransition,
-  judge,
+  evaluateApproval,
   pathResults,
   renderTag,
   renderUrl,
@@ -59,7 +59,7 @@ describe('automatic approval', () => {
       REJECTED,
     ],
   ])('%s', (_name, rules, facts, outcomes, state) => {
-    const decision = judge({ ...off, ...rules }, { ...plain, ...facts });
+    const decision = evaluateApproval({ ...off, ...rules }, { ...plain, ...facts });
     expect(Object.values(decision.outcomes)).toEqual(outcomes);
     expect(decision.state).toBe(state);
   });

@@ -37,26 +37,26 @@ export function unknownPlaceholders(template: string): string[] {
 }
 
 /** Compiled template, for many results. */
-export interface TemplateParts {
+export interface CompiledTemplate {
   /** Its placeholders, without duplicates. */
   readonly names: readonly Placeholder[];
   render(values: TemplateValues): string;
 }
 
 /** Compiles a webhook URL: each value is URL-encoded. */
-export const urlParts = (template: string): TemplateParts => compileTemplate(template, encodeValue);
+export const compileUrl = (template: string): CompiledTemplate => compileTemplate(template, encodeValue);
 
 /** Compiles a CV tag: each value is URL-encoded, then HTML-escaped. */
-export const tagParts = (template: string): TemplateParts =>
+export const compileTag = (template: string): CompiledTemplate =>
   compileTemplate(template, (value) => escapeHtml(encodeValue(value)));
 
 /** Renders a webhook URL for one result. */
 export const renderUrl = (template: string, values: TemplateValues): string =>
-  urlParts(template).render(values);
+  compileUrl(template).render(values);
 
 /** Renders a CV tag for one result. */
 export const renderTag = (template: string, values: TemplateValues): string =>
-  tagParts(template).render(values);
+  compileTag(template).render(values);
 
 const STATE_WORDS = { 0: 'pending', 1: 'approved', 2: 'rejected' } as const;
 
@@ -65,7 +65,7 @@ export function statusWord(word: string | null | undefined, state: 0 | 1 | 2): s
   return word || STATE_WORDS[state];
 }
 
-function compileTemplate(template: string, encode: (value: string) => string): TemplateParts {
+function compileTemplate(template: string, encode: (value: string) => string): CompiledTemplate {
   const named: { readonly name: Placeholder; readonly from: number; readonly to: number }[] = [];
   for (const { 0: whole, 1: name = '', index } of template.matchAll(PLACEHOLDER)) {
     if (isPlaceholder(name)) named.push({ name, from: index, to: index + whole.length });

@@ -1,5 +1,5 @@
 /** Reasons why a status change sends no postback. */
-export const Untold = {
+export const NoPostbackReason = {
   /** The CV tag on the conversion page reported the result; later changes can't be reported. */
   CV_TAG: 'cv_tag',
   /** Neither the ad nor its ad network has a result method. */
@@ -15,4 +15,4 @@ export const Untold = {
   /** The click ids of the result were erased, or deleted with the raw logs. */
   ERASED: 'erased',
 } as const;
-export type Untold = (typeof Untold)[keyof typeof Untold];
+export type NoPostbackReason = (typeof NoPostbackReason)[keyof typeof NoPostbackReason];

@@ -18,6 +18,6 @@ export function retryWaitMs(attempts: number, schedule: readonly number[], rando
  * Returns the latest time of the last attempt, given the number of attempts so far. Used to show until when a
  * postback is retried.
  */
-export function triedUntil(attempts: number, nextAt: number, schedule: readonly number[]): number {
+export function latestLastAttempt(attempts: number, nextAt: number, schedule: readonly number[]): number {
   return schedule.slice(attempts).reduce((at, seconds) => at + seconds * 1000 * (1 + JITTER), nextAt);
 }

@@ -1,4 +1,4 @@
-import { retryWaitMs, triedUntil } from './index';
+import { retryWaitMs, latestLastAttempt } from './index';
 
 describe('retries', () => {
   const schedule = [60, 300, 1800, 7200, 43200];
@@ -18,7 +18,7 @@ describe('retries', () => {
   it('the sixth attempt is the last', () => expect(retryWaitMs(6, schedule, 0.5)).toBeNull());
 
   it('report the latest end: the remaining waits, each at its longest', () => {
-    expect(triedUntil(4, 1_000, schedule)).toBe(1_000 + 43_200 * 1200);
-    expect(triedUntil(5, 1_000, schedule)).toBe(1_000);
+    expect(latestLastAttempt(4, 1_000, schedule)).toBe(1_000 + 43_200 * 1200);
+    expect(latestLastAttempt(5, 1_000, schedule)).toBe(1_000);
   });
 });

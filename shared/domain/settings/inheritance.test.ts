@@ -1,4 +1,4 @@
-import { decidesItself, inForce } from './index';
+import { usesOwnSettings, effectiveSettings } from './index';
 
 describe('the settings in force for an ad', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the settings in force for an ad', () => {
     ['its ad network\u2019s with a missing flag', undefined, true, false],
     ['its ad network\u2019s with a stored flag of 0', 0, true, false],
   ])('are %s', (_, flag, hasAsp, own) => {
-    expect(decidesItself(flag, hasAsp)).toBe(own);
-    expect(inForce('ad', hasAsp ? 'asp' : null, flag)).toBe(own ? 'ad' : 'asp');
+    expect(usesOwnSettings(flag, hasAsp)).toBe(own);
+    expect(effectiveSettings('ad', hasAsp ? 'asp' : null, flag)).toBe(own ? 'ad' : 'asp');
   });
 });

@@ -4,10 +4,10 @@
  *
  * @param individually the stored flag, also as 0 or 1
  */
-export const decidesItself = (individually: unknown, hasAsp: boolean): boolean =>
+export const usesOwnSettings = (individually: unknown, hasAsp: boolean): boolean =>
   !hasAsp || individually === true || individually === 1;
 
 /** Returns the settings in force for an ad: its own or its ad network's. */
-export function inForce<A, S>(ad: A, asp: S | null | undefined, individually: unknown): A | S {
-  return asp == null || decidesItself(individually, true) ? ad : asp;
+export function effectiveSettings<A, S>(ad: A, asp: S | null | undefined, individually: unknown): A | S {
+  return asp == null || usesOwnSettings(individually, true) ? ad : asp;
 }

@@ -1,4 +1,4 @@
-import { alertCase, type AlertRule } from './alert-case';
+import { checkAlert, type AlertRule } from './alert-case';
 
 const above: AlertRule = { is: 'above', threshold: 100 };
 const below: AlertRule = { is: 'below', threshold: 100 };
@@ -22,25 +22,25 @@ describe('an alert', () => {
     ['a sum within a tenth of its median times 3.5', 134, EIGHT, { is: 'unusual', kind: 'sum' }, false],
     ['one campaign among eight weeks', 100, [...EIGHT.slice(1), 5000], unusual, false],
   ])('%s: %s', (_what, value, earlier, rule, raised) => {
-    expect(alertCase(value, earlier, rule)?.raised ?? null).toBe(raised);
+    expect(checkAlert(value, earlier, rule)?.raised ?? null).toBe(raised);
   });
 
   it('reports the bounds that it compares with', () => {
-    expect(alertCase(150, [], above)).toEqual({
+    expect(checkAlert(150, [], above)).toEqual({
       value: 150,
       low: null,
       high: 100,
       median: null,
       raised: true,
     });
-    expect(alertCase(150, [], below)).toEqual({
+    expect(checkAlert(150, [], below)).toEqual({
       value: 150,
       low: 100,
       high: null,
       median: null,
       raised: false,
     });
-    expect(alertCase(150, EIGHT, unusual)).toEqual({
+    expect(checkAlert(150, EIGHT, unusual)).toEqual({
       value: 150,
       low: 65,
       high: 135,

@@ -1,13 +1,13 @@
-import { isUnusual, usualRange, type WatchedKind } from './unusual';
+import { isUnusual, usualRange, type VariationKind } from './unusual';
 
 /** Condition of an alert. */
 export type AlertRule =
   | { readonly is: 'above' | 'below'; readonly threshold: number }
   /** @param kind how the measure varies at random */
-  | { readonly is: 'unusual'; readonly kind: WatchedKind };
+  | { readonly is: 'unusual'; readonly kind: VariationKind };
 
 /** Value with its allowed bounds and whether it violates them. */
-export interface AlertCase {
+export interface AlertCheck {
   readonly value: number;
   /** Null: no bound on this side. */
   readonly low: number | null;
@@ -25,11 +25,11 @@ export interface AlertCase {
  * @param earlier values of the same weekdays before, as far as known
  * @returns null if the value can't be checked
  */
-export function alertCase(
+export function checkAlert(
   value: number | null,
   earlier: readonly number[],
   rule: AlertRule,
-): AlertCase | null {
+): AlertCheck | null {
   if (value === null) return null;
   if (rule.is !== 'unusual') return checkThreshold(value, rule.is, rule.threshold);
   const usual = usualRange(earlier, rule.kind);
@@ -44,7 +44,7 @@ export function alertCase(
   );
 }
 
-const checkThreshold = (value: number, is: 'above' | 'below', threshold: number): AlertCase =>
+const checkThreshold = (value: number, is: 'above' | 'below', threshold: number): AlertCheck =>
   is === 'above'
     ? { value, low: null, high: threshold, median: null, raised: value > threshold }
     : { value, low: threshold, high: null, median: null, raised: value < threshold };

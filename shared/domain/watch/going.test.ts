@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../calendar';
-import { firstCheckedDay, firstDayOnceSaved, nextJudged } from './going';
+import { firstCheckedDay, firstDayAfterSave, nextCheck } from './going';
 
 const at = (time: string): number => Date.parse(`2026-03-18T${time}:00+09:00`);
 const TODAY = dayOf(at('00:00'));
@@ -19,7 +19,7 @@ describe('the start of an alert', () => {
     'moves after a change of %s',
     (name) =>
       expect(
-        firstDayOnceSaved(
+        firstDayAfterSave(
           { ...alert, fromDay: 5 },
           { ...alert, [name]: name === 'hour' ? 10 : 7 },
           at('12:00'),
@@ -29,9 +29,9 @@ describe('the start of an alert', () => {
 
   it('stays after any other change', () =>
     expect([
-      firstDayOnceSaved({ ...alert, fromDay: 5 }, alert, at('12:00')),
-      firstDayOnceSaved({ ...alert, fromDay: null }, alert, at('12:00')),
-      firstDayOnceSaved(null, alert, at('12:00')),
+      firstDayAfterSave({ ...alert, fromDay: 5 }, alert, at('12:00')),
+      firstDayAfterSave({ ...alert, fromDay: null }, alert, at('12:00')),
+      firstDayAfterSave(null, alert, at('12:00')),
     ]).toEqual([5, null, TODAY]));
 
   it.each([
@@ -40,6 +40,6 @@ describe('the start of an alert', () => {
     [{ fromDay: TODAY, judgedDay: null }, TODAY, at('09:00') + 86_400_000],
     [{ fromDay: 5, judgedDay: 6 }, YESTERDAY, at('09:00')],
   ])('decides its next check: %j', (known, day, time) =>
-    expect(nextJudged({ hour: 9, ...known }, at('12:00'))).toEqual({ day, at: new Date(time) }),
+    expect(nextCheck({ hour: 9, ...known }, at('12:00'))).toEqual({ day, at: new Date(time) }),
   );
 });

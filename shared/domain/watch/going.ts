@@ -21,7 +21,7 @@ export const firstCheckedDay = (hour: number, now: number): Day =>
  *
  * @param before null for a new alert; with its first day
  */
-export function firstDayOnceSaved(
+export function firstDayAfterSave(
   before: (CheckFields & { readonly fromDay: Day | null }) | null,
   after: CheckFields,
   now: number,
@@ -32,7 +32,7 @@ export function firstDayOnceSaved(
 }
 
 /** Returns the next day that an alert checks, and the earliest time of the check. */
-export function nextJudged(
+export function nextCheck(
   {
     hour,
     fromDay,

@@ -19,7 +19,7 @@ const MAD_TO_DEVIATION = 1.4826;
 const MIN_SPREAD_FRACTION = 0.1;
 
 /** Kind of value: event counts vary by the square root of their number, sums by their spread. */
-export type WatchedKind = 'count' | 'sum';
+export type VariationKind = 'count' | 'sum';
 
 /** Usual range of a weekday. */
 export interface UsualRange {
@@ -41,13 +41,13 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-const minSpread = (middle: number, kind: WatchedKind): number =>
+const minSpread = (middle: number, kind: VariationKind): number =>
   kind === 'count' ? Math.sqrt(Math.max(middle, 1)) : Math.abs(middle) * MIN_SPREAD_FRACTION;
 
 /**
  * Returns the usual range of a day by the values of the same weekday before, or null if too few are known.
  */
-export function usualRange(earlier: readonly number[], kind: WatchedKind): UsualRange | null {
+export function usualRange(earlier: readonly number[], kind: VariationKind): UsualRange | null {
   if (earlier.length < UNUSUAL.minWeeks) return null;
   const middle = median(earlier);
   const mad = median(earlier.map((value) => Math.abs(value - middle)));

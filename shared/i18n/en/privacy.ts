@@ -1,4 +1,4 @@
-import { erasureWords } from '../erasure';
+import { erasureTexts } from '../erasure';
 import type { privacy as ja } from '../ja/privacy';
 import type { Texts } from '../texts';
 
@@ -47,7 +47,7 @@ export const privacy: Texts<typeof ja> = {
     save: 'Save {{number}} as {{kind}}',
     refused: 'The lookup failed',
   },
-  kinds: erasureWords.en.kinds,
+  kinds: erasureTexts.en.kinds,
   transmission: {
     title: 'External transmission notice',
     lead: 'A notice for visitors to your site about what their browsers send and to whom (the external transmission rule of Japan’s Telecommunications Business Act), based on the measurement and CV tags of active ads and ad networks, and on the CV tags of ads that are over but had contacts within the tracking term.',

@@ -1,4 +1,4 @@
-import { erasureWords } from '../erasure';
+import { erasureTexts } from '../erasure';
 
 /** Texts of personal data erasure, the privacy notice, and days without raw logs. */
 export const privacy = {
@@ -44,7 +44,7 @@ export const privacy = {
     save: '{{number}}を{{kind}}で保存',
     refused: '対象の確認に失敗しました',
   },
-  kinds: erasureWords.ja.kinds,
+  kinds: erasureTexts.ja.kinds,
   transmission: {
     title: '外部送信の通知文',
     lead: 'サイトの利用者に知らせる、外部送信（電気通信事業法の外部送信規律）の文面です。有効な広告とASPの計測タグ・CVタグと、終了・無効の広告のうち計測期間内に接触のあったもののCVタグから作成します。',

@@ -1,4 +1,4 @@
-import { erasureWords } from '../erasure';
+import { erasureTexts } from '../erasure';
 import type { privacy as ja } from '../ja/privacy';
 import type { Texts } from '../texts';
 
@@ -44,7 +44,7 @@ export const privacy: Texts<typeof ja> = {
     save: '将{{number}}保存为{{kind}}',
     refused: '确认对象失败',
   },
-  kinds: erasureWords['zh-CN'].kinds,
+  kinds: erasureTexts['zh-CN'].kinds,
   transmission: {
     title: '外部发送通知文',
     lead: '向网站用户说明外部发送（日本电气通信事业法的外部发送规则）的文案。根据有效的广告和ASP的测量标签、转化标签，以及已结束或无效但在追踪期间内有接触的广告的转化标签生成。',

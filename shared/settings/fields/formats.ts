@@ -8,7 +8,7 @@ export const normalisePhone = (text: string): string =>
   text.replace(DASHES, '-').normalize('NFKC').replace(/\s+/g, '');
 
 /** Strips a number to digits and signs: １，２３４ and ¥1,234 become 1234. */
-export const plainNumber = (text: string): string =>
+export const normaliseNumber = (text: string): string =>
   text
     .replace(DASHES, '-')
     .normalize('NFKC')

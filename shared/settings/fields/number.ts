@@ -2,7 +2,7 @@ import { array, boolean, mixed, number as plainNumeric, type AnySchema } from 'y
 import { enumValues, isEnumValue, type Enumeration, type ValueOf } from '../../catalog';
 import { isDay, parseDay } from '../../domain/calendar';
 import { ruleMessage, type Field, type RefKind, type RuleMessage } from './field';
-import { plainNumber } from './formats';
+import { normaliseNumber } from './formats';
 
 /** Signed integer ranges. */
 const RANGES = {
@@ -25,7 +25,7 @@ const numeric = (wrong: RuleMessage) =>
   plainNumeric()
     .transform((_value: unknown, original: unknown) => {
       if (typeof original !== 'string') return original;
-      const plain = plainNumber(original);
+      const plain = normaliseNumber(original);
       return plain === '' ? null : /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
     })
     .typeError(wrong)

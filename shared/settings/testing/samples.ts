@@ -1,7 +1,7 @@
-import type { EntityName } from '../index';
+import type { SettingName } from '../index';
 
 /** Smallest valid input of each entity. */
-export const required: Record<EntityName, Record<string, unknown>> = {
+export const required: Record<SettingName, Record<string, unknown>> = {
   ad: { adName: '広告' },
   asp: { aspName: 'ASP' },
   redirect: { adId: 1, redirectUrl: 'https://lp.example.jp/' },

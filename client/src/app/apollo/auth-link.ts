@@ -13,15 +13,16 @@ const refusedError = (error: unknown): boolean =>
 const refusedResult = (result: ApolloLink.Result): boolean =>
   'errors' in result && (result.errors ?? []).some((error) => error.extensions?.code === UNAUTHENTICATED);
 
-/** What the link needs of the session. */
+/** Session functions that the link needs. */
 export interface SessionAccess {
   access(): string | undefined;
   refresh(usedAccess: string | undefined): Promise<TokenPair | undefined>;
 }
 
 /**
- * Sends the access token as a bearer header. An operation refused as unauthenticated (status 401 or the GraphQL
- * code) was not carried out, so the token is renewed and the operation, also a mutation, repeated once.
+ * Sends the access token as a bearer header. The server did not execute an operation that it rejected as
+ * unauthenticated (status 401 or the GraphQL code). The link therefore renews the token and repeats the
+ * operation once, mutations included.
  */
 export function createAuthLink(session: SessionAccess): ApolloLink {
   return new ApolloLink((operation, forward) => {

@@ -6,15 +6,15 @@ import { createApolloClient, LOG_ROWS } from './client';
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../schema.graphql'), 'utf8'));
 
-describe('what is kept of answers', () => {
-  it('knows the rows of every log', () => {
+describe('the Apollo cache', () => {
+  it('knows the row type of every log', () => {
     const lists = Object.values(schema.getTypeMap()).filter(
       (type) => isObjectType(type) && type.name.endsWith('List') && 'countExact' in type.getFields(),
     );
     expect([...LOG_ROWS].sort()).toEqual(lists.map(({ name }) => name.replace(/List$/, '')).sort());
   });
 
-  it('keeps rows of logs with the query that asked for them: the same id is another row elsewhere', () => {
+  it('stores log rows with their query, because the same id is another row elsewhere', () => {
     const { cache } = createApolloClient();
     const query = gql`
       query Accesses($page: Int) {

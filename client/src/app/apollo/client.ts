@@ -8,7 +8,7 @@ import { createAuthLink } from './auth-link';
 import { createRetryLink } from './retry-link';
 import { createRightsLink } from './rights-link';
 
-/** Types of log rows. Events share ids over products, and what a row shows depends on who asks and by which list. */
+/** Types of log rows. Products share event ids, and the content of a row depends on the user and the list. */
 export const LOG_ROWS = [
   'Access',
   'Interaction',
@@ -20,13 +20,14 @@ export const LOG_ROWS = [
 ] as const;
 
 /**
- * The console's GraphQL client. Report rows have no identity of their own (their id names an ad in one report),
- * so they are kept with the query that asked for them; rows of logs likewise.
+ * Creates the console's GraphQL client. Report rows have no identity (their id names an ad within one
+ * report), so the cache stores them with their query. The same applies to log rows.
  */
 export function createApolloClient(): ApolloClient {
   const client: ApolloClient = new ApolloClient({
     link: ApolloLink.from([
-      // Pages that the rights no longer open make place for the refusal; several refused at once ask once.
+      // Refreshes the user's rights, so that pages which are no longer allowed show a refusal. Concurrent
+      // refusals cause one query.
       createRightsLink(
         () => void client.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(ignored),
       ),
@@ -38,13 +39,14 @@ export function createApolloClient(): ApolloClient {
       typePolicies: {
         Selection: { keyFields: false },
         AdTypeSelection: { keyFields: false },
-        // Two questions about one row add up (one would drop the other's answer, and both would be asked for ever).
+        // Merges the results of two queries for one row. Otherwise each would drop the other's fields and
+        // both would refetch for ever.
         ...recordOf(LOG_ROWS, () => ({ keyFields: false as const, merge: true })),
-        // There are three of them, for the one signed-in user.
+        // There are three of them, all for the signed-in user.
         AnalyzeSetting: { keyFields: ['item'] },
-        // What can be chosen from comes in parts.
+        // Selections load in parts.
         Selections: { merge: true },
-        // There is one signed-in user: parts of it that several queries ask for belong together.
+        // There is one signed-in user, so the fields of several queries belong together.
         Me: { keyFields: [], merge: true },
       },
     }),

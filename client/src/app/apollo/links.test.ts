@@ -25,7 +25,7 @@ const status = (statusCode: number): Error =>
     bodyText: '',
   });
 
-/** A server that gives the answers in turn, and remembers the tokens it was shown. */
+/** Server stub that returns the answers in order and records the tokens it receives. */
 function server(answers: Answer[]) {
   const tokens: (string | undefined)[] = [];
   const link = new ApolloLink((operation): Observable<ApolloLink.Result> => {
@@ -41,18 +41,18 @@ const clientOf = (...links: ApolloLink[]): ApolloClient =>
   new ApolloClient({ link: ApolloLink.from(links), cache: new InMemoryCache() });
 
 beforeAll(() => {
-  // jsdom has no Headers; the links only hand them on.
+  // jsdom has no Headers; the links only pass them on.
   globalThis.Headers ??= Map as unknown as typeof Headers;
 });
 
-describe('the auth link', () => {
+describe('auth link', () => {
   const session = (renewed: { access: string; refresh: string } | undefined) => ({
     access: () => 'old',
     refresh: jest.fn(() => Promise.resolve(renewed)),
   });
 
   it.each([
-    ['a GraphQL refusal', REFUSED],
+    ['a GraphQL error', REFUSED],
     ['status 401', status(401)],
     // rule: messages-01
   ])('renews the token after %s and repeats once', async (_name, refusal) => {
@@ -65,7 +65,7 @@ describe('the auth link', () => {
     expect(access.refresh).toHaveBeenCalledWith('old');
   });
 
-  it('repeats a refused mutation too, because it was not carried out', async () => {
+  it('repeats a rejected mutation too, because it was not executed', async () => {
     const fake = server([REFUSED, OK]);
     await clientOf(createAuthLink(session({ access: 'new', refresh: 'r' })), fake.link).mutate({
       mutation: MUTATION,
@@ -81,7 +81,7 @@ describe('the auth link', () => {
   });
 
   // rule: messages-02
-  it('hands the refusal on when the session has ended', async () => {
+  it('passes the rejection on when the session has ended', async () => {
     const fake = server([REFUSED]);
     await expect(
       clientOf(createAuthLink(session(undefined)), fake.link).query({ query: QUERY }),
@@ -89,7 +89,7 @@ describe('the auth link', () => {
   });
 });
 
-describe('the retry link', () => {
+describe('retry link', () => {
   it.each([408, 409, 425, 429, 500, 502, 503, 504])('repeats a query once after %i', async (code) => {
     const fake = server([status(code), OK]);
     await clientOf(createRetryLink(), fake.link).query({ query: QUERY });
@@ -102,7 +102,7 @@ describe('the retry link', () => {
     expect(fake.tokens).toHaveLength(2);
   });
 
-  it.each([400, 401, 403, 404, 501])('leaves %i alone', async (code) => {
+  it.each([400, 401, 403, 404, 501])('does not repeat after %i', async (code) => {
     const fake = server([status(code), OK]);
     await expect(clientOf(createRetryLink(), fake.link).query({ query: QUERY })).rejects.toThrow();
     expect(fake.tokens).toHaveLength(1);
@@ -115,26 +115,26 @@ describe('the retry link', () => {
   });
 });
 
-describe('the rights link', () => {
+describe('rights link', () => {
   const FORBIDDEN: Answer = { errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] };
 
   it.each<[string, Answer, number]>([
-    ['a query that is refused for want of a right', FORBIDDEN, 1],
-    ['one that is answered', OK, 0],
-    ['one that is refused for another reason', REFUSED, 0],
-  ])('tells only of what rights are wanting for: %s', async (_name, answer, times) => {
-    const told = jest.fn();
-    await clientOf(createRightsLink(told), server([answer]).link)
+    ['a query without the right', FORBIDDEN, 1],
+    ['a successful query', OK, 0],
+    ['a query rejected for another reason', REFUSED, 0],
+  ])('reports only queries that lack a right: %s', async (_name, answer, times) => {
+    const onRefused = jest.fn();
+    await clientOf(createRightsLink(onRefused), server([answer]).link)
       .query({ query: QUERY })
       .catch(() => undefined);
-    expect(told).toHaveBeenCalledTimes(times);
+    expect(onRefused).toHaveBeenCalledTimes(times);
   });
 
-  it('leaves a refused mutation to whoever sent it', async () => {
-    const told = jest.fn();
+  it('leaves a rejected mutation to its caller', async () => {
+    const onRefused = jest.fn();
     await expect(
-      clientOf(createRightsLink(told), server([FORBIDDEN]).link).mutate({ mutation: MUTATION }),
+      clientOf(createRightsLink(onRefused), server([FORBIDDEN]).link).mutate({ mutation: MUTATION }),
     ).rejects.toThrow('no');
-    expect(told).not.toHaveBeenCalled();
+    expect(onRefused).not.toHaveBeenCalled();
   });
 });

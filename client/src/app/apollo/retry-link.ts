@@ -6,7 +6,7 @@ import { RETRY_STATUSES, SAFE_RETRIES } from '../../session/retry';
 const passing = (error: unknown): boolean =>
   (ServerError.is(error) || ServerParseError.is(error)) && RETRY_STATUSES.has(error.statusCode);
 
-/** Repeats a query once, at once, on the statuses that may pass; mutations never. */
+/** Repeats a query once, without delay, on statuses that may be temporary. Never repeats a mutation. */
 export function createRetryLink(): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.operationType !== 'query') return forward(operation);

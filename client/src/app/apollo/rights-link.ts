@@ -5,8 +5,9 @@ const isForbidden = (result: ApolloLink.Result): boolean =>
   'errors' in result && (result.errors ?? []).some(({ extensions }) => extensions?.code === 'FORBIDDEN');
 
 /**
- * Tells where a query is refused for want of a right: pages ask for what the rights that are known here allow, so these
- * are others by now. Mutations are refused for single fields too, and answer whoever typed them.
+ * Reports a query that is rejected for a missing right. Pages query only within the known rights, so the
+ * rights must have changed. Mutations don't count: they can be rejected for single fields, and the form
+ * shows that.
  */
 export function createRightsLink(onRefused: () => void): ApolloLink {
   return new ApolloLink((operation, forward) => {

@@ -5,11 +5,11 @@ import { formatDateTime } from '../../kit/tokyo-date';
 import { useConsoleConfig } from '../../session/console-config';
 import styles from './frame.module.css';
 
-/** When the console was built, as its page says; null where it runs unbuilt. */
+/** Returns the build time from the page's meta tag; null in development. */
 const builtAt = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="built-at"]')?.content ?? null;
 
-/** The foot of every page: version and time of the build, and in which time dates are shown. */
+/** Footer of every page: version and build time of the console, and the time zone of dates. */
 export function Footer() {
   const { t } = useTranslation();
   const { settings } = useLayout();

@@ -1,7 +1,7 @@
 import { lazy, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportTray } from '../../kit/export/export-tray';
-import { OverPage } from '../../kit/lazy-overlay';
+import { LazyOverlay } from '../../kit/lazy-overlay';
 import { loadGuideTexts, loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
@@ -33,7 +33,7 @@ const Shortcuts = lazy(() =>
   })),
 );
 
-/** Where the menu stands: at the side, above the page, or in a drawer where there is no room or no bar for it. */
+/** Position of the menu: at the side, above the page, or in a drawer if there is no room or no navbar. */
 export type MenuPlace = 'side' | 'top' | 'drawer';
 
 function useMenuPlace(): MenuPlace {
@@ -45,11 +45,11 @@ function useMenuPlace(): MenuPlace {
 
 interface DrawerState {
   open: boolean;
-  /** Its code comes with its first opening. */
+  /** Loads the drawer's code when it is first opened. */
   used: boolean;
   show: () => void;
   hide: () => void;
-  /** As if it had never been opened: its code did not come. */
+  /** Resets the drawer to unopened, after its code failed to load. */
   drop: () => void;
 }
 
@@ -64,7 +64,7 @@ function useDrawer(): DrawerState {
   };
 }
 
-/** The frame around every page: the menu, the bar, content, footer, each as this browser's user likes it. */
+/** Frame around every page: menu, navbar, content and footer, as set in this browser. */
 export function Frame() {
   const { t } = useTranslation();
   const { settings } = useLayout();
@@ -73,7 +73,7 @@ export function Frame() {
   const top = useFrameTop();
   useLayoutEffect(() => setFrameTop(top), [top]);
   const drawer = useDrawer();
-  // Here, since the bar with its button may go while its settings are open.
+  // Lives here because the navbar with its button can disappear while the settings are open.
   const layout = useDrawer();
   const [help, setHelp] = useState<'palette' | 'shortcuts'>();
   const closeHelp = useCallback(() => setHelp(undefined), []);
@@ -90,23 +90,23 @@ export function Frame() {
       </a>
       {menu === 'side' && <SideNav />}
       {menu === 'drawer' && drawer.used && (
-        <OverPage onClose={drawer.drop}>
+        <LazyOverlay onClose={drawer.drop}>
           <NavDrawer open={drawer.open} onClose={drawer.hide} />
-        </OverPage>
+        </LazyOverlay>
       )}
       {layout.used && (
-        <OverPage onClose={layout.drop}>
+        <LazyOverlay onClose={layout.drop}>
           <LayoutDrawer open={layout.open} onClose={layout.hide} />
-        </OverPage>
+        </LazyOverlay>
       )}
       {help && (
-        <OverPage onClose={closeHelp}>
+        <LazyOverlay onClose={closeHelp}>
           {help === 'palette' ? (
             <Palette onClose={closeHelp} showShortcuts={openShortcuts} showLayout={layout.show} />
           ) : (
             <Shortcuts onClose={closeHelp} />
           )}
-        </OverPage>
+        </LazyOverlay>
       )}
       <div className={styles.main}>
         {hiddenBar ? (

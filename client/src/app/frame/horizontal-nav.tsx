@@ -5,7 +5,7 @@ import { useThemeName } from '../../theme/theme-provider';
 import styles from './frame.module.css';
 import { Navigation } from './navigation';
 
-/** The menu above the page: its groups in a row, each with its entries below. */
+/** Menu above the page: its groups in a row, each with its entries below. */
 export function HorizontalNav() {
   const { settings } = useLayout();
   const theme = useThemeName();

@@ -4,7 +4,7 @@ import { changeLanguage, currentLanguage } from '../../i18n/i18n';
 import { MenuButton } from '../../kit/menu-button';
 import { LANGUAGES, LANGUAGE_NAMES } from '../../preferences/language';
 
-/** Chooses the language of the console. */
+/** Menu that changes the language of the console. */
 export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation();
   const language = currentLanguage();

@@ -6,10 +6,10 @@ import styles from './frame.module.css';
 import { ProductSwitcher } from './product-switcher';
 import { UserMenu } from './user-menu';
 
-/** Opens the settings of how the frame looks. */
+/** Button that opens the layout settings. */
 export function LayoutButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
-  // A tooltip of antd would stand over the drawer that it opens, and take the first Escape.
+  // An antd tooltip would cover the drawer and take the first Escape.
   return (
     <Button
       type="text"
@@ -21,7 +21,7 @@ export function LayoutButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Opens the field that leads everywhere. */
+/** Button that opens the command palette. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   return (
@@ -39,11 +39,11 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
 interface EdgeProps {
   onOpen: () => void;
   onOpenPalette: () => void;
-  /** Absent where the menu stands by itself. */
+  /** Undefined when the menu is visible. */
   onOpenNavigation: (() => void) | undefined;
 }
 
-/** What stands at the edge of the window where there is no bar: the ways that the bar has, as icons. */
+/** Buttons at the window's edge when there is no navbar: its actions as icons. */
 export function EdgeButtons({ onOpen, onOpenPalette, onOpenNavigation }: EdgeProps) {
   const { t } = useTranslation();
   return (

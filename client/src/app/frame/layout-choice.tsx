@@ -7,12 +7,12 @@ export interface LayoutChoiceProps<V> {
   label: string;
   values: readonly { value: V; label: string; preview?: ReactNode }[];
   chosen: V;
-  /** Whether it changes nothing as the other settings stand. */
+  /** Whether the setting has no effect given the other settings. */
   idle: boolean;
   onChoose: (value: V) => void;
 }
 
-/** One setting with all that it can be. */
+/** One layout setting with all its values. */
 export function LayoutChoice<V extends string | boolean>({
   name,
   label,
@@ -23,16 +23,16 @@ export function LayoutChoice<V extends string | boolean>({
 }: LayoutChoiceProps<V>) {
   const { t } = useTranslation();
   const id = useId();
-  const pictured = values.some(({ preview }) => preview !== undefined);
+  const hasPreviews = values.some(({ preview }) => preview !== undefined);
   return (
     <fieldset className={styles.choice} disabled={idle}>
       <legend>
         {label}
         {idle && <span className={styles.idle}>{t('layout.idle')}</span>}
       </legend>
-      <div className={pictured ? styles.pictures : styles.segments}>
+      <div className={hasPreviews ? styles.pictures : styles.segments}>
         {values.map(({ value, label: text, preview }) => (
-          <label key={String(value)} className={pictured ? styles.picture : styles.segment}>
+          <label key={String(value)} className={hasPreviews ? styles.picture : styles.segment}>
             <input
               type="radio"
               name={`${id}-${name}`}

@@ -10,7 +10,7 @@ import { useThemeName } from '../../theme/theme-provider';
 import { LayoutChoice } from './layout-choice';
 import styles from './layout-drawer.module.css';
 
-/** The settings in groups, each where one looks for it. */
+/** Settings by group. */
 const GROUPS: readonly { key: 'look' | 'menu' | 'page'; settings: readonly (keyof LayoutSettings)[] }[] = [
   { key: 'look', settings: ['theme', 'skin', 'semiDarkMenu'] },
   { key: 'menu', settings: ['navType', 'navCollapsed', 'navPinned', 'horizontalNavType'] },
@@ -20,7 +20,7 @@ const GROUPS: readonly { key: 'look' | 'menu' | 'page'; settings: readonly (keyo
   },
 ];
 
-/** A page in small, as a skin paints it. */
+/** Miniature of a page in the colours of a skin. */
 function SkinPreview({ skin }: { skin: Skin }) {
   const theme = useThemeName();
   return (
@@ -37,7 +37,7 @@ function SkinPreview({ skin }: { skin: Skin }) {
   );
 }
 
-/** What of the settings has no effect as the others stand. */
+/** Returns the settings that have no effect given the others. */
 function useIdle(): ReadonlySet<keyof LayoutSettings> {
   const { settings } = useLayout();
   const theme = useThemeName();
@@ -55,7 +55,7 @@ function useIdle(): ReadonlySet<keyof LayoutSettings> {
   return new Set(idle);
 }
 
-/** Every setting of how the frame looks, seen at once; each takes effect as it is chosen and is kept in this browser. */
+/** Drawer with all layout settings. Each takes effect at once and is stored in this browser. */
 export function LayoutDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { settings, set, reset } = useLayout();
@@ -87,7 +87,7 @@ export function LayoutDrawer({ open, onClose }: { open: boolean; onClose: () => 
       size={narrow ? 380 : 560}
       title={t('frame.layout')}
       mask={{ blur: false }}
-      // What is chosen is seen on the page beside.
+      // The page beside the drawer shows the effect.
       styles={{ mask: { background: 'transparent' } }}
       footer={
         <div className={styles.foot}>

@@ -4,7 +4,7 @@ import { landingPath } from '../../../../shared/catalog';
 import { ProductMark } from '../../kit/product-mark';
 import styles from './navigation.module.css';
 
-/** Mark and name of the product, leading home. */
+/** Product mark and name, linked to the landing page. */
 export function NavBrand({ collapsed = false }: { collapsed?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { Navigation } from './navigation';
 
 const WIDTH = 264;
 
-/** The menu of narrow windows, which slides over the page. */
+/** Menu of narrow windows, which slides over the page. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { settings } = useLayout();
   const theme = useThemeName();

@@ -5,7 +5,7 @@ import { useLayout } from '../../preferences/layout-context';
 import { NavLink, type GroupProps } from './nav-group';
 import styles from './navigation.module.css';
 
-/** A group of which the entries come on click or hover: beside its icon, or below its name. */
+/** Menu group whose entries open on click or hover: beside its icon or below its name. */
 export function NavFlyout({
   label,
   icon,

@@ -59,7 +59,7 @@ export interface GroupProps {
   onNavigate?: (() => void) | undefined;
 }
 
-/** A group of menu entries that opens and closes. */
+/** Menu group that can be collapsed. */
 export function NavGroup(props: GroupProps & { open: boolean; onToggle: () => void }) {
   const { label, icon, entries, active, open, onToggle, onNavigate } = props;
   const id = useId();

@@ -13,14 +13,14 @@ import { UserMenu } from './user-menu';
 
 interface NavbarProps {
   menu: MenuPlace;
-  /** Whether there is little room. */
+  /** Whether space is limited. */
   compact: boolean;
   onOpenNavigation: () => void;
   onOpenLayout: () => void;
   onOpenPalette: () => void;
 }
 
-/** What stands at the beginning of the bar for the menu: its button, or where the menu has none, the mark. */
+/** Start of the navbar: the menu button, or the brand if the menu has no button. */
 function MenuControl({ menu, onOpenNavigation }: Pick<NavbarProps, 'menu' | 'onOpenNavigation'>) {
   const { t } = useTranslation();
   const { settings, set } = useLayout();
@@ -42,7 +42,7 @@ function MenuControl({ menu, onOpenNavigation }: Pick<NavbarProps, 'menu' | 'onO
   );
 }
 
-/** The bar above the content: menu button, product, language, theme, settings of the frame, user. */
+/** Bar above the content: menu button, product, language, theme, layout settings and user. */
 export function Navbar({ menu, compact, onOpenNavigation, onOpenLayout, onOpenPalette }: NavbarProps) {
   const { settings } = useLayout();
   const { navbarType, navbarBlur } = settings;

@@ -15,7 +15,7 @@ import { NavFlyout } from './nav-flyout';
 import { NavGroup, NavLink } from './nav-group';
 import styles from './navigation.module.css';
 import { PinnedViews } from './pinned-views';
-import { useCurrentInSight } from './use-current-in-sight';
+import { useScrollToCurrent } from './use-current-in-sight';
 
 const ICONS: Record<MenuGroup, ReactNode> = {
   dashboard: <DashboardOutlined />,
@@ -25,7 +25,10 @@ const ICONS: Record<MenuGroup, ReactNode> = {
   config: <SettingOutlined />,
 };
 
-/** Key of the menu entry to highlight at an address: the page's own, its parent list's, or that of the custom item which is set there. */
+/**
+ * Returns the key of the menu entry to highlight: the page itself, its parent list, or the custom item of
+ * the settings page.
+ */
 export function activeMenuKey(pathname: string, search = ''): string | undefined {
   const route = routes.find((one) => matchPath(one.path, pathname) !== null);
   const item = `custom_${new URLSearchParams(search).get('item')}`;
@@ -37,20 +40,20 @@ const groupOf = (key: string | undefined): MenuGroup | undefined =>
   routes.find((route) => route.key === key)?.group ?? undefined;
 
 interface NavigationProps {
-  /** Whether only icons are shown. */
+  /** Whether only icons are visible. */
   collapsed: boolean;
-  /** Whether groups stand beside each other, each with its entries below. */
+  /** Whether the groups are side by side, each with its entries below. */
   row?: boolean;
   onNavigate?: () => void;
 }
 
-/** The main menu, made from the one table of routes, without what the user's role may not open. */
+/** Main menu, built from the route table; without entries that the user's role may not open. */
 export function Navigation({ collapsed, row = false, onNavigate }: NavigationProps) {
   const { t } = useTranslation();
   const { profile } = useSession();
   const { pathname, search } = useLocation();
   const active = activeMenuKey(pathname, search);
-  const menu = useCurrentInSight(active);
+  const menu = useScrollToCurrent(active);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
   const openByDefault = (group: MenuGroup): boolean => group === 'analyze' || group === groupOf(active);
@@ -62,7 +65,7 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
   const pinned = <PinnedViews key="pinned" folded={collapsed || row} onNavigate={onNavigate} />;
   return (
     <nav ref={menu} className={row ? styles.navRow : styles.nav} aria-label={t('frame.navigation')}>
-      {/* Above all groups for whom none stands before them. */}
+      {/* Users without the dashboard see the pinned views above all groups. */}
       {visible('dashboard').length === 0 && pinned}
       {menuGroups.map((group) => {
         const entries = visible(group);

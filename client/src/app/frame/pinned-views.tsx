@@ -6,7 +6,10 @@ import { MenuButton } from '../../kit/menu-button';
 import { VIEW, viewPath } from '../../kit/view-address';
 import styles from './navigation.module.css';
 
-/** Views that the user pinned, above the groups of the menu. @param folded behind one button, where there is no room for their names */
+/**
+ * Saved views that the user pinned, above the menu groups.
+ * @param folded collapses them into one button when their names don't fit
+ */
 export function PinnedViews({
   folded,
   onNavigate,

@@ -17,14 +17,14 @@ const Choosing = () => {
   );
 };
 
-describe('another product', () => {
+describe('choosing another product', () => {
   it.each([
-    ['begins a log anew, whose rows may be chosen', '/log/cv-approve', false],
-    ['begins a setting of the product anew', '/ad/category-setting', false],
-    ['begins the product itself anew', '/config/product', false],
-    ['keeps what is of the company', '/config/user', true],
-    ['keeps a report, whose state is its address', '/analyze/term', true],
-  ])('%s', async (_rule, path, kept) => {
+    ['resets a log, which may have selected rows', '/log/cv-approve', false],
+    ['resets a setting of the product', '/ad/category-setting', false],
+    ['resets the settings of the product itself', '/config/product', false],
+    ['keeps a setting of the company', '/config/user', true],
+    ['keeps a report, whose state is in its address', '/analyze/term', true],
+  ])('%s', async (_rule, path, isKept) => {
     await renderPage(
       <Routes>
         <Route element={<Choosing />}>
@@ -35,6 +35,6 @@ describe('another product', () => {
     );
     act(() => screen.getByRole('checkbox').click());
     act(() => screen.getByRole('button').click());
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(kept);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isKept);
   });
 });

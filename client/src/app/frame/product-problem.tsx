@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StateNote } from '../../kit/states';
 import { useSession } from '../../session/session-context';
 
-/** Says why no product is shown: the link's product is not the user's, or there is none at all. */
+/** Explains why no product is shown: the user may not open the linked product, or has none. */
 export function ProductProblem() {
   const { t } = useTranslation();
   const { products } = useSession();

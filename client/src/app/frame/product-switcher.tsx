@@ -4,7 +4,10 @@ import { MenuButton } from '../../kit/menu-button';
 import { useSession } from '../../session/session-context';
 import styles from './frame.module.css';
 
-/** Chooses the product that every page is about. @param bare its icon alone */
+/**
+ * Menu that changes the active product.
+ * @param bare shows only the icon
+ */
 export function ProductSwitcher({ bare = false }: { bare?: boolean }) {
   const { t } = useTranslation();
   const { products, productId, chooseProduct } = useSession();

@@ -10,7 +10,7 @@ import styles from './frame.module.css';
 import { NavBrand } from './nav-brand';
 import { Navigation } from './navigation';
 
-/** The menu at the side: wide, or as icons; not pinned, it slides open over the page under pointer or focus. */
+/** Side menu: wide or icons only. When unpinned, it slides over the page on hover or focus. */
 export function SideNav() {
   const { t } = useTranslation();
   const { settings, set } = useLayout();
@@ -21,7 +21,7 @@ export function SideNav() {
   const open = !navCollapsed || (slides && peeking);
   const label = t(navPinned ? 'frame.unpinNavigation' : 'frame.pinNavigation');
 
-  /** Pinned it stays as wide as it is; let go, it gives its room to the page. */
+  /** Pinning keeps the width; unpinning gives the space to the page. */
   function pin(): void {
     set('navPinned', !navPinned);
     set('navCollapsed', navPinned);

@@ -6,7 +6,7 @@ import { MenuButton } from '../../kit/menu-button';
 import { useLayout } from '../../preferences/layout-context';
 import type { ThemeChoice } from '../../preferences/layout-settings';
 
-/** Chooses light, dark or the system's theme. */
+/** Menu for the light, dark or system theme. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { settings, set } = useLayout();

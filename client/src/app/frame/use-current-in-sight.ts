@@ -1,18 +1,18 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Brings the entry of the page that is open into the middle of a menu that is longer than its window, where it is out of sight.
- * @returns to stand on the menu
+ * Scrolls the current entry to the middle of the menu if it is out of sight.
+ * @returns the ref for the menu
  */
-export function useCurrentInSight(current: string | undefined): RefObject<HTMLElement | null> {
+export function useScrollToCurrent(current: string | undefined): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     const entry = menu.current?.querySelector('[aria-current="page"]');
     if (!menu.current || !entry) return;
-    const seen = menu.current.getBoundingClientRect();
+    const visibleArea = menu.current.getBoundingClientRect();
     const { top, bottom } = entry.getBoundingClientRect();
-    if (top < seen.top || bottom > seen.bottom)
-      menu.current.scrollTop += (top + bottom - seen.top - seen.bottom) / 2;
+    if (top < visibleArea.top || bottom > visibleArea.bottom)
+      menu.current.scrollTop += (top + bottom - visibleArea.top - visibleArea.bottom) / 2;
   }, [current]);
   return menu;
 }

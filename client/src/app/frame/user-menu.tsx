@@ -10,7 +10,7 @@ import styles from './frame.module.css';
 
 const explorer = routes.find((route) => route.key === 'explorer');
 
-/** Who is signed in, the API explorer, sign-out. */
+/** Menu with the signed-in user, the API explorer and sign-out. */
 export function UserMenu({ compact }: { compact: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

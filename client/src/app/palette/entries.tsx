@@ -29,20 +29,20 @@ import { menuLabel } from '../menu-label';
 export const GROUPS = ['pages', 'views', 'ads', 'asps', 'users', 'products', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** One thing to go to or to do. */
+/** Palette entry: a page to open or an action to run. */
 export interface Entry {
   key: string;
   group: Group;
   label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes entries of the same name. */
   note?: string | undefined;
-  /** What else it is found by. */
+  /** Additional search terms. */
   words?: string;
   icon: ReactNode;
   run: () => void;
 }
 
-export interface Doing {
+export interface EntryContext {
   t: TFunction;
   session: Session;
   /** Saved views that the user may open, pinned or not. */
@@ -55,8 +55,8 @@ export interface Doing {
 
 const routeOf = (key: string): Route | undefined => routes.find((route) => route.key === key);
 
-/** Whether the user may open the page of a key. */
-export const opens = ({ profile }: Session, key: string): boolean => {
+/** Whether the user may open a page. */
+export const mayOpenPage = ({ profile }: Session, key: string): boolean => {
   const route = routeOf(key);
   return route !== undefined && mayOpen(profile, route);
 };
@@ -66,8 +66,8 @@ const mayEdit = ({ profile }: Session, key: string): boolean =>
     ({ menu, level }) => menu === routeOf(key)?.right && allows({ right: rightOf[level] }, 'edit'),
   );
 
-/** Pages that stand for themselves, custom items by their own names; what has the id of something is found by its name. */
-function pages({ t, session, go }: Doing): Entry[] {
+/** Lists the pages that need no id. Custom items have their configured names. */
+function pages({ t, session, go }: EntryContext): Entry[] {
   return routes
     .filter((route) => !route.public && !route.path.includes(':') && mayOpen(session.profile, route))
     .map((route) => ({
@@ -81,14 +81,14 @@ function pages({ t, session, go }: Doing): Entry[] {
     }));
 }
 
-/** Settings of which one is added on a page of its own. */
-const ADDED = [
+/** Settings that are added on a separate page. */
+const ADDABLE = [
   { key: 'ad_setting', label: 'palette.addAd' },
   { key: 'redirect_setting', label: 'palette.addRedirect' },
   { key: 'asp_setting', label: 'palette.addAsp' },
 ] as const;
 
-function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Entry[] {
+function actions({ t, session, go, set, showShortcuts, showLayout }: EntryContext): Entry[] {
   const action = (key: string, label: string, icon: ReactNode, run: () => void): Entry => ({
     key,
     group: 'actions',
@@ -97,7 +97,7 @@ function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Ent
     run,
   });
   return [
-    ...ADDED.filter(({ key }) => mayEdit(session, key)).map(({ key, label }) =>
+    ...ADDABLE.filter(({ key }) => mayEdit(session, key)).map(({ key, label }) =>
       action(key, t(label), <PlusOutlined />, () => go(`${routeOf(key)?.path}/new`)),
     ),
     action('print', t('palette.print'), <PrinterOutlined />, () => window.print()),
@@ -124,12 +124,15 @@ function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Ent
   ];
 }
 
-/** What needs nobody to be asked: pages, saved views, products, actions, as far as the role reaches. */
-export function standingEntries(doing: Doing): Entry[] {
-  const { session, views, go } = doing;
+/**
+ * Lists the entries that need no server search: pages, saved views, products and actions that the role
+ * allows.
+ */
+export function localEntries(context: EntryContext): Entry[] {
+  const { session, views, go } = context;
   const others = session.products.filter(({ id }) => id !== session.productId);
   return [
-    ...pages(doing),
+    ...pages(context),
     ...views.map((view): Entry => ({
       key: `view-${view.id}`,
       group: 'views',
@@ -144,12 +147,15 @@ export function standingEntries(doing: Doing): Entry[] {
       icon: <AppstoreOutlined />,
       run: () => session.chooseProduct(id),
     })),
-    ...actions(doing),
+    ...actions(context),
   ];
 }
 
-/** What the server found by name. */
-export function foundEntries({ ads, asps, users }: PaletteSearchQuery, { go }: Pick<Doing, 'go'>): Entry[] {
+/** Turns the server's search results into entries. */
+export function resultEntries(
+  { ads, asps, users }: PaletteSearchQuery,
+  { go }: Pick<EntryContext, 'go'>,
+): Entry[] {
   return [
     ...(ads?.results ?? []).map(({ id, adName }): Entry => ({
       key: `ad-${id}`,

@@ -23,7 +23,7 @@ const SAVED = {
 };
 
 function open(rights: Session['profile']['rights'] = everything) {
-  const asked: Record<string, unknown>[] = [];
+  const requests: Record<string, unknown>[] = [];
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: new ApolloLink(
@@ -34,7 +34,7 @@ function open(rights: Session['profile']['rights'] = everything) {
             observer.complete();
             return;
           }
-          asked.push(variables);
+          requests.push(variables);
           const { ads, asps, users } = variables;
           observer.next({
             data: {
@@ -62,14 +62,14 @@ function open(rights: Session['profile']['rights'] = everything) {
     </ApolloProvider>,
     '/',
     session,
-  ).then(() => ({ asked, done, session }));
+  ).then(() => ({ requests, done, session }));
 }
 const type = (text: string): void =>
   void fireEvent.change(screen.getByRole('combobox'), { target: { value: text } });
 const options = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
 
-describe('the palette', () => {
-  it('finds pages by their names and groups, custom items and saved views by their own names', async () => {
+describe('command palette', () => {
+  it('finds pages by name and group, and custom items and saved views by name', async () => {
     await open();
     type('広告統計');
     expect(options()[0]).toContain('広告統計');
@@ -79,28 +79,30 @@ describe('the palette', () => {
     await waitFor(() => expect(options()[0]).toContain('週次の指名'));
   });
 
-  it('offers no page, no search and no action that the role may not open', async () => {
-    const { asked } = await open([{ menu: 'analyze', level: 'VIEW' }]);
+  it('offers no page, search or action that the role does not allow', async () => {
+    const { requests } = await open([{ menu: 'analyze', level: 'VIEW' }]);
     type('広告');
     expect(options().some((one) => one.includes('広告を追加') || one.includes('広告設定'))).toBe(false);
     await act(() => new Promise((wake) => setTimeout(wake, PAUSE_MS + 100)));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('asks the server once, when typing rests, and not while a word is composed', async () => {
-    const { asked } = await open();
+  it('queries the server once after a pause in typing, and not during composition', async () => {
+    const { requests } = await open();
     fireEvent.compositionStart(screen.getByRole('combobox'));
     type('は');
     type('はる');
     await act(() => new Promise((wake) => setTimeout(wake, PAUSE_MS + 100)));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     type('春');
     fireEvent.compositionEnd(screen.getByRole('combobox'));
     await waitFor(() => expect(options().some((one) => one.includes('春の指名'))).toBe(true));
-    expect(asked).toEqual([expect.objectContaining({ keyword: '春', ads: true, asps: true, users: true })]);
+    expect(requests).toEqual([
+      expect.objectContaining({ keyword: '春', ads: true, asps: true, users: true }),
+    ]);
   });
 
-  it('is walked by arrows and opens by Enter, but not by the Enter that ends a word', async () => {
+  it('moves by arrow keys and opens by Enter, except the Enter that ends a composition', async () => {
     const { done, session } = await open();
     type('サインアウト');
     const field = screen.getByRole('combobox');
@@ -112,14 +114,14 @@ describe('the palette', () => {
     expect(session.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('says so when nothing matches', async () => {
+  it('says when nothing matches', async () => {
     await open([]);
     type('zzzz');
     await waitFor(() => expect(screen.getByText('一致するものはありません')).toBeInTheDocument());
   });
 });
 
-it('the sheet of shortcuts names the keys of the console', async () => {
+it('the shortcut sheet lists the keys of the console', async () => {
   await renderPage(<Shortcuts onClose={() => undefined} />);
   expect(screen.getByText('検索・移動を開く')).toBeInTheDocument();
   expect(screen.getByText('?')).toBeInTheDocument();

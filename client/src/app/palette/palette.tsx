@@ -3,16 +3,16 @@ import { Modal } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { searchFor } from '../../../../shared/format';
+import { createMatcher } from '../../../../shared/format';
 import { usePinnedViewsQuery } from '../../generated/first';
 import { useReturnFocus } from '../../kit/dialog/use-return-focus';
 import { isComposing } from '../../kit/enter-key';
 import { failureText } from '../../kit/failure';
 import { useLayout } from '../../preferences/layout-context';
 import { useSession } from '../../session/session-context';
-import { foundEntries, GROUPS, standingEntries, type Entry } from './entries';
+import { resultEntries, GROUPS, localEntries, type Entry } from './entries';
 import styles from './palette.module.css';
-import { useFound } from './use-matches';
+import { useMatches } from './use-matches';
 
 export interface PaletteProps {
   onClose: () => void;
@@ -20,7 +20,10 @@ export interface PaletteProps {
   showLayout: () => void;
 }
 
-/** One field that leads everywhere: pages, ads, ad networks, users, saved views, other products, and what can be done. */
+/**
+ * Command palette: one field to reach pages, ads, ad networks, users, saved views, other products and
+ * actions.
+ */
 export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -31,15 +34,15 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [composing, setComposing] = useState(false);
   const [at, setAt] = useState(0);
-  const found = useFound(typed, composing);
-  // The menu has asked for them already.
+  const matches = useMatches(typed, composing);
+  // The menu has loaded them already.
   const views = usePinnedViewsQuery().data?.savedViews;
   const list = useRef<HTMLDivElement>(null);
 
   const entries = useMemo(() => {
     const go = (path: string): void => void navigate(path);
-    const isFound = searchFor(typed);
-    const standing = standingEntries({
+    const isMatch = createMatcher(typed);
+    const local = localEntries({
       t,
       session,
       views: views ?? [],
@@ -47,11 +50,11 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
       set,
       showShortcuts,
       showLayout,
-    }).filter(({ label, note, words }) => isFound([label, note, words].filter(Boolean).join(' ')));
-    const named = found.data ? foundEntries(found.data, { go }) : [];
-    return GROUPS.flatMap((group) => [...standing, ...named].filter((entry) => entry.group === group));
-  }, [t, navigate, session, set, showShortcuts, showLayout, typed, found.data, views]);
-  const nothing = entries.length === 0 && !found.searching && !found.error;
+    }).filter(({ label, note, words }) => isMatch([label, note, words].filter(Boolean).join(' ')));
+    const named = matches.data ? resultEntries(matches.data, { go }) : [];
+    return GROUPS.flatMap((group) => [...local, ...named].filter((entry) => entry.group === group));
+  }, [t, navigate, session, set, showShortcuts, showLayout, typed, matches.data, views]);
+  const nothing = entries.length === 0 && !matches.searching && !matches.error;
   const current = Math.min(at, entries.length - 1);
   const optionId = (index: number): string => `${listId}-${index}`;
 
@@ -153,14 +156,14 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
         })}
       </div>
       <p role="status" className={nothing ? styles.nothing : styles.status}>
-        {found.error ? (
+        {matches.error ? (
           <>
-            {failureText(t, found.error)}{' '}
-            <button type="button" className={styles.retry} onClick={found.retry}>
+            {failureText(t, matches.error)}{' '}
+            <button type="button" className={styles.retry} onClick={matches.retry}>
               {t('common.retry')}
             </button>
           </>
-        ) : found.searching ? (
+        ) : matches.searching ? (
           t('palette.searching')
         ) : nothing ? (
           t('palette.nothing')

@@ -5,7 +5,7 @@ import { useReturnFocus } from '../../kit/dialog/use-return-focus';
 import styles from './palette.module.css';
 import { COMMAND_KEY } from './use-help-keys';
 
-/** The shortcuts that work on many pages; a page with more of its own shows them by the same key. */
+/** Shortcuts that work on many pages. A page with more shortcuts shows its sheet with the same key. */
 const SHORTCUTS = {
   everywhere: [
     ['palette', [`${COMMAND_KEY} K`]],
@@ -21,7 +21,7 @@ const SHORTCUTS = {
 
 const PLACES = ['everywhere', 'tables'] as const;
 
-/** The sheet of all shortcuts. */
+/** Sheet of all shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** The key that commands are given with, as this system calls it. */
+/** Name of the command key on this system. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** Whether what is typed goes into something. */
+/** Whether the target accepts text input. */
 const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
 const dialogIsOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
-/** Ctrl or ⌘ with K asks for the palette, a question mark for the sheet of shortcuts, wherever the focus is. */
+/** Opens the palette with Ctrl+K or ⌘K and the shortcut sheet with a question mark, wherever the focus is. */
 export function useHelpKeys(openPalette: () => void, openShortcuts: () => void): void {
   const latest = useRef({ openPalette, openShortcuts });
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useHelpKeys(openPalette: () => void, openShortcuts: () => void):
       const command = event.ctrlKey !== event.metaKey;
       if (command && !event.shiftKey && event.key.toLowerCase() === 'k') latest.current.openPalette();
       else {
-        // A page may have shortcuts of its own, and shows those instead.
+        // A page can handle this key and show its shortcuts instead.
         if (event.key === '?' && !command && !isTypedInto(event.target) && !dialogIsOpen())
           setTimeout(() => event.defaultPrevented || latest.current.openShortcuts());
         return;

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react';
 import { usePaletteSearchQuery, type PaletteSearchQuery } from '../../generated/graphql';
 import { useSession } from '../../session/session-context';
-import { opens } from './entries';
+import { mayOpenPage } from './entries';
 
-/** Milliseconds after the last stroke until the server is asked. */
+/** Milliseconds after the last keystroke until the server is queried. */
 export const PAUSE_MS = 250;
 
-export interface Found {
+export interface Matches {
   data: PaletteSearchQuery | undefined;
   searching: boolean;
   error: unknown;
   retry: () => void;
 }
 
-/** Asks the server once, when typing rests and no word is being composed, for what has a name. */
-export function useFound(typed: string, composing: boolean): Found {
+/** Searches ads, ad networks and users by name, once typing pauses and no composition is active. */
+export function useMatches(typed: string, composing: boolean): Matches {
   const session = useSession();
   const { productId } = session;
-  const wanted = typed.normalize('NFKC').trim();
+  const query = typed.normalize('NFKC').trim();
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
     if (composing) return undefined;
-    const timer = setTimeout(() => setKeyword(wanted), wanted === '' ? 0 : PAUSE_MS);
+    const timer = setTimeout(() => setKeyword(query), query === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, composing]);
+  }, [query, composing]);
   const may = {
-    ads: opens(session, 'ad'),
-    asps: opens(session, 'asp_setting'),
-    users: opens(session, 'user'),
+    ads: mayOpenPage(session, 'ad'),
+    asps: mayOpenPage(session, 'asp_setting'),
+    users: mayOpenPage(session, 'user'),
   };
   const skip = keyword === '' || productId === undefined || !Object.values(may).some(Boolean);
   const { data, loading, error, refetch } = usePaletteSearchQuery({
@@ -36,8 +36,8 @@ export function useFound(typed: string, composing: boolean): Found {
     fetchPolicy: 'cache-first',
   });
   return {
-    data: skip || keyword !== wanted ? undefined : data,
-    searching: wanted !== '' && (keyword !== wanted || loading),
+    data: skip || keyword !== query ? undefined : data,
+    searching: query !== '' && (keyword !== query || loading),
     error: skip ? undefined : error,
     retry: () => void refetch(),
   };

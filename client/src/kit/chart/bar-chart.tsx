@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import type { Bar } from './chart-rows';
-import type { LitRow } from '../row-highlight';
+import type { RowHighlight } from '../row-highlight';
 import { usePlotEvents } from './plot-events';
 import { nameAxis, PLOT_INSET, plotText, plotTheme, valueAxis } from './plot-style';
 
@@ -17,31 +17,36 @@ export interface BarChartProps {
   height: number;
   /** Narrow windows put long names on two lines. */
   narrow: boolean;
-  lit: LitRow;
-  /** Colour of a row's bar where rows have their own. */
+  highlight: RowHighlight;
+  /** Colour of a row's bar, if rows have their own colours. */
   colourOf?: ((bar: Bar) => string | undefined) | undefined;
-  /** Bars of differences: to both sides, their values with a sign. */
+  /** Draws differences: bars go to both sides and values carry a sign. */
   signed?: boolean;
-  /** Stands where a row ranks without a value. */
+  /** Text for a row that ranks without a value. */
   noValue?: string;
   onOpen: (key: string) => void;
 }
 
-/** Pixels of a glyph of a value beside its bar, and of the plot at least. */
+/** Pixel width of one glyph of a value label, and the minimum width of the plot. */
 const GLYPH = 6.5;
 const PLOT_WIDTH = { wide: 330, narrow: 190 } as const;
-const MOST_ROOM = 0.4;
+const MAX_LABEL_SHARE = 0.4;
 
-/** How much of the plot the value beside the longest bar takes: where the axis ends at that bar it would be cut off. */
-const roomOf = (texts: readonly string[], narrow: boolean): number =>
+/**
+ * Returns the share of the plot reserved for the value label of the longest bar, which would otherwise be cut
+ * off.
+ */
+const labelShare = (texts: readonly string[], narrow: boolean): number =>
   Math.min(
-    MOST_ROOM,
+    MAX_LABEL_SHARE,
     (Math.max(0, ...texts.map(({ length }) => length)) * GLYPH) / PLOT_WIDTH[narrow ? 'narrow' : 'wide'],
   );
 
 type DrawnBar = Omit<Bar, 'value'> & { value: number; blank: boolean };
 
-/** Horizontal bars of the rows, one colour a series; a bar under the pointer lights its row and the other way round. */
+/**
+ * Horizontal bars of the rows, one colour per series. Hovering a bar highlights its table row and vice versa.
+ */
 export function BarChart({
   bars,
   series,
@@ -49,7 +54,7 @@ export function BarChart({
   theme,
   height,
   narrow,
-  lit,
+  highlight: lit,
   colourOf,
   signed = false,
   noValue = '',
@@ -75,7 +80,7 @@ export function BarChart({
       scale: {
         color: { domain: series.map(({ label }) => label), range: series.map(({ colour }) => colour) },
         x: { padding: several ? 0.15 : 0.3 },
-        y: { nice: true, range: [1, roomOf(drawn.map(textOf), narrow)] },
+        y: { nice: true, range: [1, labelShare(drawn.map(textOf), narrow)] },
       },
       style: {
         radiusTopLeft: 3,
@@ -121,7 +126,7 @@ export function BarChart({
         items: [
           ({ series: name, value, blank }: DrawnBar) => ({
             name,
-            value: blank ? noValue : figureText(value, { unit, showZero: true }),
+            value: blank ? noValue : metricText(value, { unit, showZero: true }),
           }),
         ],
       },

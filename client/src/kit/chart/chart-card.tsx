@@ -2,27 +2,27 @@ import { Suspense, type ReactNode } from 'react';
 import { Placeholder } from '../placeholder';
 import styles from './chart-card.module.css';
 
-/** Widths of the bars that stand in for a chart, percent. */
+/** Widths of the placeholder bars, in percent. */
 const BARS = [88, 64, 52, 46, 40, 34, 30, 26];
 
 export interface ChartCardProps {
   label: string;
   title: ReactNode;
-  /** Beside the title: a choice or a hint. */
+  /** A choice or a hint beside the title. */
   extra?: ReactNode;
-  /** What the chart shows, in words; undefined where its parts are read one by one. */
+  /** Text alternative of the chart; undefined if its parts are announced one by one. */
   spoken: string | undefined;
-  /** Pixels of the chart, also while it is on its way. */
+  /** Height of the chart in pixels, also while it loads. */
   height: number;
   waiting: boolean;
-  /** Below the chart: what could not be drawn among the rest. */
+  /** Note below the chart, such as values that could not be drawn. */
   note?: ReactNode;
-  /** What belongs to the chart and can be used, below it. */
+  /** Interactive content below the chart. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A chart under its title; its place has its final size from the start. */
+/** Chart under its title. The card has its final size from the start. */
 export function ChartCard({
   label,
   title,

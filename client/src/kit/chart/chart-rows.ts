@@ -1,34 +1,34 @@
-/** Rows drawn one by one; all others make "the rest". */
-export const MOST_BARS = 8;
-/** The same of two bars each, which are higher: the table below stays in sight. */
-const MOST_PAIRS = 6;
-/** Rows drawn one by one where each has many bars. */
-const MOST_GROUPS = 5;
+/** Maximum number of rows drawn individually; all others are summed up as "the rest". */
+export const MAX_BARS = 8;
+/** Maximum for two bars per row. These rows are taller, and the table below should stay visible. */
+const MAX_PAIRS = 6;
+/** Maximum for rows with many bars. */
+const MAX_GROUPS = 5;
 const MANY_SERIES = 3;
-/** Points of a scatter: more would be drawn over each other, and keep the page waiting. */
-export const MOST_POINTS = 300;
-/** How many times the largest bar the rest may be long: a longer one would flatten all others. */
-const LONGEST_REST = 1.25;
+/** Maximum number of points in a scatter chart. More would overlap and block the page. */
+export const MAX_POINTS = 300;
+/** Maximum length of the rest relative to the largest bar. A longer rest would flatten all other bars. */
+const MAX_REST_RATIO = 1.25;
 
-/** How many rows a chart of so many series draws. */
-export const mostRows = (series: number): number =>
-  series >= MANY_SERIES ? MOST_GROUPS : series === 2 ? MOST_PAIRS : MOST_BARS;
+/** Returns how many rows a chart with this number of series draws. */
+export const maxRows = (series: number): number =>
+  series >= MANY_SERIES ? MAX_GROUPS : series === 2 ? MAX_PAIRS : MAX_BARS;
 
-/** A row as charts take it. */
+/** Table row in the form that charts use. */
 export interface ChartRow<Row> {
   key: string;
   name: string;
   row: Row;
 }
 
-/** A series of a chart: one figure over the rows. */
+/** Chart series: one metric over all rows. */
 export interface ChartSeries<Row> {
   key: string;
   label: string;
-  /** A name of the theme's palette, or the place in the fixed order of series colours. */
+  /** A name in the theme's palette, or an index into the fixed series colours. */
   colour: 'primary' | 'normal' | number;
   value: (row: Row) => number | null;
-  /** By what rows are ranked where that is not the value. */
+  /** Ranking key of a row, if it differs from the value. */
   rank?: ((row: Row) => number | null) | undefined;
 }
 
@@ -38,20 +38,20 @@ export interface Bar {
   key: string | null;
   name: string;
   series: string;
-  /** Null where the row ranks without having a value. */
+  /** Null if the row ranks without a value. */
   value: number | null;
 }
 
-/** The bars of a chart, and the rest where it is too long to stand among them. */
+/** Bars of a chart, and the rest separately if it is too long to draw with them. */
 export interface Bars {
   bars: readonly Bar[];
   apart: readonly Bar[];
 }
 
 /**
- * The bars of a chart: the rows that rank highest by the first series, then the sum of the rest where sums make
- * sense. Rows without a value and without a rank have no bar.
- * @param restName name of the rest by the number of its rows; undefined for ratios, which can't be added up
+ * Returns the rows that rank highest by the first series, then the sum of the rest if values are additive.
+ * Rows with neither value nor rank get no bar.
+ * @param restName names the rest by its row count; undefined for ratios, which can't be added up
  */
 export function chartBars<Row>(
   rows: readonly ChartRow<Row>[],
@@ -61,20 +61,20 @@ export function chartBars<Row>(
   const [first] = series;
   if (!first) return { bars: [], apart: [] };
   const rankOf = first.rank ?? first.value;
-  const size = (shown: ChartRow<Row>): number => Math.abs(rankOf(shown.row) ?? 0);
+  const size = (chartRow: ChartRow<Row>): number => Math.abs(rankOf(chartRow.row) ?? 0);
   const drawn = rows
-    .filter((shown) => size(shown) !== 0 || series.some((one) => (one.value(shown.row) ?? 0) !== 0))
+    .filter((chartRow) => size(chartRow) !== 0 || series.some((one) => (one.value(chartRow.row) ?? 0) !== 0))
     .sort((a, b) => (size(a) === size(b) ? 0 : size(b) - size(a)));
-  const most = mostRows(series.length);
+  const most = maxRows(series.length);
   const top = drawn.slice(0, most);
   const rest = drawn.slice(most);
   const names = uniqueNames(top);
-  const bars = top.flatMap((shown, index) =>
+  const bars = top.flatMap((chartRow, index) =>
     series.map((one): Bar => ({
-      key: shown.key,
-      name: names[index] ?? shown.name,
+      key: chartRow.key,
+      name: names[index] ?? chartRow.name,
       series: one.label,
-      value: one.value(shown.row),
+      value: one.value(chartRow.row),
     })),
   );
   if (!restName || rest.length === 0) return { bars, apart: [] };
@@ -87,12 +87,12 @@ export function chartBars<Row>(
   }));
   const longest = (some: readonly Bar[]): number =>
     Math.max(...some.map(({ value }) => Math.abs(value ?? 0)));
-  return longest(sums) > longest(bars) * LONGEST_REST
+  return longest(sums) > longest(bars) * MAX_REST_RATIO
     ? { bars, apart: sums }
     : { bars: bars.concat(sums), apart: [] };
 }
 
-/** Names that differ, because bars of one name would be drawn as one. */
+/** Makes names unique, because the chart draws bars of the same name as one. */
 function uniqueNames(rows: readonly { name: string }[]): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ name }) => {

@@ -1,50 +1,50 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import styles from './day-chart.module.css';
-import { axisPlaces, linePath, xOf, yOf } from './line-points';
+import { axisTicks, linePath, xOf, yOf } from './line-points';
 
-/** One line of a chart of days. */
+/** One line of a day chart. */
 export interface DayLine {
   label: string;
-  /** One value a day; null: there is none. */
+  /** One value per day; null means no value. */
   values: readonly (number | null)[];
-  /** Compared with: drawn grey and broken. */
+  /** Comparison line, drawn grey and dashed. */
   earlier?: boolean;
-  /** What the day is called where it is another than that of the axis. */
+  /** Label of the day if it differs from the axis label. */
   dayOf?: (index: number) => string;
 }
 
 export interface DayChartProps {
-  /** What each day is called. */
+  /** Label of each day. */
   days: readonly string[];
   lines: readonly DayLine[];
   unit: MeasureUnit;
-  /** What the chart says, in words. */
+  /** Text alternative of the chart. */
   spoken: string;
-  /** Days that are set apart, and what that means. */
+  /** Highlighted days and the meaning of the highlight. */
   marked?: ReadonlySet<number>;
   markedLabel?: string;
-  /** What was written down about a day, by its place. */
+  /** Notes by day index. */
   notes?: ReadonlyMap<number, readonly string[]>;
-  /** Begins a note on a day: by its place on the axis, or by the key N. */
+  /** Starts a note on a day: by clicking its position on the axis or pressing N. */
   onNote?: ((index: number) => void) | undefined;
   noteLabel?: string;
   /** Opens a day. */
   onOpen?: ((index: number) => void) | undefined;
 }
 
-const LABELS = 6;
+const MAX_LABELS = 6;
 
-/** Days that are named on the axis: some, evenly, the last among them. */
-const namedDays = (count: number): Set<number> => {
-  const step = Math.max(1, Math.ceil((count - 1) / (LABELS - 1)));
+/** Returns the days labelled on the axis: evenly spaced, always including the last. */
+const labelledDays = (count: number): Set<number> => {
+  const step = Math.max(1, Math.ceil((count - 1) / (MAX_LABELS - 1)));
   return new Set(Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step));
 };
 
 /**
- * Lines over days, drawn without the library of charts: it stands on the first page. The pointer, a finger or the arrow
- * keys tell of a day; a click or Enter opens it.
+ * Line chart over days, drawn without the chart library because it appears on the first page. The pointer,
+ * touch or arrow keys select a day; a click or Enter opens it.
  */
 export function DayChart({
   days,
@@ -60,13 +60,13 @@ export function DayChart({
 }: DayChartProps) {
   const [at, setAt] = useState<number>();
   const count = days.length;
-  const places = axisPlaces(
+  const places = axisTicks(
     lines.flatMap(({ values }) => values),
     unit === 'count',
   );
   const [from, to] = [places[0] ?? 0, places.at(-1) ?? 1];
-  const named = namedDays(count);
-  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+  const named = labelledDays(count);
+  const text = (value: number | null): string => metricText(value, { unit, showZero: true });
 
   const point = (event: MouseEvent<HTMLElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -98,7 +98,7 @@ export function DayChart({
       <div className={styles.values} aria-hidden="true">
         {places.map((place) => (
           <span key={place} style={{ top: `${yOf(place, from, to)}%` }}>
-            {figureText(place, {
+            {metricText(place, {
               unit,
               showZero: true,
               ...(unit === 'ratio' ? { decimals: Number.isInteger(place * 100) ? 0 : 1 } : {}),
@@ -200,7 +200,7 @@ export function DayChart({
           </div>
         )}
       </div>
-      {/* Keys have N for it. */}
+      {/* Keyboard users press N instead. */}
       <div
         className={`${styles.days} ${onNote ? styles.takesNotes : ''}`}
         aria-hidden="true"

@@ -1,6 +1,6 @@
 import { scaleEnd } from './interval-plot';
 
-describe('the end of a scale', () => {
+describe('scaleEnd', () => {
   it.each([
     [0.0123, 0.015],
     [0.02, 0.02],
@@ -11,5 +11,5 @@ describe('the end of a scale', () => {
     [1, 1],
     [0, 1],
     [Number.NaN, 1],
-  ])('that holds %d is %d', (value, end) => expect(scaleEnd(value)).toBeCloseTo(end, 12));
+  ])('rounds %d up to %d', (value, end) => expect(scaleEnd(value)).toBeCloseTo(end, 12));
 });

@@ -1,15 +1,15 @@
 import styles from './interval-plot.module.css';
 
 export interface IntervalBarProps {
-  /** The value and its bounds; null: there is none. */
+  /** The value and its bounds; null means no value. */
   value: number | null;
   low: number | null;
   high: number | null;
-  /** Where the scale ends; it begins at 0. */
+  /** End of the scale, which starts at 0. */
   most: number;
-  /** What it shows, in words. */
+  /** Text alternative. */
   spoken: string;
-  /** In place of the bar where there is no interval. */
+  /** Text shown if there is no interval. */
   none: string;
   tone?: 'plain' | 'leading' | 'quiet';
 }
@@ -17,7 +17,7 @@ export interface IntervalBarProps {
 const percent = (value: number, most: number): string =>
   `${Math.min(100, Math.max(0, (100 * value) / most))}%`;
 
-/** An interval as a bar on a scale that its neighbours share, its value as a mark in it. */
+/** Interval drawn as a bar on a scale shared with its neighbours, with a mark at the value. */
 export function IntervalBar({ value, low, high, most, spoken, none, tone = 'plain' }: IntervalBarProps) {
   if (value === null || low === null || high === null) return <span className={styles.none}>{none}</span>;
   return (
@@ -40,7 +40,7 @@ export function IntervalBar({ value, low, high, most, spoken, none, tone = 'plai
   );
 }
 
-/** The ends and the middle of the scale below the bars. */
+/** Start, middle and end of the scale below the bars. */
 export function IntervalScale({ most, textOf }: { most: number; textOf: (value: number) => string }) {
   return (
     <span className={styles.scale} aria-hidden="true">
@@ -51,10 +51,10 @@ export function IntervalScale({ most, textOf }: { most: number; textOf: (value: 
   );
 }
 
-/** Steps of a scale that read well. */
+/** Readable steps of a scale. */
 const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The end of a scale that holds a value: the next one that reads well. */
+/** Returns the end of a scale for a value: the next readable step. */
 export function scaleEnd(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { PALETTES } from '../../theme/tokens';
 import { noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-plot';
 
-/** Values over periods as lines; the days compared with are dashed, periods that are not whole have a hollow point. */
+/** Line chart over periods. The comparison period is dashed; incomplete periods have a hollow point. */
 export function LineChart(props: TrendChartProps) {
   const { points, previous, theme } = props;
   const config = useMemo(() => {

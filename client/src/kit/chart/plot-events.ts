@@ -1,33 +1,37 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isRecord } from '../../../../shared/records';
-import type { LitRow } from '../row-highlight';
+import type { RowHighlight } from '../row-highlight';
 
-/** What we need of the chart behind a component: events in and out. */
+/** The part of the chart instance that this file uses. */
 interface PlotEvents {
   on(event: string, listener: (event: { data?: { data?: unknown } }) => void): void;
   emit(event: string, payload: object): void;
 }
 
-/** What a component says is ready: its type names the chart, but it is the plot around it. */
+/** Checks that `onReady` passed the plot. Its type declares the inner chart instead. */
 const isPlot = (ready: object): ready is { chart: PlotEvents } =>
   'chart' in ready &&
   isRecord(ready.chart) &&
   typeof ready.chart.on === 'function' &&
   typeof ready.chart.emit === 'function';
 
-/** A mark of a chart: the name it is drawn by, and the row it stands for (null for the rest). */
+/** Mark of a chart: the name it is drawn with, and the key of its row (null for the rest). */
 interface Mark {
   name: string;
   key: string | null;
 }
 
 /**
- * Ties the marks of a chart to the table's rows: the mark under the pointer lights its row and the other way round;
- * a click opens the row. Returns what to do once the chart is ready.
+ * Links the marks of a chart to the table rows: hovering one highlights the other, and a click opens the row.
+ * Returns the chart's `onReady` callback.
  */
-export function usePlotEvents(marks: readonly Mark[], lit: LitRow, onOpen: (key: string) => void) {
+export function usePlotEvents(
+  marks: readonly Mark[],
+  highlight: RowHighlight,
+  onOpen: (key: string) => void,
+) {
   const plot: RefObject<PlotEvents | null> = useRef(null);
-  // The chart calls back for as long as it lives; these are the rows it then shows.
+  // The chart keeps its first callback for its whole life, so the callback reads the current rows from here.
   const latest = useRef({ marks, onOpen });
   useEffect(() => {
     latest.current = { marks, onOpen };
@@ -35,24 +39,24 @@ export function usePlotEvents(marks: readonly Mark[], lit: LitRow, onOpen: (key:
 
   useEffect(
     () =>
-      lit.listen((key) => {
+      highlight.subscribe((key) => {
         const mark = key === null ? undefined : latest.current.marks.find((one) => one.key === key);
         if (mark) plot.current?.emit('element:highlight', { data: { data: [{ name: mark.name }] } });
         else plot.current?.emit('element:unhighlight', {});
       }),
-    [lit],
+    [highlight],
   );
 
   return useRef((ready: object): void => {
-    if (!isPlot(ready)) throw new Error('The chart gives no way to hear its events');
+    if (!isPlot(ready)) throw new Error('The chart instance exposes no events');
     const { chart: events } = ready;
     plot.current = events;
     const keyOf = (event: { data?: { data?: unknown } }): string | null => {
       const name = isRecord(event.data?.data) ? event.data.data.name : undefined;
       return latest.current.marks.find((mark) => mark.name === name)?.key ?? null;
     };
-    events.on('element:pointerover', (event) => lit.set(keyOf(event)));
-    events.on('element:pointerout', () => lit.set(null));
+    events.on('element:pointerover', (event) => highlight.set(keyOf(event)));
+    events.on('element:pointerout', () => highlight.set(null));
     events.on('element:click', (event) => {
       const key = keyOf(event);
       if (key !== null) latest.current.onOpen(key);

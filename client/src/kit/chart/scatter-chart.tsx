@@ -2,28 +2,28 @@ import { Scatter, type ScatterConfig } from '@ant-design/charts';
 import { useMemo, useRef } from 'react';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
-import { figureText } from '../table/number-cell';
-import type { FigureColumn } from '../table/measure-column';
-import { MOST_POINTS, type ChartRow } from './chart-rows';
-import type { LitRow } from '../row-highlight';
+import { metricText } from '../table/number-cell';
+import type { MetricColumn } from '../table/measure-column';
+import { MAX_POINTS, type ChartRow } from './chart-rows';
+import type { RowHighlight } from '../row-highlight';
 import { useElementWidth } from '../use-element-width';
 import { usePlotEvents } from './plot-events';
 import { PLOT_INSET, plotTheme, valueAxis } from './plot-style';
-import { isNameLeft, LARGEST_POINT, NAME_GAP, namedPoints, NAME_SIZE, nameRoom } from './scatter-names';
-import { shortNames } from './short-names';
+import { isNameLeft, LARGEST_POINT, NAME_GAP, pointsToName, NAME_SIZE, roomForNames } from './scatter-names';
+import { shortenNames } from './short-names';
 
-/** Shares of the chart that stay free at its edges, so that no point lies over the labels of an axis. */
+/** Shares of the chart left free at its edges to keep points off the axis labels. */
 const ACROSS = 0.04;
 const UP = 0.09;
 
 export interface ScatterChartProps<Row> {
   rows: readonly ChartRow<Row>[];
-  x: FigureColumn<Row>;
-  y: FigureColumn<Row>;
-  size: FigureColumn<Row>;
+  x: MetricColumn<Row>;
+  y: MetricColumn<Row>;
+  size: MetricColumn<Row>;
   theme: ThemeName;
   height: number;
-  lit: LitRow;
+  highlight: RowHighlight;
   colourOf?: ((row: ChartRow<Row>) => string | undefined) | undefined;
   onOpen: (key: string) => void;
 }
@@ -38,18 +38,18 @@ interface Point {
   colour: string;
 }
 
-/** The points farthest from nothing, both figures weighing alike; all of them where there are few. */
-function farthest(points: readonly Point[]): readonly Point[] {
-  if (points.length <= MOST_POINTS) return points;
+/** Returns the points farthest from zero, weighing both metrics equally; all points if there are few. */
+function farthestPoints(points: readonly Point[]): readonly Point[] {
+  if (points.length <= MAX_POINTS) return points;
   const [most, highest] = points.reduce(
     ([x, y], point) => [Math.max(x, Math.abs(point.x)), Math.max(y, Math.abs(point.y))],
     [1, 1],
   );
   const distance = (point: Point): number => Math.abs(point.x) / most + Math.abs(point.y) / highest;
-  return [...points].sort((a, b) => distance(b) - distance(a)).slice(0, MOST_POINTS);
+  return [...points].sort((a, b) => distance(b) - distance(a)).slice(0, MAX_POINTS);
 }
 
-/** Rows as points: one figure against another, a third as the size. */
+/** Rows as points: one metric against another, a third as the point size. */
 export function ScatterChart<Row>({
   rows,
   x,
@@ -57,38 +57,38 @@ export function ScatterChart<Row>({
   size,
   theme,
   height,
-  lit,
+  highlight: lit,
   colourOf,
   onOpen,
 }: ScatterChartProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
-  const room = useMemo(() => nameRoom(width), [width]);
+  const room = useMemo(() => roomForNames(width), [width]);
   const points = useMemo<Point[]>(() => {
-    const all = rows.flatMap((shown) => {
-      const [across, up] = [x.value(shown.row), y.value(shown.row)];
+    const all = rows.flatMap((chartRow) => {
+      const [across, up] = [x.value(chartRow.row), y.value(chartRow.row)];
       if (across === null || up === null || (across === 0 && up === 0)) return [];
-      const colour = colourOf?.(shown) ?? PALETTES[theme].primary;
+      const colour = colourOf?.(chartRow) ?? PALETTES[theme].primary;
       return [
         {
-          key: shown.key,
-          name: shown.name,
+          key: chartRow.key,
+          name: chartRow.name,
           x: across,
           y: up,
-          size: size.value(shown.row) ?? 0,
+          size: size.value(chartRow.row) ?? 0,
           named: false,
           colour,
         },
       ];
     });
-    const points = farthest(all);
-    const named = namedPoints(points, room.reach);
+    const points = farthestPoints(all);
+    const named = pointsToName(points, room.reach);
     return points.map((point) => ({ ...point, named: named.has(point.key) }));
   }, [rows, x, y, size, theme, room, colourOf]);
   const onReady = usePlotEvents(points, lit, onOpen);
 
   const config = useMemo<ScatterConfig>(() => {
-    const short = shortNames(
+    const short = shortenNames(
       points.flatMap(({ name, named }) => (named ? [name] : [])),
       room.glyphs,
     );
@@ -120,7 +120,7 @@ export function ScatterChart<Row>({
       legend: false,
       label: {
         text: (point: Point) => (point.named ? short(point.name) : ''),
-        // Names stand on the side with room.
+        // Places names on the side with more room.
         position: 'inside',
         textAlign: (point: Point) => (isNameLeft(point, across) ? 'end' : 'start'),
         dx: (point: Point) => (isNameLeft(point, across) ? -NAME_GAP : NAME_GAP),
@@ -133,11 +133,11 @@ export function ScatterChart<Row>({
       tooltip: {
         title: 'name',
         items: [
-          (point: Point) => ({ name: x.title, value: figureText(point.x, { unit: x.unit, showZero: true }) }),
-          (point: Point) => ({ name: y.title, value: figureText(point.y, { unit: y.unit, showZero: true }) }),
+          (point: Point) => ({ name: x.title, value: metricText(point.x, { unit: x.unit, showZero: true }) }),
+          (point: Point) => ({ name: y.title, value: metricText(point.y, { unit: y.unit, showZero: true }) }),
           (point: Point) => ({
             name: size.title,
-            value: figureText(point.size, { unit: size.unit, showZero: true }),
+            value: metricText(point.size, { unit: size.unit, showZero: true }),
           }),
         ],
       },

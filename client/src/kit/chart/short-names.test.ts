@@ -1,20 +1,20 @@
-import { shortNames } from './short-names';
+import { shortenNames } from './short-names';
 
 const shortened = (names: readonly string[], longest: number): string[] =>
-  names.map(shortNames(names, longest));
+  names.map(shortenNames(names, longest));
 
-describe('names where there is little room', () => {
-  it('stand whole where they fit', () => {
+describe('shortNames', () => {
+  it('leaves names that fit unchanged', () => {
     expect(shortened(['広告A', '広告B'], 8)).toEqual(['広告A', '広告B']);
   });
 
-  it('keep beginning and end', () => {
+  it('keeps the beginning and the end', () => {
     expect(
       shortened(['リスティング 一般（ハーブティー 通販）', 'リスティング 一般（ノンカフェイン）'], 12),
     ).toEqual(['リスティング…ー 通販）', 'リスティング…フェイン）']);
   });
 
-  it('differ where they begin and end alike', () => {
+  it('keeps the differing part of names with the same beginning and end', () => {
     const [one = '', other = ''] = shortened(
       ['SNS広告 プロスペクティング A 動画 2024年', 'SNS広告 プロスペクティング B 動画 2024年'],
       12,

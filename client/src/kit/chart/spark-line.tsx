@@ -1,7 +1,9 @@
 import { linePath } from './line-points';
 import styles from './spark-line.module.css';
 
-/** A line of days without axes, beside a figure that says the last of them; whoever listens hears the figure. */
+/**
+ * Line over days without axes, beside a value that states the last one. Screen readers read the value only.
+ */
 export function SparkLine({ values }: { values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return <span className={styles.spark} aria-hidden="true" />;

@@ -3,7 +3,10 @@ import { useMemo } from 'react';
 import { PALETTES } from '../../theme/tokens';
 import { noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-plot';
 
-/** Parts over periods as areas on top of each other; the whole of the days compared with is dashed, periods that are not whole have a hollow point. */
+/**
+ * Stacked areas over periods. The total of the comparison period is dashed; incomplete periods have a hollow
+ * point.
+ */
 export function StackedChart(props: TrendChartProps) {
   const { points, previous, theme } = props;
   const config = useMemo(() => {

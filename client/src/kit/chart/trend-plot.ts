@@ -3,13 +3,13 @@ import { fontFamily } from '../../theme/font';
 import { PALETTES, SERIES, type ThemeName } from '../../theme/tokens';
 import { plotTheme, plotText, valueAxis } from './plot-style';
 
-/** A value of a series at a period; null where there is none. */
+/** Value of a series in a period; null means no value. */
 export interface TrendPoint {
   readonly period: string;
   readonly series: string;
   readonly colour: string;
   readonly value: number | null;
-  /** Whether the period is not whole. */
+  /** Whether the period is incomplete. */
   readonly partial: boolean;
 }
 
@@ -28,23 +28,23 @@ export interface TrendChartProps {
   unit: MeasureUnit;
   theme: ThemeName;
   height: number;
-  /** Narrow windows have room for fewer names of periods. */
+  /** Narrow windows have room for fewer period labels. */
   narrow?: boolean;
 }
 
-/** Periods that are named at the axis of a narrow window. */
-const NAMED_NARROW = 5;
+/** Maximum number of period labels in a narrow window. */
+const MAX_LABELS_NARROW = 5;
 
-/** What stands for no value. */
+/** Text for a missing value. */
 const NONE = '-';
 
-/** One scale for all that is drawn, from nothing unless there is less. */
+/** Returns one scale for all lines. It starts at zero unless there are negative values. */
 export function trendScale({ points, previous }: Pick<TrendChartProps, 'points' | 'previous'>) {
   const isBelow = [...points, ...previous].some(({ value }) => (value ?? 0) < 0);
   return { y: { key: 'value', nice: true, independent: false, ...(isBelow ? {} : { domainMin: 0 }) } };
 }
 
-/** Marks on the axis below periods that something was written down about. */
+/** Marks below periods that have notes. */
 export const noteMarks = ({ periods, theme }: Pick<TrendChartProps, 'periods' | 'theme'>, scale: object) => ({
   type: 'point',
   xField: 'period',
@@ -57,13 +57,13 @@ export const noteMarks = ({ periods, theme }: Pick<TrendChartProps, 'periods' | 
   tooltip: false,
 });
 
-/** What lines and areas over periods have in common: places, colours, axes, legend, and what is said of a period under the pointer. */
+/** Returns the options that line and area charts share: positions, colours, axes, legend and tooltip. */
 export function trendPlot(
   { series, previous, periods, unit, theme, height, narrow = false }: TrendChartProps,
   previousColour: string,
 ) {
   const palette = PALETTES[theme];
-  const step = narrow ? Math.ceil(periods.length / NAMED_NARROW) : 1;
+  const step = narrow ? Math.ceil(periods.length / MAX_LABELS_NARROW) : 1;
   const ticks = new Map(periods.map(({ key, tick }) => [key, tick]));
   const titles = new Map(
     periods.map(({ key, text, partial, notes = [] }) => [
@@ -80,7 +80,7 @@ export function trendPlot(
     theme: plotTheme(theme),
     viewStyle: { viewFill: 'transparent' },
     paddingRight: 20,
-    // Half a line of the highest value's label.
+    // Half a line of the highest label.
     marginTop: 10,
     marginBottom: 0,
     scale: {
@@ -102,15 +102,15 @@ export function trendPlot(
         labelFontFamily: fontFamily(),
         labelAutoRotate: false,
         labelAutoHide: { type: 'hide', keepHeader: true, keepTail: true },
-        // The last one is named.
+        // The last period always has a label.
         labelFilter: (_: unknown, index: number) => (periods.length - 1 - index) % step === 0,
         labelFormatter: (key: string) => ticks.get(key) ?? key,
       },
       y: valueAxis(theme, unit),
     },
-    // Stands beside the chart, where it finds room for every name.
+    // The legend is drawn beside the chart, which has room for every name.
     legend: false as const,
-    // In the body: what a chart of many series says of a period is higher than the chart.
+    // Mounted in the body, because the tooltip of many series is taller than the chart.
     interaction: {
       tooltip: {
         mount: 'body',

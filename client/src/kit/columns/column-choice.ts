@@ -1,40 +1,43 @@
 import { defineStored } from '../../preferences/stored';
 
-/** What a user made of the columns of one list. */
+/** A user's choice of columns for one list. */
 export interface ColumnChoice {
-  /** Keys in the chosen order; columns that came later stand at their own place. */
+  /** Keys in the chosen order. Columns added later take their default position. */
   order: readonly string[];
   hidden: readonly string[];
-  /** Keys that stay in sight while the table is scrolled sideways. */
+  /** Keys of columns that stay visible while the table scrolls sideways. */
   pinned: readonly string[];
 }
 
-const MOST_PINNED = 2;
+const MAX_PINNED = 2;
 
-/** The remembered columns of a list, per user. */
+/** Stored column choice of a list, per user. */
 export const columnChoice = (list: string) =>
   defineStored<ColumnChoice>({ name: `columns_${list}`, version: 1, sliding: true });
 
-/** A column as far as its choice goes. */
+/** Column properties that the choice depends on. */
 export interface ChoosableColumn {
   key: string;
-  /** Hidden until the user shows it. */
+  /** Hidden by default. */
   hidden?: boolean;
-  /** The column that names the row: never hidden. */
+  /** The column that names the row; it can't be hidden. */
   names?: boolean;
 }
 
 type Columns = readonly ChoosableColumn[];
 
-/** The choice as long as nobody chose. */
+/** Returns the default choice. */
 export const initialChoice = (columns: Columns): ColumnChoice => ({
   order: columns.map(({ key }) => key),
   hidden: columns.filter(({ hidden }) => hidden).map(({ key }) => key),
   pinned: columns.filter(({ names }) => names).map(({ key }) => key),
 });
 
-/** A remembered choice for the columns of today: what is gone drops out, what is new comes in where it belongs. */
-export function settledChoice(saved: ColumnChoice | undefined, columns: Columns): ColumnChoice {
+/**
+ * Adapts a stored choice to the current columns: drops removed ones and inserts new ones at their default
+ * position.
+ */
+export function reconcileChoice(saved: ColumnChoice | undefined, columns: Columns): ColumnChoice {
   const initial = initialChoice(columns);
   if (!saved) return initial;
   const known = new Set(initial.order);
@@ -48,12 +51,15 @@ export function settledChoice(saved: ColumnChoice | undefined, columns: Columns)
   return {
     order,
     hidden: hidden.filter((key) => known.has(key) && !never.has(key)),
-    pinned: saved.pinned.filter((key) => known.has(key)).slice(0, MOST_PINNED),
+    pinned: saved.pinned.filter((key) => known.has(key)).slice(0, MAX_PINNED),
   };
 }
 
-/** The columns that are shown, pinned ones first. */
-export function shownColumns<C extends { key: string }>(columns: readonly C[], choice: ColumnChoice): C[] {
+/** Returns the visible columns, pinned ones first. */
+export function visibleColumnsOf<C extends { key: string }>(
+  columns: readonly C[],
+  choice: ColumnChoice,
+): C[] {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const visible = choice.order.filter((key) => !choice.hidden.includes(key));
   const pinned = visible.filter((key) => choice.pinned.includes(key));
@@ -61,8 +67,8 @@ export function shownColumns<C extends { key: string }>(columns: readonly C[], c
   return [...pinned, ...rest].flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** Moves a column by one or more places among those shown; hidden ones between do not count. */
-export function moved(choice: ColumnChoice, key: string, places: number): ColumnChoice {
+/** Moves a column by one or more positions among the visible ones; hidden columns don't count. */
+export function moveColumn(choice: ColumnChoice, key: string, places: number): ColumnChoice {
   const visible = choice.order.filter((one) => !choice.hidden.includes(one));
   const target = visible[visible.indexOf(key) + places];
   if (target === undefined) return choice;
@@ -73,40 +79,39 @@ export function moved(choice: ColumnChoice, key: string, places: number): Column
 
 const without = (keys: readonly string[], key: string): string[] => keys.filter((one) => one !== key);
 
-/** Hides a column, or shows it again. */
-export const toggledHidden = (choice: ColumnChoice, key: string): ColumnChoice => ({
+/** Toggles whether a column is hidden. */
+export const toggleHidden = (choice: ColumnChoice, key: string): ColumnChoice => ({
   ...choice,
   hidden: choice.hidden.includes(key) ? without(choice.hidden, key) : [...choice.hidden, key],
 });
 
-/** Pins a column, or lets it go; beyond two the one pinned first is let go. */
-export const toggledPin = (choice: ColumnChoice, key: string): ColumnChoice => ({
+/** Toggles whether a column is pinned. A third pin releases the oldest. */
+export const togglePin = (choice: ColumnChoice, key: string): ColumnChoice => ({
   ...choice,
   pinned: choice.pinned.includes(key)
     ? without(choice.pinned, key)
-    : [...choice.pinned, key].slice(-MOST_PINNED),
+    : [...choice.pinned, key].slice(-MAX_PINNED),
 });
 
 const PINNED = '!';
 
-/** The shown columns as an address states them: keys in their order, those that stay in sight marked. */
 export const columnsText = (choice: ColumnChoice, columns: Columns): string =>
-  shownColumns(columns, choice)
+  visibleColumnsOf(columns, choice)
     .map(({ key }) => (choice.pinned.includes(key) ? key + PINNED : key))
     .join(',');
 
-/** A choice that an address states; undefined where it names no column of the list. */
-export function readColumns(text: string | null, columns: Columns): ColumnChoice | undefined {
+/** Parses the column choice of a URL; undefined if it names no column of the list. */
+export function parseColumns(text: string | null, columns: Columns): ColumnChoice | undefined {
   const stated = (text ?? '')
     .split(',')
     .map((part) => ({ key: part.replace(PINNED, ''), pinned: part.endsWith(PINNED) }));
   const known = stated.filter(({ key }) => columns.some((column) => column.key === key));
   if (known.length === 0) return undefined;
-  const shown = known.map(({ key }) => key);
-  const rest = columns.map(({ key }) => key).filter((key) => !shown.includes(key));
-  return settledChoice(
+  const visibleKeys = known.map(({ key }) => key);
+  const rest = columns.map(({ key }) => key).filter((key) => !visibleKeys.includes(key));
+  return reconcileChoice(
     {
-      order: [...shown, ...rest],
+      order: [...visibleKeys, ...rest],
       hidden: rest,
       pinned: known.filter(({ pinned }) => pinned).map(({ key }) => key),
     },

@@ -2,42 +2,48 @@ import { TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchFor } from '../../../../shared/format';
+import { createMatcher } from '../../../../shared/format';
 import styles from './column-chooser.module.css';
 
-/** A column to choose. */
 export interface ColumnItem {
   key: string;
   title: string;
   hint?: string;
-  /** Heading under which it stands. */
+  /** Group heading of the column. */
   group?: string;
-  /** Can't be hidden. */
+  /** Disables hiding the column. */
   fixed?: boolean;
 }
 
 export interface ColumnChooserProps {
-  /** In the order in which they are listed. */
+  /** Columns in display order. */
   items: readonly ColumnItem[];
-  shown: ReadonlySet<string>;
+  visible: ReadonlySet<string>;
   onToggle: (keys: readonly string[], on: boolean) => void;
-  /** Stands above the columns. */
+  /** Text above the columns. */
   lead?: ReactNode;
-  /** What else can be done with a column that is shown. */
+  /** Further actions on a visible column. */
   actions?: (item: ColumnItem) => ReactNode;
   onReset?: () => void;
 }
 
-/** Fewer columns than this need no search. */
+/** Minimum number of columns for a search box. */
 const SEARCH_FROM = 12;
 
-/** Shows and hides columns by group or one by one. Applies at once. */
-export function ColumnChooser({ items, shown, onToggle, lead, actions, onReset }: ColumnChooserProps) {
+/** Shows and hides columns by group or one by one, effective immediately. */
+export function ColumnChooser({
+  items,
+  visible: shown,
+  onToggle,
+  lead,
+  actions,
+  onReset,
+}: ColumnChooserProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const isFound = searchFor(search);
-  const matching = items.filter(({ title, key }) => isFound(`${title} ${key}`));
+  const matchesSearch = createMatcher(search);
+  const matching = items.filter(({ title, key }) => matchesSearch(`${title} ${key}`));
   const groups = [...new Set(matching.map(({ group }) => group))];
   const count = items.filter(({ key }) => shown.has(key)).length;
   const box = (item: ColumnItem) => (

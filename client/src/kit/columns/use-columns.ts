@@ -5,26 +5,26 @@ import {
   columnChoice,
   columnsText,
   initialChoice,
-  readColumns,
-  settledChoice,
-  shownColumns,
+  parseColumns,
+  reconcileChoice,
+  visibleColumnsOf,
   type ChoosableColumn,
   type ColumnChoice,
 } from './column-choice';
 
 export interface ColumnControls<Column> {
   choice: ColumnChoice;
-  shown: readonly Column[];
+  visible: readonly Column[];
   change: (choice: ColumnChoice) => void;
   reset: () => void;
 }
 
-/** The parameter of an address that states columns, as a saved view does. */
+/** URL parameter for columns, as used by saved views. */
 export const COLUMNS = 'cols';
 
 /**
- * The columns of a list: those that the address states, and changes go there; else as this user wants them, remembered
- * in this browser.
+ * Columns of a list. A choice in the URL takes precedence and receives changes; otherwise the choice is
+ * stored per user in this browser.
  */
 export function useColumns<Column extends ChoosableColumn>(
   list: string,
@@ -36,11 +36,11 @@ export function useColumns<Column extends ChoosableColumn>(
   const stored = useMemo(() => columnChoice(list), [list]);
   const [saved, setSaved] = useState(() => stored.read(userId));
   const choice = useMemo(
-    () => readColumns(stated, columns) ?? settledChoice(saved, columns),
+    () => parseColumns(stated, columns) ?? reconcileChoice(saved, columns),
     [stated, saved, columns],
   );
-  const shown = useMemo(() => shownColumns(columns, choice), [columns, choice]);
-  const state = useCallback(
+  const visible = useMemo(() => visibleColumnsOf(columns, choice), [columns, choice]);
+  const setColumnsParameter = useCallback(
     (text: string | null) =>
       setParameters(
         (before) => {
@@ -55,16 +55,16 @@ export function useColumns<Column extends ChoosableColumn>(
   );
   const change = useCallback(
     (next: ColumnChoice) => {
-      if (stated !== null) return state(columnsText(next, columns));
+      if (stated !== null) return setColumnsParameter(columnsText(next, columns));
       stored.write(next, userId);
       setSaved(next);
     },
-    [stated, state, stored, userId, columns],
+    [stated, setColumnsParameter, stored, userId, columns],
   );
   const reset = useCallback(() => {
-    if (stated !== null) state(null);
+    if (stated !== null) setColumnsParameter(null);
     stored.remove(userId);
     setSaved(initialChoice(columns));
-  }, [stated, state, stored, userId, columns]);
-  return { choice, shown, change, reset };
+  }, [stated, setColumnsParameter, stored, userId, columns]);
+  return { choice, visible, change, reset };
 }

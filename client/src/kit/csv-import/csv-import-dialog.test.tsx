@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../test/render';
 import { CsvImportDialog } from './csv-import-dialog';
 
-// The browser of the tests reads no files.
+// jsdom can't read files.
 jest.mock('./read-text', () => ({ readText: () => Promise.resolve('id\n1\n') }));
 
 const RUNNING = '取り込んでいます。途中で取り消すことはできません。';
 const cancel = () => screen.getByRole('button', { name: 'キャンセル' });
 
-/** A dialog whose answers come when they are told to. */
+/** Opens a dialog whose requests the test answers. */
 async function open(ready?: () => boolean) {
   const answers: ((outcome: string) => void)[] = [];
   const send = jest.fn(
@@ -38,21 +38,21 @@ async function open(ready?: () => boolean) {
   return { send, onResult, answer: (outcome: string) => act(async () => answers.shift()?.(outcome)) };
 }
 
-describe('the import of a table', () => {
-  it('asks nothing of the server before what it needs beside the table is given', async () => {
+describe('CSV import', () => {
+  it('sends nothing to the server while required choices are missing', async () => {
     const ready = jest.fn(() => false);
     const { send } = await open(ready);
     await waitFor(() => expect(ready).toHaveBeenCalled());
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('may be left while the table is only looked at', async () => {
+  it('can be closed during the preview', async () => {
     const { onResult } = await open();
     await userEvent.click(cancel());
     expect(onResult).toHaveBeenCalledTimes(1);
   });
 
-  it('is not left halfway, and says why', async () => {
+  it("can't be closed while it loads, and says why", async () => {
     const { send, onResult, answer } = await open();
     await answer('1件');
     await userEvent.click(await screen.findByRole('button', { name: '取り込む' }));

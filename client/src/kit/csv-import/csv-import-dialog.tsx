@@ -9,27 +9,27 @@ import { readText } from './read-text';
 
 export interface CsvImportProps<Outcome> {
   title: string;
-  /** What a table does, the templates to fill in, and what else is chosen before a file. */
+  /** Explanation, templates and the choices to make before a file. */
   intro: ReactNode;
   dropText: string;
-  /** What columns and encodings are read. */
+  /** Accepted columns and encodings. */
   format: string;
-  /** Sends a table: what it would do, or does. */
+  /** Sends a table and returns its effect; a dry run changes nothing. */
   send: (csv: string, dryRun: boolean) => Promise<Outcome | undefined>;
-  /** @param again tries the table once more, after what was chosen in the preview itself */
+  /** @param again repeats the preview after a choice in it */
   preview: (outcome: Outcome, again: () => void, busy: boolean) => ReactNode;
-  /** Whether all that a table needs beside it is given; says itself what is not. */
+  /** Whether all other required input is given; reports missing input itself. */
   ready?: () => boolean;
-  /** Told that another table is looked at. */
+  /** Called when another table is chosen. */
   onFile?: () => void;
-  /** Word on the button that goes on, and whether it may. */
+  /** Label of the button that applies the table, and whether it is disabled. */
   run: (outcome: Outcome) => { text: string; disabled: boolean };
-  /** Told what was done; false where nothing was, so that what is wrong is shown. */
+  /** Called with the outcome; false if nothing was applied, so that the errors are shown. */
   applied: (outcome: Outcome) => Promise<boolean> | boolean;
   onResult: (result: DialogResult) => void;
 }
 
-/** Loads a table: first what it would do, row by row, then, if it is wanted, does it. */
+/** Imports a table: shows its effect row by row, then applies it on confirmation. */
 export function CsvImportDialog<Outcome>({
   title,
   intro,
@@ -48,22 +48,22 @@ export function CsvImportDialog<Outcome>({
   const [csv, setCsv] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const [failed, setFailed] = useState<string>();
-  /** What it waits for: looking at a table changes nothing, so it may be left; one that is being loaded can't be called back. */
-  const [waits, setWaits] = useState<'look' | 'load'>();
-  const busy = waits !== undefined;
-  const loads = waits === 'load';
+  /** Request in progress. A preview changes nothing and can be closed; an import can't be cancelled. */
+  const [pending, setPending] = useState<'look' | 'load'>();
+  const busy = pending !== undefined;
+  const isImporting = pending === 'load';
 
   async function ask(text: string, dryRun: boolean): Promise<Outcome | undefined> {
     setFailed(undefined);
-    setWaits(dryRun ? 'look' : 'load');
+    setPending(dryRun ? 'look' : 'load');
     try {
       return await send(text, dryRun);
     } catch (error) {
-      // What is wrong with the table itself says more than that something is.
+      // Errors of the table itself say more than a general failure.
       setFailed(refusalOf(error).fields.csv?.join('\n') ?? failureText(t, error));
       return undefined;
     } finally {
-      setWaits(undefined);
+      setPending(undefined);
     }
   }
   async function check(file: Blob): Promise<void> {
@@ -93,8 +93,8 @@ export function CsvImportDialog<Outcome>({
       width={DIALOG_WIDTH}
       title={title}
       mask={{ closable: false }}
-      keyboard={!loads}
-      closable={!loads}
+      keyboard={!isImporting}
+      closable={!isImporting}
       onCancel={() => onResult(CANCELLED)}
       styles={{
         container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },
@@ -103,13 +103,13 @@ export function CsvImportDialog<Outcome>({
       footer={
         <>
           <div role="status" style={{ color: 'var(--ic-text-muted)' }}>
-            {loads && <p style={{ marginBottom: 8 }}>{t('settings.import.running')}</p>}
+            {isImporting && <p style={{ marginBottom: 8 }}>{t('settings.import.running')}</p>}
           </div>
-          <Button disabled={loads} onClick={() => onResult(CANCELLED)}>
+          <Button disabled={isImporting} onClick={() => onResult(CANCELLED)}>
             {t('common.cancel')}
           </Button>
           {go && (
-            <Button disabled={loads} onClick={() => setOutcome(undefined)}>
+            <Button disabled={isImporting} onClick={() => setOutcome(undefined)}>
               {t('settings.import.again')}
             </Button>
           )}
@@ -142,7 +142,7 @@ export function CsvImportDialog<Outcome>({
             style={{ margin: '12px 0' }}
             beforeUpload={(file) => {
               void check(file);
-              // Nothing is sent by the upload itself.
+              // Stops antd from uploading the file.
               return false;
             }}
           >

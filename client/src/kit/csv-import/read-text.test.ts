@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { isWorkbook } from '../../../../shared/format/workbook';
 import { readText } from './read-text';
 
-// The browser of the tests has neither.
+// jsdom has no TextDecoder.
 Object.assign(globalThis, { TextDecoder });
 const file = (bytes: readonly number[]): Blob =>
   ({ arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer) }) as Blob;
@@ -13,7 +13,7 @@ const ENCODED = {
 } as const;
 
 describe('a chosen table', () => {
-  it.each(Object.entries(ENCODED))('is read as it was saved: %s', async (_encoding, bytes) =>
+  it.each(Object.entries(ENCODED))('is decoded from %s', async (_encoding, bytes) =>
     expect(await readText(file(bytes))).toBe('広告'),
   );
 
@@ -21,7 +21,7 @@ describe('a chosen table', () => {
     ['.xlsx', [0x50, 0x4b, 0x03, 0x04]],
     ['.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
   ])(
-    'that is a workbook (%s) is told by its beginning, which is all that is sent',
+    'that is a workbook (%s) is recognised by its first bytes, and only those are sent',
     async (_kind, signature) => {
       const text = await readText(file([...signature, ...new Array<number>(5000).fill(0x83)]));
       expect([isWorkbook(text), text.length]).toEqual([true, 16]);

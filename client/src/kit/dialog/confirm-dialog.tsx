@@ -9,14 +9,14 @@ import styles from './delete-dialog.module.css';
 export interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
-  /** Word on the button that goes on. */
+  /** Label of the confirm button. */
   okText: string;
   danger?: boolean;
   run: () => Promise<unknown> | void;
   onResult: (result: DialogResult) => void;
 }
 
-/** Asks before something is done, does it, and stays with the reason when it fails. */
+/** Asks for confirmation, runs the action and stays open with the reason if it fails. */
 export function ConfirmDialog({
   title,
   children,

@@ -8,35 +8,35 @@ import { useReturnFocus } from './use-return-focus';
 import styles from './delete-dialog.module.css';
 
 export interface DeleteDialogProps {
-  /** What is to be deleted, as people know it. */
+  /** Name of the record to delete. */
   name: string;
-  /** What goes with it or stands in the way, in words; asked for when the dialog opens. */
+  /** Descriptions of dependents that are deleted too or block the deletion; loaded when the dialog opens. */
   dependents?: (() => Promise<readonly string[]>) | undefined;
   remove: () => Promise<unknown>;
-  /** What else is to be known before. */
+  /** Additional warning. */
   note?: string | undefined;
-  /** Sets it to invalid instead, where it has a status. */
+  /** Sets the record to invalid instead, if it has a status. */
   invalidate?: (() => Promise<unknown>) | undefined;
   onResult: (result: DialogResult) => void;
 }
 
-/** Asks before something is deleted and names what depends on it; where logs hang on it, offers to make it invalid. */
+/** Confirms a deletion and names dependents. If logs refer to the record, offers to invalidate it instead. */
 export function DeleteDialog({ name, dependents, note, remove, invalidate, onResult }: DeleteDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ text: string; depends: boolean }>();
-  const [found, setFound] = useState<readonly string[]>([]);
+  const [dependentTexts, setDependentTexts] = useState<readonly string[]>([]);
 
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     dependents?.().then(
-      (list) => wanted && setFound(list),
-      // Without the answer the server still decides when it deletes.
+      (list) => isMounted && setDependentTexts(list),
+      // Without this answer, the server still decides on deletion.
       () => undefined,
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [dependents]);
 
@@ -55,7 +55,7 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
     }
   }
 
-  const blocked = refused?.depends === true || found.length > 0;
+  const blocked = refused?.depends === true || dependentTexts.length > 0;
   return (
     <Modal
       open
@@ -95,11 +95,11 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
       </p>
       {!blocked && <p className={styles.note}>{t('dialog.deleteNote')}</p>}
       {!blocked && note && <p className={styles.note}>{note}</p>}
-      {found.length > 0 && !refused && (
+      {dependentTexts.length > 0 && !refused && (
         <div className={styles.note}>
           {t(invalidate ? 'dialog.dependentsInvalid' : 'dialog.dependents')}
           <ul className={styles.list}>
-            {found.map((one) => (
+            {dependentTexts.map((one) => (
               <li key={one}>{one}</li>
             ))}
           </ul>

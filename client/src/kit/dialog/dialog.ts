@@ -1,17 +1,17 @@
-/** What a dialog is opened for; `detail` shows without the way to save. */
+/** Purpose of a dialog; `detail` is read-only. */
 export type DialogMode = 'add' | 'edit' | 'detail';
 
-/** What a dialog says when it is done: whether it closes, and whether what is behind it is to be loaded anew. */
+/** Result of a dialog: whether it closes, and whether the page behind reloads. */
 export interface DialogResult {
   close: boolean;
   reload: boolean;
 }
 
-/** After saving: close, and reload. */
+/** Saved: close and reload. */
 export const DONE: DialogResult = { close: true, reload: true };
-/** After cancelling: close, nothing else. */
+/** Cancelled: close only. */
 export const CANCELLED: DialogResult = { close: true, reload: false };
-/** After saving where the dialog still has something to offer. */
+/** Saved, but the dialog still has something to offer. */
 export const STAY: DialogResult = { close: false, reload: true };
 
 export const DIALOG_WIDTH = 800;

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Gives the focus back to what opened a dialog. Our dialogs go out of the tree with their answer, which leaves antd no
- * moment to do so: whoever works by keyboard would begin at the top of the page again.
- * @param to what gets it where the dialog was opened by another one, which is gone too
+ * Returns the focus to the opener when a dialog unmounts. Our dialogs unmount with their result, before antd
+ * can do so; keyboard users would start at the top of the page.
+ * @param to target if another dialog, which is gone too, opened this one
  */
 export function useReturnFocus(to?: RefObject<HTMLElement | null>): void {
   const [opener] = useState(() => document.activeElement);

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
 import { ExportTray } from './export-tray';
-import { begin } from './running';
+import { startExport } from './running';
 
 const FILE = { name: '広告統計.csv', bytes: 0, rows: 0, total: 10 };
 
-it('gives the focus back where it came from once what was cancelled is gone', async () => {
+it('returns the focus to its origin when a cancelled export disappears', async () => {
   await renderPage(
     <>
       <button type="button">CSV</button>
@@ -14,7 +14,7 @@ it('gives the focus back where it came from once what was cancelled is gone', as
   );
   let end = (): void => undefined;
   act(() => {
-    ({ end } = begin({ ...FILE, cancel: () => end() }));
+    ({ end } = startExport({ ...FILE, cancel: () => end() }));
   });
   screen.getByRole('button', { name: 'CSV' }).focus();
   const cancel = screen.getByRole('button', { name: '広告統計.csvの出力を中止' });
@@ -24,7 +24,7 @@ it('gives the focus back where it came from once what was cancelled is gone', as
   expect(screen.getByRole('button', { name: 'CSV' })).toHaveFocus();
 });
 
-it('leaves the focus of whoever is elsewhere alone', async () => {
+it('leaves the focus elsewhere alone', async () => {
   await renderPage(
     <>
       <input aria-label="検索" />
@@ -33,7 +33,7 @@ it('leaves the focus of whoever is elsewhere alone', async () => {
   );
   let end = (): void => undefined;
   act(() => {
-    ({ end } = begin({ ...FILE, cancel: null }));
+    ({ end } = startExport({ ...FILE, cancel: null }));
   });
   screen.getByLabelText('検索').focus();
   act(() => end());

@@ -7,7 +7,7 @@ import { useRunningExports, type RunningExport } from './running';
 
 const MEGABYTE = 1_000_000;
 
-/** Whoever is at a cancel button as its work ends goes on from where they came: the focus went with it. */
+/** Returns the focus to its origin when an export ends while its cancel button has the focus. */
 function useFocusBack() {
   const item = useRef<HTMLLIElement>(null);
   const before = useRef<EventTarget | null>(null);
@@ -25,7 +25,7 @@ function useFocusBack() {
   return { item, onFocus };
 }
 
-function Under({ one }: { one: RunningExport }) {
+function ExportItem({ one }: { one: RunningExport }) {
   const { t } = useTranslation();
   const { item, onFocus } = useFocusBack();
   const { name, bytes, rows, total, cancel, state } = one;
@@ -65,7 +65,7 @@ function Under({ one }: { one: RunningExport }) {
   );
 }
 
-/** Files and other long work under way, with how far each came; most can be cancelled. */
+/** Tray of running exports and other long work with progress; most can be cancelled. */
 export function ExportTray() {
   const { t } = useTranslation();
   const running = useRunningExports();
@@ -74,7 +74,7 @@ export function ExportTray() {
     <aside data-screen-only className={styles.tray} aria-label={t('report.exportsRunning')}>
       <ul className={styles.list}>
         {running.map((one) => (
-          <Under key={one.id} one={one} />
+          <ExportItem key={one.id} one={one} />
         ))}
       </ul>
     </aside>

@@ -1,5 +1,5 @@
-/** Hands a file over to the browser. */
-export function keepFile(file: Blob, name: string): void {
+/** Saves a file through the browser's download. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

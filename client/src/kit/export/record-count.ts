@@ -1,7 +1,7 @@
 const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 
-/** Counts the records of a CSV as its bytes come: line ends within quotes end none. */
+/** Creates a counter for the records in a stream of CSV bytes. Line ends within quotes don't count. */
 export function recordCounter(): (bytes: Uint8Array) => number {
   let records = 0;
   let quoted = false;

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** A file that is being written and fetched, or other long work that goes on while pages change. */
+/** A file being written and downloaded, or other long work that survives page changes. */
 export interface RunningExport {
   readonly id: number;
   readonly name: string;
   readonly bytes: number;
-  /** Rows that came so far, and all of them where that is known. */
+  /** Rows received so far, and the total if it is known. */
   readonly rows: number;
   readonly total: number | undefined;
-  /** Null where it can't be cancelled. */
+  /** Null if it can't be cancelled. */
   readonly cancel: (() => void) | null;
-  /** How far it came in its own words, and those of its cancelling; absent of a file. */
+  /** Progress and cancel label of other work; undefined for a file. */
   readonly state?: string;
   readonly cancelLabel?: string;
 }
@@ -29,8 +29,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Shows work among what is under way; it goes on while pages change. */
-export function begin(one: Omit<RunningExport, 'id'>): {
+/** Adds work to the tray; it survives page changes. */
+export function startExport(one: Omit<RunningExport, 'id'>): {
   progress: (part: Partial<RunningExport>) => void;
   end: () => void;
 } {
@@ -42,6 +42,6 @@ export function begin(one: Omit<RunningExport, 'id'>): {
   };
 }
 
-/** What is under way. */
+/** Returns the running exports. */
 export const useRunningExports = (): readonly RunningExport[] =>
   useSyncExternalStore(subscribe, () => running);

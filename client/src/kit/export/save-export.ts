@@ -1,24 +1,24 @@
 import { isRecord } from '../../../../shared/records';
 import { callRest } from '../../session/rest';
-import { keepFile } from './keep-file';
+import { saveFile } from './keep-file';
 import { recordCounter } from './record-count';
-import { begin } from './running';
+import { startExport } from './running';
 
-/** How often progress is told, so that drawing it costs little. */
-const TELL_MS = 200;
+/** Milliseconds between progress updates, which keeps rendering cheap. */
+const PROGRESS_MS = 200;
 
-export interface ExportAsked {
+export interface ExportRequest {
   /** REST path of the list, e.g. `/api/v1/logs/accesses`. */
   path: string;
   kind: 'csv' | 'xlsx';
   query: URLSearchParams;
-  /** What the file is called while it is under way. */
+  /** Name in the tray until the server sends one. */
   name: string;
-  /** Rows that it will have, where that is known. */
+  /** Expected number of rows, if known. */
   total: number | undefined;
 }
 
-/** The name that the server gave to a file. */
+/** Returns the file name that the server sent. */
 function fileName(response: Response, otherwise: string): string {
   const header = response.headers.get('Content-Disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -27,46 +27,53 @@ function fileName(response: Response, otherwise: string): string {
 }
 
 /**
- * Fetches a file as the server writes it, tells how far it came, and keeps it; cancelling ends the writing too.
- * @returns whether it was kept; false when it was cancelled
- * @throws when the server refuses or the connection breaks: half a file is none
+ * Downloads a file while the server writes it, reports progress and saves it. Cancelling also stops the
+ * server.
+ * @returns true if it was saved, false if it was cancelled
+ * @throws if the server refuses or the connection breaks; a partial file is not saved
  */
-export async function saveExport({ path, kind, query, name, total }: ExportAsked): Promise<boolean> {
+export async function saveExport({ path, kind, query, name, total }: ExportRequest): Promise<boolean> {
   const abort = new AbortController();
   const { signal } = abort;
-  const shown = begin({ name: `${name}.${kind}`, bytes: 0, rows: 0, total, cancel: () => abort.abort() });
+  const entry = startExport({
+    name: `${name}.${kind}`,
+    bytes: 0,
+    rows: 0,
+    total,
+    cancel: () => abort.abort(),
+  });
   try {
     const ticket: unknown = await (
       await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST', signal })
     ).json();
     if (!isRecord(ticket) || typeof ticket.url !== 'string')
-      throw new Error('The server answered without the address of the download');
+      throw new Error('The server returned no download address');
     const response = await fetch(ticket.url, { signal });
-    if (!response.ok || !response.body) throw new Error(`The download was answered by ${response.status}`);
+    if (!response.ok || !response.body) throw new Error(`The download failed with status ${response.status}`);
     const count = kind === 'csv' ? recordCounter() : (await import('./sheet-row-count')).sheetRowCounter();
     let bytes = 0;
-    let told = 0;
-    const counted = response.body.pipeThrough(
+    let lastUpdate = 0;
+    const countedBody = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           bytes += piece.byteLength;
           const rows = count(piece);
-          if (performance.now() - told > TELL_MS) {
-            told = performance.now();
-            shown.progress({ bytes, rows });
+          if (performance.now() - lastUpdate > PROGRESS_MS) {
+            lastUpdate = performance.now();
+            entry.progress({ bytes, rows });
           }
           controller.enqueue(piece);
         },
       }),
     );
-    // The browser keeps a large file on disk.
-    const file = await new Response(counted).blob();
-    keepFile(file, fileName(response, `${name}.${kind}`));
+    // Browsers store a large blob on disk.
+    const file = await new Response(countedBody).blob();
+    saveFile(file, fileName(response, `${name}.${kind}`));
     return true;
   } catch (error) {
     if (signal.aborted) return false;
     throw error;
   } finally {
-    shown.end();
+    entry.end();
   }
 }

@@ -3,7 +3,10 @@ import { Unzip, UnzipInflate } from 'fflate';
 const ROW = [...'<row>'].map((letter) => letter.charCodeAt(0));
 const SHEET = /^xl\/worksheets\//;
 
-/** Counts the rows of a workbook's sheets as its bytes come, their headers left out; texts of cells hold no bare `<`. */
+/**
+ * Creates a counter for the rows of a workbook's sheets in a stream of bytes, without headers. Cell texts
+ * contain no bare `<`.
+ */
 export function sheetRowCounter(): (bytes: Uint8Array) => number {
   let rows = 0;
   let isOver = false;
@@ -25,10 +28,10 @@ export function sheetRowCounter(): (bytes: Uint8Array) => number {
   unzip.register(UnzipInflate);
   return (bytes) => {
     try {
-      // What inflates keeps the bytes; they go on to the file too.
+      // The inflater keeps the bytes, which also go to the file.
       if (!isOver) unzip.push(bytes.slice());
     } catch {
-      // A count is no reason to lose the file: it stands where it is.
+      // A failed count must not lose the file: the count stops here.
       isOver = true;
     }
     return rows;

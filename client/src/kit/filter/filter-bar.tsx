@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './filter-bar.module.css';
 
-/** What decides about the rows of a page, in one bar; `below` are the conditions in force. */
+/** Bar with the controls that filter a page's rows; `below` shows the active conditions. */
 export function FilterBar({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <div className={styles.bar}>
@@ -11,7 +11,7 @@ export function FilterBar({ children, below }: { children: ReactNode; below?: Re
   );
 }
 
-/** A labelled choice in the bar. */
+/** Labelled field in the bar. */
 export function BarField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className={styles.field}>

@@ -10,11 +10,11 @@ export interface FilterChipsProps {
   fields: readonly FilterField[];
   values: FilterValues;
   onRemove: (name: string) => void;
-  /** Takes all away; without it each is removed by itself. */
+  /** Removes all conditions; without it, each can only be removed separately. */
   onClear?: (() => void) | undefined;
 }
 
-/** The conditions in force, each removable. */
+/** Active conditions, each removable. */
 export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsProps) {
   const { t } = useTranslation();
   const idsOf = (kind: AdKind) =>

@@ -1,18 +1,18 @@
 import type { AdKind } from '../../session/ad-names';
 
-/** Something that rows can be narrowed by, and the values to choose from. */
+/** Condition that filters rows, and the values to choose from. */
 export interface FilterField {
-  /** Name of the condition in the address. */
+  /** Name of the condition in the URL. */
   name: string;
   label: string;
   choices: readonly { value: string; label: string }[];
-  /** Values are typed instead of chosen: what to type, and how many at most. */
+  /** Free-text values instead of choices: the hint and the maximum number. */
   typed?: { hint: string; max: number } | undefined;
-  /** Whether a value takes the place of the one before: together they would mean only the widest. */
+  /** Whether a new value replaces the previous one, because together only the widest would count. */
   single?: true;
-  /** Values are looked for on the server: `choices` are those whose names are known. */
+  /** Values come from a server search; `choices` holds those with a known name. */
   search?: AdKind | undefined;
 }
 
-/** Chosen values by the name of their condition. */
+/** Chosen values by condition name. */
 export type FilterValues = Readonly<Partial<Record<string, readonly string[]>>>;

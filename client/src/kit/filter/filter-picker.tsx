@@ -2,17 +2,17 @@ import { FilterOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Popover } from 'antd';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchFor } from '../../../../shared/format';
-import { MOST_FOUND } from '../../session/ad-names';
-import { useFoundNames, useNames } from '../../session/use-names';
+import { createMatcher } from '../../../../shared/format';
+import { MAX_RESULTS } from '../../session/ad-names';
+import { useNameSearch, useNames } from '../../session/use-names';
 import { usePopover } from '../use-popover';
 import type { FilterField, FilterValues } from './filter-field';
 import styles from './filter-picker.module.css';
 import { TypedValues } from './typed-values';
 
-/** Most choices drawn at once; the search narrows the rest. */
-const MOST_SHOWN = 200;
-/** Fewer choices than this need no search. */
+/** Maximum number of choices drawn at once; the search narrows down the rest. */
+const MAX_DRAWN = 200;
+/** Minimum number of choices for a search box. */
 const SEARCH_FROM = 8;
 
 export interface FilterPickerProps {
@@ -20,11 +20,11 @@ export interface FilterPickerProps {
   values: FilterValues;
   onChange: (name: string, values: readonly string[]) => void;
   onOpenChange?: (open: boolean) => void;
-  /** Takes the button that opens it. */
+  /** Receives the button that opens the picker. */
   button?: RefObject<HTMLButtonElement | null> | undefined;
 }
 
-/** Adds conditions: first what to filter by, then which values. */
+/** Adds conditions: first the field, then its values. */
 export function FilterPicker({ fields, values, onChange, onOpenChange, button }: FilterPickerProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -33,37 +33,37 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
   const popover = usePopover(open, opener);
   const [name, setName] = useState('');
   const [search, setSearch] = useState('');
-  // What is ticked shows at once, also while the rows behind are still being drawn.
+  // Ticked values appear immediately, even while the rows are still rendering.
   const [draft, setDraft] = useState(values);
   const usable = fields.filter(
     ({ choices, typed, search: looksFor }) => typed ?? looksFor ?? choices.length > 0,
   );
   const current = usable.find((field) => field.name === name) ?? usable[0];
   const looksFor = open ? current?.search : undefined;
-  const found = useFoundNames(looksFor, search);
+  const matches = useNameSearch(looksFor, search);
   useNames(looksFor, (current && draft[current.name]) ?? []);
   if (!current) return null;
   const chosen = new Set(draft[current.name]);
-  const isFound = searchFor(search);
-  // What is chosen stays in sight, whether or not the server's answer has it.
+  const matchesSearch = createMatcher(search);
+  // Chosen values stay visible even if the server's matches don't include them.
   const offered = current.search
     ? [
         ...current.choices.filter(({ value }) => chosen.has(value)),
-        ...found.names
+        ...matches.names
           .map(({ id, label }) => ({ value: String(id), label }))
           .filter(({ value }) => !chosen.has(value)),
       ]
     : current.choices;
-  const matching = offered.filter(({ label }) => isFound(label));
+  const matching = offered.filter(({ label }) => matchesSearch(label));
 
-  function take(field: FilterField, next: readonly string[]): void {
+  function apply(field: FilterField, next: readonly string[]): void {
     setDraft({ ...draft, [field.name]: next });
     onChange(field.name, next);
   }
   function toggle(field: FilterField, value: string): void {
     const next = new Set(field.single ? [...chosen].filter((one) => one === value) : chosen);
     if (!next.delete(value)) next.add(value);
-    take(field, [...next]);
+    apply(field, [...next]);
   }
 
   const content = (
@@ -96,7 +96,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             field={current}
             typed={current.typed}
             values={[...chosen]}
-            onChange={(next) => take(current, next)}
+            onChange={(next) => apply(current, next)}
           />
         )}
         {(current.search ?? current.choices.length >= SEARCH_FROM) && (
@@ -108,8 +108,8 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             onChange={(event) => setSearch(event.target.value)}
           />
         )}
-        <ul className={styles.list} hidden={current.typed !== undefined} aria-busy={found.searching}>
-          {matching.slice(0, MOST_SHOWN).map(({ value, label }) => (
+        <ul className={styles.list} hidden={current.typed !== undefined} aria-busy={matches.searching}>
+          {matching.slice(0, MAX_DRAWN).map(({ value, label }) => (
             <li key={value}>
               <Checkbox
                 className={styles.value ?? ''}
@@ -122,11 +122,17 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
           ))}
           {matching.length === 0 && (
             <li className={styles.nothing}>
-              {t(found.failed ? 'report.choicesFailed' : found.searching ? 'common.loading' : 'common.none')}
+              {t(
+                matches.failed
+                  ? 'report.choicesFailed'
+                  : matches.searching
+                    ? 'common.loading'
+                    : 'common.none',
+              )}
             </li>
           )}
-          {found.names.length >= MOST_FOUND && (
-            <li className={styles.nothing}>{t('report.moreByName', { count: MOST_FOUND })}</li>
+          {matches.names.length >= MAX_RESULTS && (
+            <li className={styles.nothing}>{t('report.moreByName', { count: MAX_RESULTS })}</li>
           )}
         </ul>
       </div>

@@ -19,14 +19,14 @@ const box = () => screen.getByRole('textbox', { name: '訪問者ID' });
 beforeEach(() => change.mockClear());
 
 describe('typed values of a condition', () => {
-  it('are added by Enter, several with commas, none twice', async () => {
+  it('adds values on Enter, splits them at commas and skips duplicates', async () => {
     await show(['v1']);
     await userEvent.type(box(), ' v2, v1,v3 {Enter}');
     expect(change).toHaveBeenCalledWith(['v1', 'v2', 'v3']);
     expect(box()).toHaveValue('');
   });
 
-  it('are not added by the Enter that ends a composition, nor when there is nothing', async () => {
+  it('ignores empty input and the Enter that ends an IME composition', async () => {
     await show();
     fireEvent.keyDown(box(), { key: 'Enter' });
     fireEvent.change(box(), { target: { value: '東京' } });
@@ -34,14 +34,14 @@ describe('typed values of a condition', () => {
     expect(change).not.toHaveBeenCalled();
   });
 
-  it('are at most as many as the server takes', async () => {
+  it('refuses more values than the server accepts', async () => {
     await show(['v1', 'v2']);
     fireEvent.change(box(), { target: { value: 'v3,v4' } });
     expect(screen.getByRole('button', { name: '値を追加' })).toBeDisabled();
     expect(screen.getByText('3件まで指定できます。')).toBeInTheDocument();
   });
 
-  it('are taken away one by one', async () => {
+  it('removes values one by one', async () => {
     await show(['v1', 'v2']);
     await userEvent.click(screen.getByRole('button', { name: /v1.*の絞り込みを外す/ }));
     expect(change).toHaveBeenCalledWith(['v2']);

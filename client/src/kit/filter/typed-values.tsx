@@ -13,7 +13,9 @@ export interface TypedValuesProps {
   onChange: (values: readonly string[]) => void;
 }
 
-/** Values of a condition that nobody can list beforehand: typed or pasted one by one, each removable. A comma stands between values. */
+/**
+ * Free-text values of a condition without a list of choices, separated by commas and removable one by one.
+ */
 export function TypedValues({ field, typed, values, onChange }: TypedValuesProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

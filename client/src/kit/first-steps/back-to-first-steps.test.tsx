@@ -3,7 +3,7 @@ import { onboarding } from '../../../../shared/i18n/ja/onboarding';
 import { testSession } from '../../../test/render';
 import { renderRoutes } from '../../../test/render-routes';
 import type { Session } from '../../session/session-context';
-import { keepOrigins } from '../came-from';
+import { trackOrigins } from '../came-from';
 import { SavedNote } from '../form/saved-note';
 
 const rights = (['products', 'ads', 'cv_settings'] as const).map((menu) => ({
@@ -16,18 +16,18 @@ const young: Session = {
   products: [{ id: 1, label: '新しい商品', weekStart: 1, firstDay: null }],
 };
 
-/** Goes from one page to a setting, and saves it. */
+/** Opens a setting from another page and saves it. */
 async function saveFrom(from: string, session: Session): Promise<void> {
   const { router } = await renderRoutes({ '/config/product': <SavedNote />, '*': null }, from, session);
-  keepOrigins(router);
+  trackOrigins(router);
   await act(() => router.navigate('/config/product'));
 }
 const back = () => screen.queryByRole('link', { name: /に戻る$/ });
 
-describe('after something is saved', () => {
+describe('after a setting is saved', () => {
   afterEach(() => localStorage.clear());
 
-  it('the way leads back to the first steps, by their name, for whoever came from there', async () => {
+  it('links back to the first steps for a user who came from there', async () => {
     await saveFrom('/dashboard?product_id=1', young);
     expect(back()).toHaveAttribute('href', '/dashboard?product_id=1');
     expect(back()).toHaveTextContent(`「${onboarding.title}」に戻る`);
@@ -35,9 +35,9 @@ describe('after something is saved', () => {
 
   it.each<[string, string, Session]>([
     ['came from elsewhere', '/ad/setting', young],
-    ['has a product that has measured for long', '/dashboard', { ...young, products: testSession.products }],
+    ['has a product with older data', '/dashboard', { ...young, products: testSession.products }],
     ['may not set it up', '/dashboard', { ...young, profile: testSession.profile }],
-  ])('it does not for whoever %s', async (_who, from, session) => {
+  ])('shows no link back to a user who %s', async (_who, from, session) => {
     await saveFrom(from, session);
     expect(screen.getByRole('status')).toHaveTextContent('保存しました');
     expect(back()).toBeNull();

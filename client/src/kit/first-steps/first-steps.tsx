@@ -16,16 +16,17 @@ import { useFieldTexts } from '../use-field-texts';
 import styles from './first-steps.module.css';
 import { stepsOf, type Step, type StepState } from './steps';
 
-/** How often the state is asked for while something is awaited. */
-const WAITING_MS = 3_000;
+/** Poll interval in milliseconds while a step waits for data. */
+const POLL_MS = 3_000;
 
-/** Steps that are done by something that arrives. */
-const ARRIVING: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv']);
+/** Steps that complete when data arrives. */
+const DATA_STEPS: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv']);
 
-const web = (url: string | null | undefined): string | undefined => (url && isHttpUrl(url) ? url : undefined);
+const httpUrl = (url: string | null | undefined): string | undefined =>
+  url && isHttpUrl(url) ? url : undefined;
 
-/** What is to be filled in at each step, in the words of the fields that stand there. */
-function useWhat(data: FirstStepsQuery): Record<Step, string> {
+/** Returns the instructions of each step, with the labels of the fields to fill in. */
+function useInstructions(data: FirstStepsQuery): Record<Step, string> {
   const { t } = useTranslation();
   const product = useFieldTexts('product');
   const ad = useFieldTexts('ad');
@@ -53,28 +54,28 @@ function useWhat(data: FirstStepsQuery): Record<Step, string> {
   };
 }
 
-/** The first CV setting, or where one is made. */
-const cvPlace = ({ cvSettings }: FirstStepsQuery): string =>
+/** Path of the first CV setting, or of the list to create one. */
+const cvSettingPath = ({ cvSettings }: FirstStepsQuery): string =>
   cvSettings.results[0] ? `/ad/cv-setting/${cvSettings.results[0].id}` : '/ad/cv-setting';
 
-/** Where each step is done: a page of the console, or outside of it. */
-function placeOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
+/** Returns where a step is done: on a page of the console or outside it. */
+function targetOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
   const { product, ads } = data;
   switch (step) {
     case 'product':
       return { to: '/config/product#product-form' };
     case 'tag': {
-      const href = web(product.productUrl);
+      const href = httpUrl(product.productUrl);
       return href ? { href } : undefined;
     }
     case 'ad':
       return { to: '/ad/setting/new' };
     case 'click': {
-      const href = web(ads.results[0]?.submittionUrl);
+      const href = httpUrl(ads.results[0]?.submittionUrl);
       return href ? { href } : undefined;
     }
     case 'cv':
-      return { to: cvPlace(data) };
+      return { to: cvSettingPath(data) };
     case 'user':
       return { to: '/config/user' };
   }
@@ -95,7 +96,7 @@ function StepItem({
 }) {
   const { t } = useTranslation();
   const { step, done, at, hints } = state;
-  const place = placeOf(step, data);
+  const place = targetOf(step, data);
   const type = current ? 'primary' : 'default';
   const go = t(`onboarding.steps.${step}.go`);
   return (
@@ -122,11 +123,11 @@ function StepItem({
             {hint}
           </p>
         ))}
-        {current && ARRIVING.has(step) && <StatusTag tone="waiting">{t('onboarding.watching')}</StatusTag>}
+        {current && DATA_STEPS.has(step) && <StatusTag tone="waiting">{t('onboarding.watching')}</StatusTag>}
       </div>
       {!done && place && (
         <span className={styles.go}>
-          {step === 'product' && <Link to={cvPlace(data)}>{t('onboarding.steps.product.also')}</Link>}
+          {step === 'product' && <Link to={cvSettingPath(data)}>{t('onboarding.steps.product.also')}</Link>}
           {'to' in place ? (
             <Link to={place.to}>
               <Button type={type} tabIndex={-1}>
@@ -144,12 +145,14 @@ function StepItem({
   );
 }
 
-/** The steps to a first conversion: what to fill in where, and by what arrived, what is done. Follows by itself. */
+/**
+ * Steps to a first conversion: what to do, and which steps the received data shows as done. Updates itself.
+ */
 export function FirstSteps({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const users = useRight('users') === 'edit';
-  const [pollInterval, setPollInterval] = useState(WAITING_MS);
+  const [pollInterval, setPollInterval] = useState(POLL_MS);
   const { data, error, refetch } = useFirstStepsQuery({
     variables: { productId, users },
     pollInterval,
@@ -157,7 +160,7 @@ export function FirstSteps({ onClose }: { onClose: () => void }) {
   });
   const steps = data && stepsOf(data);
   const complete = steps?.every(({ done }) => done) === true;
-  useEffect(() => setPollInterval(complete ? 0 : WAITING_MS), [complete]);
+  useEffect(() => setPollInterval(complete ? 0 : POLL_MS), [complete]);
   const close = (
     <Button type="text" icon={<CloseOutlined />} onClick={onClose}>
       {t('onboarding.hide')}
@@ -184,21 +187,21 @@ function Steps({
   complete: boolean;
 }): ReactNode {
   const { t } = useTranslation();
-  const what = useWhat(data);
+  const what = useInstructions(data);
   const done = steps.filter((state) => state.done).length;
   const current = steps.find((state) => !state.done)?.step;
   const list = useRef<HTMLOListElement>(null);
-  const held = useRef(false);
+  const hadFocus = useRef(false);
   useEffect(() => {
     const follow = ({ target }: FocusEvent): void => {
-      held.current = target instanceof Node && list.current?.contains(target) === true;
+      hadFocus.current = target instanceof Node && list.current?.contains(target) === true;
     };
     document.addEventListener('focusin', follow);
     return () => document.removeEventListener('focusin', follow);
   }, []);
   useEffect(() => {
-    // A step that is done takes what led to it away, and the focus of who came back from there.
-    if (held.current && document.activeElement === document.body)
+    // Completing a step removes its link, and with it the focus of a user who returned to it.
+    if (hadFocus.current && document.activeElement === document.body)
       list.current
         ?.querySelector<HTMLElement>('[aria-current=step] a, [aria-current=step] button')
         ?.focus({ preventScroll: true });

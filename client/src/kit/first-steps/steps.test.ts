@@ -24,18 +24,18 @@ const doneOf = (answer: FirstStepsQuery) =>
     .map(({ step }) => step);
 
 describe('the first steps', () => {
-  it('stand in the order in which they are gone', () => {
+  it('are in the order in which users take them', () => {
     expect(stepsOf(empty).map(({ step }) => step)).toEqual(['product', 'tag', 'ad', 'click', 'cv', 'user']);
     expect(doneOf(empty)).toEqual([]);
   });
 
-  it('leave the second user to those who may add one', () => {
+  it('include the second user only for users who may add one', () => {
     expect(
       stepsOf({ ...empty, users: undefined } as unknown as FirstStepsQuery).map(({ step }) => step),
     ).not.toContain('user');
   });
 
-  it('are done by what arrived, not by what was pressed', () => {
+  it('are done when data arrives, not when a button is pressed', () => {
     const at = '2026-11-22T01:00:00.000Z';
     const { product, productSetup } = empty;
     expect(doneOf({ ...empty, product: { ...product, productDomain: 'shop.example' } })).toEqual([]);
@@ -52,7 +52,7 @@ describe('the first steps', () => {
     expect(doneOf({ ...empty, users: { ...empty.users!, count: 2 } })).toEqual(['user']);
   });
 
-  it('say what keeps the tag from being seen', () => {
+  it('explain why the tag has not been seen', () => {
     expect(stepsOf(empty).find(({ step }) => step === 'tag')?.hints).toEqual(['別のドメインです']);
   });
 });

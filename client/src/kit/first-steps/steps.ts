@@ -1,10 +1,10 @@
 import type { FirstStepsQuery } from '../../generated/graphql';
 
-/** The steps from an empty installation to a conversion that is reported, and a second pair of eyes. */
+/** Steps from an empty installation to a reported conversion, and a second user. */
 export const STEPS = ['product', 'tag', 'ad', 'click', 'cv', 'user'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What is missing that belongs to a step, by the server's codes: said while the step is open. */
+/** Server codes of problems that block a step; shown while the step is open. */
 const HINTS: Partial<Record<Step, readonly string[]>> = {
   tag: ['only_servers', 'silent_landings', 'wrong_domain', 'only_excluded'],
   cv: ['no_cv_setting', 'wrong_order', 'bad_events'],
@@ -13,13 +13,13 @@ const HINTS: Partial<Record<Step, readonly string[]>> = {
 export interface StepState {
   step: Step;
   done: boolean;
-  /** When what it awaits was seen last. */
+  /** Time of the last matching data. */
   at?: string | undefined;
-  /** What keeps it from being done, in the reader's words. */
+  /** Reasons that block the step, translated. */
   hints: readonly string[];
 }
 
-/** Where each step stands; the last one only for those who may add users. */
+/** Returns the state of each step; the last step only for users who may add users. */
 export function stepsOf({ product, productSetup, ads, users }: FirstStepsQuery): StepState[] {
   const seen: Partial<Record<Step, string | null | undefined>> = {
     tag: productSetup.lastTagAt,

@@ -3,7 +3,7 @@ let waiting: (() => void)[] = [];
 
 const release = (): void => {
   pressed = false;
-  // The click follows its release in the same turn.
+  // The click follows pointerup within the same task.
   setTimeout(() => {
     const due = waiting;
     waiting = [];
@@ -16,8 +16,8 @@ window.addEventListener('pointerup', release, true);
 window.addEventListener('pointercancel', release, true);
 
 /**
- * Runs at once, or after the click whose press is under way. A press elsewhere makes a field be left; what is said
- * of the field then would move a button away between press and release, and the click would miss it.
+ * Runs a function at once, or after the click in progress. A press elsewhere blurs a field; a message shown
+ * then would move a button between press and release, and the click would miss it.
  */
 export function afterPress(run: () => void): void {
   if (pressed) waiting.push(run);

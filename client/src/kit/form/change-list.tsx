@@ -2,9 +2,9 @@ import { ArrowRightOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entities, type Fields } from '../../../../shared/settings';
+import { settingDefinitions, type Fields } from '../../../../shared/settings';
 import { isKeyOf } from '../../../../shared/records';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import { FieldValue } from './field-value';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './change-list.module.css';
@@ -16,13 +16,13 @@ export interface FieldChange {
   after?: string | null | undefined;
 }
 
-const MOST_NAMED = 3;
-const MOST_LINES = 5;
-/** Values as JSON that stand where nothing was said. */
-const SAYS_NOTHING: ReadonlySet<string | null> = new Set([null, '""', '[]', 'false', '0']);
+const MAX_NAMED = 3;
+const MAX_LINES = 5;
+/** Values as JSON that carry no information. */
+const EMPTY_VALUES: ReadonlySet<string | null> = new Set([null, '""', '[]', 'false', '0']);
 
-/** A stored value; text that is no JSON stands as it is. */
-function parsed(json: string | null | undefined): unknown {
+/** Parses a stored value; returns text that is not JSON unchanged. */
+function parseJson(json: string | null | undefined): unknown {
   if (json == null) return null;
   try {
     const value: unknown = JSON.parse(json);
@@ -32,7 +32,7 @@ function parsed(json: string | null | undefined): unknown {
   }
 }
 
-const plain = (value: unknown): string =>
+const plainText = (value: unknown): string =>
   value === null || value === '' ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 interface ChangesProps {
@@ -40,26 +40,26 @@ interface ChangesProps {
   changes: readonly FieldChange[];
 }
 
-/** How values of an entity's fields are shown, from their JSON. */
-function useShown(entity: string) {
+/** Returns a function that renders a field's value from its JSON. */
+function useValueRenderer(entity: string) {
   const { t } = useTranslation();
-  const fields: Fields = isKeyOf(entities, entity) ? entities[entity].fields : {};
+  const fields: Fields = isKeyOf(settingDefinitions, entity) ? settingDefinitions[entity].fields : {};
   return (name: string, json: string | null | undefined) => {
     const field = fields[name];
-    const value = parsed(json);
+    const value = parseJson(json);
     return field ? (
       <FieldValue name={name} field={field} value={value} entity={entity} />
     ) : (
-      <span className={styles.value}>{plain(value) || t('form.notSet')}</span>
+      <span className={styles.value}>{plainText(value) || t('form.notSet')}</span>
     );
   };
 }
 
-/** All fields of a change in a panel that a button opens. */
+/** Button that opens a panel with all fields of a change. */
 function ChangePanel({ entity, changes, children }: ChangesProps & { children: ReactNode }) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
-  const shown = useShown(entity);
+  const renderValue = useValueRenderer(entity);
   return (
     <Popover
       trigger="click"
@@ -78,8 +78,8 @@ function ChangePanel({ entity, changes, children }: ChangesProps & { children: R
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{texts.label(field)}</th>
-                <td>{shown(field, before)}</td>
-                <td>{shown(field, after)}</td>
+                <td>{renderValue(field, before)}</td>
+                <td>{renderValue(field, after)}</td>
               </tr>
             ))}
           </tbody>
@@ -93,16 +93,16 @@ function ChangePanel({ entity, changes, children }: ChangesProps & { children: R
   );
 }
 
-/** What a change did, field by field: named in the row, whole in a panel. */
+/** Summary of a change: field names in the row, values in a panel. */
 export function ChangeList({ entity, changes }: ChangesProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   if (changes.length === 0) return null;
-  const names = changes.slice(0, MOST_NAMED).map(({ field }) => texts.label(field));
+  const names = changes.slice(0, MAX_NAMED).map(({ field }) => texts.label(field));
   const rest = changes.length - names.length;
   return (
     <ChangePanel entity={entity} changes={changes}>
-      {listed(names)}
+      {joinList(names)}
       {rest > 0 && ` ${t('settings.audit.more', { count: rest })}`}
     </ChangePanel>
   );
@@ -110,23 +110,23 @@ export function ChangeList({ entity, changes }: ChangesProps) {
 
 interface ChangeLinesProps extends ChangesProps {
   isNew: boolean;
-  /** A field that stands beside it anyway. */
+  /** Field to omit, because it is visible beside the list. */
   except?: string;
-  /** All fields at once, where there is room for them. */
+  /** Shows all fields at once. */
   whole?: boolean;
 }
 
-/** What a change does, each field with its value before and after; of what is new, its values alone. */
+/** Fields of a change with their values before and after; only the new values of a new record. */
 export function ChangeLines({ entity, changes, isNew, except, whole = false }: ChangeLinesProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
-  const shown = useShown(entity);
-  // What is new has a value in every field; those that say nothing are no news.
-  const told = isNew
-    ? changes.filter(({ field, after }) => field !== except && !SAYS_NOTHING.has(after ?? null))
+  const renderValue = useValueRenderer(entity);
+  // A new record has a value in every field; the empty ones are left out.
+  const displayed = isNew
+    ? changes.filter(({ field, after }) => field !== except && !EMPTY_VALUES.has(after ?? null))
     : changes;
-  const lines = whole ? told : told.slice(0, MOST_LINES);
-  const rest = told.length - lines.length;
+  const lines = whole ? displayed : displayed.slice(0, MAX_LINES);
+  const rest = displayed.length - lines.length;
   return (
     <>
       <dl className={`${styles.lines} ${whole ? styles.whole : ''}`}>
@@ -136,17 +136,17 @@ export function ChangeLines({ entity, changes, isNew, except, whole = false }: C
             <dd>
               {!isNew && (
                 <>
-                  <span className={styles.before}>{shown(field, before)}</span>
+                  <span className={styles.before}>{renderValue(field, before)}</span>
                   <ArrowRightOutlined className={styles.arrow} aria-label={t('form.becomes')} />
                 </>
               )}
-              {shown(field, after)}
+              {renderValue(field, after)}
             </dd>
           </div>
         ))}
       </dl>
       {rest > 0 && (
-        <ChangePanel entity={entity} changes={told}>
+        <ChangePanel entity={entity} changes={displayed}>
           {t('settings.audit.more', { count: rest })}
         </ChangePanel>
       )}

@@ -14,7 +14,10 @@ const NOTHING: Choice<number>[] = [];
 const options = (list: readonly { id: number; label: string }[]): Choice<number>[] =>
   list.map(({ id, label }) => ({ value: id, label }));
 
-/** What a reference can point to, of the active product; of ads and redirect links those whose names were asked for. */
+/**
+ * Returns the choices of a reference within the active product. Ads and redirect links include only those
+ * whose names are loaded.
+ */
 export function refChoices(session: Session | undefined, refers: RefKind): Choice<number>[] {
   if (!session) return NOTHING;
   const { selections, products } = session;
@@ -26,7 +29,7 @@ export function refChoices(session: Session | undefined, refers: RefKind): Choic
   return options(selections[refers]);
 }
 
-/** What a field of a choice or a reference can be; undefined for other kinds. */
+/** Returns the choices of an enumeration or reference field; undefined for other kinds. */
 export function useChoices(field: Field): readonly Choice[] | undefined {
   const { t } = useTranslation();
   const session = useOptionalSession();

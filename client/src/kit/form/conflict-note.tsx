@@ -7,30 +7,36 @@ import { focusField } from './focus-field';
 import { useForm } from './form-engine';
 import styles from './form.module.css';
 import { LastChange, type LastChangeProps } from './last-change';
-import { useSeen } from './use-seen';
+import { useRevealNote } from './use-seen';
 import { changedFields, sameValue, type FormValues } from './values';
 
 export interface ConflictNoteProps {
-  /** What stands now. */
+  /** Values that are stored now. */
   theirs: FormValues;
-  /** Which setting it is, and when that was saved. */
+  /** Id of the setting and time of the other save. */
   saved: Pick<LastChangeProps, 'id' | 'at'>;
-  /** Takes what stands now and drops one's own input. */
+  /** Takes the stored values and drops the user's input. */
   onReload: () => void;
-  /** Keeps one's own input over what stands now; it is saved with the next save. */
+  /** Keeps the user's input on top of the stored values, for the next save. */
   onKeep: () => void;
 }
 
-/** Somebody saved in the meantime, perhaps oneself in another tab: what was changed beside one's own input, and the choice between them. */
+/**
+ * Note about a concurrent save, perhaps from another tab of the same user. It compares both changes and
+ * offers the choice between them.
+ */
 export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNoteProps) {
   const { t } = useTranslation();
   const form = useForm();
   const place = useRef<HTMLDivElement>(null);
-  useSeen(place, theirs);
+  useRevealNote(place, theirs);
   const texts = useFieldTexts(form.entity);
   const changed = changedFields(form.fields, form.initial, theirs);
-  /** Settles it. The button goes away with the note: its focus goes to what was kept or taken. */
-  const settle = (act: () => void, names: readonly string[]): void => {
+  /**
+   * Resolves the conflict. The buttons disappear with the note, so the focus moves to the first affected
+   * field.
+   */
+  const resolve = (act: () => void, names: readonly string[]): void => {
     focusField(form, [...names, ...Object.keys(form.fields)]);
     act();
   };
@@ -71,11 +77,11 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
       <div className={styles.buttons}>
         <Button
           type="primary"
-          onClick={() => settle(onKeep, changedFields(form.fields, form.initial, form.values))}
+          onClick={() => resolve(onKeep, changedFields(form.fields, form.initial, form.values))}
         >
           {t('form.conflictKeep')}
         </Button>
-        <Button onClick={() => settle(onReload, changed)}>{t('form.conflictReload')}</Button>
+        <Button onClick={() => resolve(onReload, changed)}>{t('form.conflictReload')}</Button>
       </div>
     </div>
   );

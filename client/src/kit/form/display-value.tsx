@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './form.module.css';
 
-/** A value of a form that is only read, under its name. */
-export function ShownValue({ label, children }: { label: string; children: ReactNode }) {
+/** Read-only value of a form below its label. */
+export function DisplayValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <p className={styles.label}>{label}</p>

@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../../i18n/punctuation';
+import { withHeading } from '../../i18n/punctuation';
 import { useFieldTexts } from '../use-field-texts';
 import { focusField } from './focus-field';
 import { useForm } from './form-engine';
 import styles from './form.module.css';
-import { useSeen } from './use-seen';
+import { useRevealNote } from './use-seen';
 
-/** What is wrong with a form after a try to save, each line leading to its field. */
+/** Errors of a form after an attempt to save; each line links to its field. */
 export function ErrorSummary({ messages }: { messages: readonly string[] }) {
   const { t } = useTranslation();
   const form = useForm();
   const texts = useFieldTexts(form.entity);
   const place = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.errors);
-  const shown = messages.length > 0 || (form.failed && entries.length > 0);
-  // Each refusal brings messages of its own, also when it says the same again.
-  useSeen(place, shown && !form.submitting && messages);
-  if (!shown) return null;
+  const isVisible = messages.length > 0 || (form.failed && entries.length > 0);
+  // Each refusal creates a new array, even with the same messages.
+  useRevealNote(place, isVisible && !form.submitting && messages);
+  if (!isVisible) return null;
   const labelOf = (name: string): string => {
     const entry = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name);
     return entry
@@ -37,7 +37,7 @@ export function ErrorSummary({ messages }: { messages: readonly string[] }) {
               <button type="button" onClick={() => focusField(form, [name])}>
                 {labelOf(name)}
               </button>
-              {headed('', message)}
+              {withHeading('', message)}
             </li>
           ))}
         </ul>

@@ -12,7 +12,7 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label above, input, and below it the hint or what is wrong. */
+/** Label above an input, and its hint or error below. */
 export function FieldFrame({ id, label, required = false, hint, count, error, children }: FieldFrameProps) {
   const { t } = useTranslation();
   return (

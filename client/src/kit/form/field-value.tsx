@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatSetYen, yenSigns } from '../../../../shared/format';
+import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import type { Field } from '../../../../shared/settings';
 import { recordsIn } from '../../../../shared/records';
 import { useFieldTexts } from '../use-field-texts';
@@ -12,30 +12,30 @@ import { useChoices, type Choice } from './choices';
 import styles from './form.module.css';
 import { formatDay } from '../tokyo-date';
 
-type FlagWords = readonly [on: string, off: string];
+type FlagLabels = readonly [on: string, off: string];
 
-/** What a flag says: a status is valid or not, anything else on or off. */
-export const flagWords = (t: TFunction, name: string): FlagWords =>
+/** Returns the labels of a flag: valid or invalid for a status, otherwise on or off. */
+export const flagLabels = (t: TFunction, name: string): FlagLabels =>
   name === 'status' ? [t('enums.Status.VALID'), t('enums.Status.INVALID')] : [t('list.on'), t('list.off')];
 
 const CODE = new Set<Field['kind']>(['template']);
 
-/** The words of a single value; empty where there is none. */
+/** Returns the text of a single value; empty if there is none. */
 function valueText(
   field: Field,
   value: unknown,
   choices: readonly Choice[] | undefined,
-  [on, off]: FlagWords,
+  [on, off]: FlagLabels,
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === true ? on : off;
   if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
   if (field.kind === 'money')
     return typeof value === 'number'
-      ? formatSetYen(value, { showZero: true, yen: yenSigns[currentLanguage()] })
+      ? formatEnteredYen(value, { showZero: true, yen: yenAffixes[currentLanguage()] })
       : String(value);
   if (Array.isArray(value))
-    return listed(
+    return joinList(
       value.map((one) => choices?.find((choice) => choice.value === one)?.label ?? `#${String(one)}`),
     );
   if (!choices) return String(value);
@@ -52,7 +52,7 @@ interface FieldValueProps {
   entity: string;
 }
 
-/** A value as it is read, not edited: in details, where it is inherited, and where changes are compared. */
+/** Read-only value: in details, for inherited values and in comparisons of changes. */
 export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const choices = useChoices(field);
@@ -61,7 +61,7 @@ export function FieldValue({ name, field, value, entity }: FieldValueProps) {
     [value].flat().filter((one) => typeof one === 'number'),
   );
   if (field.kind === 'list') return <ListValue name={name} field={field} value={value} entity={entity} />;
-  const text = valueText(field, value, choices, flagWords(t, name));
+  const text = valueText(field, value, choices, flagLabels(t, name));
   if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;
   if (CODE.has(field.kind)) return <code className={styles.codeValue}>{text}</code>;
   return <span className={styles.textValue}>{text}</span>;

@@ -1,6 +1,6 @@
 import { fieldId, type FormHandle } from './form-engine';
 
-/** Leads to the first of fields that stands in the form: others are known to the server alone, or out of sight. */
+/** Focuses the first of the named fields that is rendered; some exist only on the server or are hidden. */
 export function focusField(form: Pick<FormHandle, 'id'>, names: readonly string[]): void {
   const element = names
     .map((name) => document.getElementById(fieldId(form, name)))
@@ -9,7 +9,10 @@ export function focusField(form: Pick<FormHandle, 'id'>, names: readonly string[
   element?.focus({ preventScroll: true });
 }
 
-/** Puts the focus in the first field of a form that takes the place of what was read: the button that led there is gone. */
+/**
+ * Focuses the first field of a form that replaces a read-only view, because the button that led there is
+ * gone.
+ */
 export function focusFirstField(formElementId: string): void {
   document
     .getElementById(formElementId)

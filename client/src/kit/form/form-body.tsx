@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../../session/session-context';
 import { ConflictNote } from './conflict-note';
-import { keepComposingEnter } from '../enter-key';
+import { blockComposingEnter } from '../enter-key';
 import { ErrorSummary } from './error-summary';
 import { openSections, type FormDefinition } from './form-definition';
 import { FormProvider } from './form-engine';
@@ -16,18 +16,18 @@ export interface FormBodyProps {
   entityForm: EntityForm;
   definition: FormDefinition;
   inDialog?: boolean;
-  /** Stands above the sections: what was saved, what comes next. */
+  /** Content above the sections: a saved note, next steps. */
   head?: ReactNode;
-  /** Stands below the sections: tags and links of what is stored. */
+  /** Content below the sections: tags and links of the stored record. */
   below?: ReactNode;
-  /** Stands at the foot, inside the form: save and cancel of a page. */
+  /** Footer inside the form: save and cancel of a page. */
   foot?: ReactNode;
-  /** Stands below the index at the right. */
+  /** Content below the section index on the right. */
   aside?: ReactNode;
   formElementId: string;
 }
 
-/** A form's sections with what went wrong above them and the index at the right on wide windows. */
+/** Sections of a form with its errors above and, on wide windows, the index on the right. */
 export function FormBody({
   entityForm,
   definition,
@@ -52,12 +52,12 @@ export function FormBody({
         className={inDialog ? styles.inDialog : `${styles.layout} ${indexed || aside ? '' : styles.single}`}
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog stands inside the page in React's tree: its form must not submit the page's.
+          // A dialog is inside the page in React's tree; its form must not submit the page's form.
           event.stopPropagation();
           form.submit();
         }}
       >
-        <div role="presentation" className={styles.sections} onKeyDown={keepComposingEnter}>
+        <div role="presentation" className={styles.sections} onKeyDown={blockComposingEnter}>
           {head}
           {isRestored && <RestoredNote />}
           {conflict && (

@@ -1,40 +1,40 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { isEnumValue, RoleType } from '../../../../shared/catalog';
-import { closedFields, type EntityName } from '../../../../shared/settings';
+import { closedFields, type SettingName } from '../../../../shared/settings';
 import { type UnknownRecord } from '../../../../shared/records';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';
 import type { FormValues } from './values';
 
-/** One item of a section: a field, or something of the screen's own between fields. */
+/** Item of a section: a field, or custom content between fields. */
 export interface FormItem {
-  /** Name of the field; absent where `render` draws something else. */
+  /** Name of the field; undefined if `render` draws the item. */
   name?: string;
-  /** Name under which its label stands; the field's own unless given. */
+  /** Name of the label; defaults to the field's name. */
   label?: string;
-  /** Takes the whole width of the section. */
+  /** Takes the full width of the section. */
   whole?: boolean;
   hint?: ReactNode;
   autoFocus?: boolean;
-  /** Names in braces may stand for a result's values. */
+  /** Allows placeholders in braces for values of a result. */
   asTemplate?: boolean;
-  /** Shown only while this holds. */
+  /** Shows the item only while this returns true. */
   when?: (values: FormValues) => boolean;
-  /** Marked as required while this holds (besides those that always are). */
+  /** Marks the field as required while this returns true. */
   required?: (values: FormValues) => boolean;
   disabled?: (values: FormValues) => boolean;
-  /** Follows a change of this field with changes of others. */
+  /** Called after a change of this field, to change others. */
   changed?: (value: unknown, form: FormHandle) => void;
-  /** Stands below the field. */
+  /** Content below the field. */
   after?: (form: FormHandle) => ReactNode;
-  /** Of a list: stands beside the button that adds an entry. */
+  /** For lists: content beside the add button. */
   foot?: (entries: readonly UnknownRecord[]) => ReactNode;
   addLabel?: (t: TFunction) => string;
   render?: (form: FormHandle) => ReactNode;
 }
 
-/** Fields that belong together, under a heading. */
+/** Related fields under a heading. */
 export interface FormSection {
   key: string;
   title: (t: TFunction) => string;
@@ -42,31 +42,34 @@ export interface FormSection {
   items: readonly (string | FormItem)[];
 }
 
-/** A form as data. */
+/** Declarative definition of a form. */
 export interface FormDefinition {
-  /** Whose labels head the fields. */
+  /** Entity whose labels the fields use. */
   entity: string;
   sections: readonly FormSection[];
 }
 
-/** The form of an entity whose fields and rules shared/entities declares. */
+/** Form of an entity whose fields and rules shared/entities declares. */
 export interface EntityFormDefinition extends FormDefinition {
-  entity: EntityName;
+  entity: SettingName;
 }
 
-/** A form whose few fields need no headings of their own. */
-export const oneSection = (entity: EntityName, items: FormSection['items']): EntityFormDefinition => ({
+/** Creates a form with a single section without a heading. */
+export const oneSection = (entity: SettingName, items: FormSection['items']): EntityFormDefinition => ({
   entity,
   sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items }],
 });
 
-/** Whether a user writes a field of an entity; what an agency's user makes belongs to the agency without being asked. */
+/**
+ * Whether a user may edit a field. Records of an agency's user always belong to the agency, so its field is
+ * hidden.
+ */
 const isOpen = (entity: string, name: string, { roleType }: Pick<Profile, 'roleType'>): boolean =>
   isEnumValue(RoleType, roleType) &&
   !closedFields(roleType, entity).has(name) &&
   !(roleType === RoleType.AGENCY && name === 'agencyId');
 
-/** The sections of a form that are open to a user: what their role never writes is not asked for. */
+/** Returns the sections that a user may edit, without fields that their role can't write. */
 export function openSections(
   { entity, sections }: FormDefinition,
   profile: Pick<Profile, 'roleType'>,

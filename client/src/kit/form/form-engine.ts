@@ -8,35 +8,35 @@ import { currentLanguage } from '../../i18n/i18n';
 import { afterPress } from './after-press';
 import { changedFields, type FormValues } from './values';
 
-/** What is wrong, by field; entries of lists as `lpo[0].url`. */
+/** Error messages by field; entries of lists as `lpo[0].url`. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** A form: its values, what is wrong with them, and the ways to change it. The only place that knows formik. */
+/** State of a form and functions to change it. Only this module knows formik. */
 export interface FormHandle {
-  /** Makes the ids of fields unique on a page. */
+  /** Prefix that makes field ids unique on a page. */
   id: string;
   entity: string;
   fields: Fields;
   values: FormValues;
-  /** The values as they would be saved; a field that is wrong as it was typed. */
-  judged: FormValues;
+  /** Normalised values as they would be saved; invalid fields keep their input. */
+  normalized: FormValues;
   initial: FormValues;
-  /** What is stored, with what can't be written (links, tags); undefined for a new one. */
+  /** Stored record including read-only values (links, tags); undefined for a new one. */
   stored: UnknownRecord | undefined;
-  /** What is wrong and may be shown: of fields that were left, or all after a try to save. */
+  /** Visible errors: of fields after blur, or of all fields after an attempt to save. */
   errors: FormErrors;
   dirty: boolean;
   readOnly: boolean;
   submitting: boolean;
-  /** Whether saving was tried and something is wrong. */
+  /** Whether the form has errors after an attempt to save. */
   failed: boolean;
   set: (name: string, value: unknown) => void;
-  /** The field was left: shows what is wrong with it and how its value will be saved. */
+  /** Called on blur: shows the field's error and its normalised value. */
   leave: (name: string) => void;
   submit: () => void;
-  /** Takes other values as what stands; `mine` are laid over them as changes. */
+  /** Restarts the form with new values; `mine` are applied as changes. */
   restart: (values: FormValues, mine?: FormValues) => void;
-  /** Shows what the server says beside fields. */
+  /** Shows the server's errors beside the fields. */
   refuse: (errors: FormErrors) => void;
 }
 
@@ -50,25 +50,25 @@ export interface FormOptions {
   initial: FormValues;
   stored?: object | undefined;
   readOnly?: boolean | undefined;
-  /** Saves the judged values; what it throws is its own business. */
+  /** Saves the normalised values and handles its own failures. */
   save: (values: FormValues) => Promise<void>;
 }
 
-/** The messages of the shared rules in the reader's language. */
-function judge(
+/** Validates with the shared rules and translates the messages. */
+function validateValues(
   fields: Fields,
   cross: CrossRule | undefined,
   values: FormValues,
 ): { values: FormValues; errors: FormErrors } {
-  const judged = validate(fields, values, cross ? { cross } : {});
-  const errors = Object.entries(judged.errors).map(([name, { key, params }]): [string, string] => [
+  const result = validate(fields, values, cross ? { cross } : {});
+  const errors = Object.entries(result.errors).map(([name, { key, params }]): [string, string] => [
     name,
     messageText(key, currentLanguage(), params),
   ]);
-  return { values: judged.values, errors: Object.fromEntries(errors) };
+  return { values: result.values, errors: Object.fromEntries(errors) };
 }
 
-/** Holds a form of an entity's fields; the same rules judge it here and on the server. */
+/** Creates the form state of an entity's fields; the same rules validate here and on the server. */
 export function useFormEngine({
   id,
   entity,
@@ -80,15 +80,15 @@ export function useFormEngine({
   save,
 }: FormOptions): FormHandle {
   const { i18n } = useTranslation();
-  const [start, setStart] = useState(initial);
+  const [startValues, setStartValues] = useState(initial);
   const [fromServer, setFromServer] = useState<FormErrors>(NO_ERRORS);
 
   const formik = useFormik<FormValues>({
     initialValues: initial,
     validateOnChange: false,
     validateOnBlur: false,
-    validate: (values) => judge(fields, cross, values).errors,
-    onSubmit: (values) => save(judge(fields, cross, values).values),
+    validate: (values) => validateValues(fields, cross, values).errors,
+    onSubmit: (values) => save(validateValues(fields, cross, values).values),
   });
   const {
     values,
@@ -103,18 +103,18 @@ export function useFormEngine({
   } = formik;
 
   const { language } = i18n;
-  const judged = useMemo(() => {
-    // The messages follow the language.
+  const validation = useMemo(() => {
+    // Recomputes the messages when the language changes.
     void language;
-    return judge(fields, cross, values);
+    return validateValues(fields, cross, values);
   }, [fields, cross, values, language]);
 
   const errors = useMemo(() => {
-    const shown = Object.entries(judged.errors).filter(
+    const visible = Object.entries(validation.errors).filter(
       ([name]) => submitCount > 0 || getIn(touched, name) === true,
     );
-    return { ...fromServer, ...Object.fromEntries(shown) };
-  }, [judged.errors, fromServer, submitCount, touched]);
+    return { ...fromServer, ...Object.fromEntries(visible) };
+  }, [validation.errors, fromServer, submitCount, touched]);
 
   const set = useCallback(
     (name: string, value: unknown) => {
@@ -124,22 +124,22 @@ export function useFormEngine({
     [setFieldValue],
   );
 
-  const settle = (name: string): void => {
+  const normalizeField = (name: string): void => {
     void setFieldTouched(name, true, false);
     const typed: unknown = getIn(values, name);
-    if (judged.errors[name] !== undefined || typeof typed !== 'string') return;
-    const settled: unknown = getIn(judged.values, name) ?? '';
-    if (settled !== typed) void setFieldValue(name, settled, false);
+    if (validation.errors[name] !== undefined || typeof typed !== 'string') return;
+    const normalizedValue: unknown = getIn(validation.values, name) ?? '';
+    if (normalizedValue !== typed) void setFieldValue(name, normalizedValue, false);
   };
-  const settleNow = useRef(settle);
+  const latestNormalize = useRef(normalizeField);
   useEffect(() => {
-    settleNow.current = settle;
+    latestNormalize.current = normalizeField;
   });
-  const leave = useCallback((name: string) => afterPress(() => settleNow.current(name)), []);
+  const leave = useCallback((name: string) => afterPress(() => latestNormalize.current(name)), []);
 
   const restart = useCallback(
     (next: FormValues, mine?: FormValues) => {
-      setStart(next);
+      setStartValues(next);
       setFromServer(NO_ERRORS);
       resetForm({ values: next });
       if (mine) void setValues({ ...next, ...mine }, false);
@@ -152,11 +152,11 @@ export function useFormEngine({
     entity,
     fields,
     values,
-    judged: judged.values,
-    initial: start,
+    normalized: validation.values,
+    initial: startValues,
     stored: isRecord(stored) ? stored : undefined,
     errors,
-    dirty: !readOnly && changedFields(fields, start, values).length > 0,
+    dirty: !readOnly && changedFields(fields, startValues, values).length > 0,
     readOnly,
     submitting: isSubmitting,
     failed: submitCount > 0 && Object.keys(errors).length > 0,
@@ -168,7 +168,7 @@ export function useFormEngine({
   };
 }
 
-/** A change of a field makes what the server said of it, or of its entries, old. */
+/** Drops the server's errors of a changed field and its entries. */
 function without(errors: FormErrors, name: string): FormErrors {
   const top = name.split(/[.[]/)[0] ?? name;
   const left = Object.entries(errors).filter(([key]) => key !== name && key.split(/[.[]/)[0] !== top);
@@ -178,13 +178,13 @@ function without(errors: FormErrors, name: string): FormErrors {
 const FormContext = createContext<FormHandle | undefined>(undefined);
 export const FormProvider = FormContext.Provider;
 
-/** The form around a field or a part of it. */
+/** Returns the form around a field or a part of it. */
 export function useForm(): FormHandle {
   const form = useContext(FormContext);
-  if (!form) throw new Error('useForm needs a form around it');
+  if (!form) throw new Error('useForm must be used inside a FormProvider');
   return form;
 }
 
-/** The element id of a field, which the error summary leads to. */
+/** Returns the element id of a field, to which the error summary links. */
 export const fieldId = (form: Pick<FormHandle, 'id'>, name: string): string =>
   `${form.id}-${name.replace(/[^\w]+/g, '-')}`;

@@ -8,10 +8,10 @@ import { controlOf } from './fields/control-of';
 import { ListControl } from './fields/list-control';
 import { fieldId, useForm } from './form-engine';
 import type { FormItem } from './form-definition';
-import { ShownValue } from './display-value';
+import { DisplayValue } from './display-value';
 import styles from './form.module.css';
 
-/** From this share of the longest length on, the count of characters is shown. */
+/** Share of the maximum length above which the character count is shown. */
 const COUNT_FROM = 0.8;
 const TEXTS: ReadonlySet<Field['kind']> = new Set([
   'text',
@@ -23,7 +23,7 @@ const TEXTS: ReadonlySet<Field['kind']> = new Set([
   'phone',
   'ip_list',
 ]);
-/** Kinds that take half of a section's width. */
+/** Field kinds that take half of a section's width. */
 const HALF: ReadonlySet<Field['kind']> = new Set([
   'integer',
   'money',
@@ -37,7 +37,7 @@ const HALF: ReadonlySet<Field['kind']> = new Set([
   'password',
 ]);
 
-/** One field of a form, drawn from its kind in shared/entities. */
+/** Field of a form, rendered by its kind in shared/entities. */
 export const FormField = memo(function FormField({ item }: { item: FormItem & { name: string } }) {
   const { t } = useTranslation();
   const form = useForm();
@@ -56,9 +56,9 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
   if (form.readOnly) {
     return (
       <div className={className}>
-        <ShownValue label={label}>
+        <DisplayValue label={label}>
           <FieldValue name={name} field={field} value={value} entity={form.entity} />
-        </ShownValue>
+        </DisplayValue>
       </div>
     );
   }
@@ -78,14 +78,14 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
     invalid: error !== undefined,
     disabled: item.disabled?.(form.values) ?? false,
     describedBy: `${id}-note`,
-    // Someone who opens what exists wants to read first.
+    // A user who opens an existing record wants to read first.
     autoFocus: item.autoFocus && !form.stored,
   };
   const Control = controlOf(item.asTemplate ? 'template' : field.kind);
   const length = typeof value === 'string' ? [...value].length : 0;
   const longest = field.maxLength ?? Infinity;
   const near = TEXTS.has(field.kind) && length >= longest * COUNT_FROM;
-  // The bound matters near it; what is wrong says it better.
+  // Shown only near the limit; an error already names the limit.
   const bound = near && !error ? t('form.within', { maxlength: longest.toLocaleString('en') }) : undefined;
   const hint = item.hint ?? texts.hint(name) ?? bound;
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../../i18n/punctuation';
+import { withHeading } from '../../i18n/punctuation';
 import { usePageEdge } from '../page-edges';
 import type { EntityForm } from './use-entity-form';
 import styles from './form.module.css';
 
-/** Why a form is not saved, in one line; undefined while nothing speaks against it. */
+/** Returns in one line why the form is not saved; undefined if there is no error. */
 export function useFailureLine({ form, messages, conflict }: EntityForm): string | undefined {
   const { t } = useTranslation();
   if (form.submitting) return undefined;
@@ -13,18 +13,18 @@ export function useFailureLine({ form, messages, conflict }: EntityForm): string
   const wrong = Object.keys(form.errors).length;
   if (form.failed && wrong > 0) return t('form.summary', { count: wrong });
   const [message] = messages;
-  return message === undefined ? undefined : headed(t('form.notSaved'), message);
+  return message === undefined ? undefined : withHeading(t('form.notSaved'), message);
 }
 
 export interface FormFootProps {
-  /** Save and cancel. */
+  /** Save and cancel buttons. */
   children: ReactNode;
   dirty: boolean;
-  /** Why it is not saved; stands here too, because the foot is always in sight. */
+  /** Reason why the form is not saved; repeated here because the footer is always visible. */
   failure?: string | undefined;
 }
 
-/** The foot of a page's form, which stays in sight. */
+/** Sticky footer of a page's form. */
 export function FormFoot({ children, dirty, failure }: FormFootProps) {
   const { t } = useTranslation();
   const [foot] = usePageEdge('foot');

@@ -10,13 +10,13 @@ export const sectionId = (formId: string, key: string): string => `${formId}-sec
 
 const isField = (item: FormItem): item is FormItem & { name: string } => item.name !== undefined;
 
-/** The sections of a form with their fields. */
+/** Sections of a form with their fields. */
 export function FormSections({ sections }: { sections: readonly FormSection[] }) {
   const { t } = useTranslation();
   const form = useForm();
   const { values, errors, initial, set } = form;
 
-  // What can't be seen can't be put right: a wrong value gives way to what stood when its field goes out of sight.
+  // A user can't correct a hidden field, so an invalid value reverts when its field is hidden.
   useEffect(() => {
     for (const { name, when } of sections.flatMap(({ items }) => items.map(itemOf))) {
       if (name && when && errors[name] !== undefined && !when(values) && values[name] !== initial[name])

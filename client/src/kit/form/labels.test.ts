@@ -2,7 +2,7 @@ import {
   allocationScenarioFields,
   analyzeSettingFields,
   apiKeyFields,
-  entities,
+  settingDefinitions,
   reportScheduleFields,
   savedViewFields,
   type Field,
@@ -12,7 +12,9 @@ import { ja } from '../../../../shared/i18n/ja';
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;
 const all: Record<string, Fields> = {
-  ...Object.fromEntries(Object.entries(entities).map(([name, { fields }]) => [name, fields as Fields])),
+  ...Object.fromEntries(
+    Object.entries(settingDefinitions).map(([name, { fields }]) => [name, fields as Fields]),
+  ),
   apiKey: apiKeyFields,
   analyzeSetting: analyzeSettingFields,
   allocationScenario: allocationScenarioFields,
@@ -20,7 +22,7 @@ const all: Record<string, Fields> = {
   reportSchedule: reportScheduleFields,
 };
 
-/** Names of an entity's fields, those of list entries under their list's. */
+/** Names of an entity's fields, with the fields of list entries prefixed. */
 const names = (fields: Fields): string[] =>
   (Object.entries(fields) as [string, Field][]).flatMap(([name, { entry }]) => [
     name,

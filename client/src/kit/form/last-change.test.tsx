@@ -28,34 +28,34 @@ async function show(userId: number | null, rights: readonly string[]) {
 
 it.each<[string, number | null, string, string, string[]]>([
   [
-    'oneself, in another tab',
+    'by the same user in another tab',
     testSession.profile.userId,
     '別のタブやウィンドウで、ご自身が先に保存しています',
     '2026/11/20 12:00:00に保存されました。',
     ['audit'],
   ],
   [
-    'somebody else',
+    'by another user',
     8,
     '他のユーザーが先に保存しています',
     '佐藤さんが2026/11/20 12:00:00に保存しました。',
     ['audit'],
   ],
   [
-    'the command line, which is no user',
+    'by the command line, which has no user',
     null,
     '他のユーザーが先に保存しています',
     '佐藤さんが2026/11/20 12:00:00に保存しました。',
     ['audit'],
   ],
   [
-    'whoever, for who may not read the audit trail',
+    'by any user, without the right to the audit trail',
     8,
     '別の画面または他のユーザーが先に保存しています',
     '2026/11/20 12:00:00に保存されました。',
     [],
   ],
-])('a setting was saved first by %s', async (_, userId, title, line, rights) => {
+])('another save came first: %s', async (_, userId, title, line, rights) => {
   await show(userId, rights);
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   expect(screen.getByText(line)).toBeInTheDocument();

@@ -7,11 +7,13 @@ import { formatDateTime } from '../tokyo-date';
 export interface LastChangeProps {
   entity: string;
   id: number;
-  /** When it was saved last, ISO 8601; undefined where the setting does not say. */
+  /** Time of the last save, ISO 8601; undefined if the setting has none. */
   at: string | undefined;
 }
 
-/** That a setting was saved in the meantime, by whom and when: the user for those who may read the audit trail, the time for everybody. */
+/**
+ * Says that a setting was saved concurrently, and when. Users who may read the audit trail also see by whom.
+ */
 export function LastChange(props: LastChangeProps) {
   const mayRead = useRight('audit') !== 'none';
   return mayRead ? <Named {...props} /> : <Lines at={props.at} />;
@@ -28,7 +30,7 @@ function Named({ entity, id, at }: LastChangeProps) {
 interface LinesProps {
   name?: string;
   at: string | undefined;
-  /** Whether it was the signed-in user, elsewhere; undefined where that can't be told. */
+  /** Whether the signed-in user saved it elsewhere; undefined if unknown. */
   own?: boolean;
 }
 

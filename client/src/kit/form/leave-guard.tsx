@@ -6,7 +6,7 @@ import { CONFIRM_WIDTH } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
 import { askBeforeLeaving } from '../leaving';
 
-/** Lets one navigation pass although the form has changed: the one that its own saving leads to. */
+/** Lets one navigation pass while the form is changed: the one after saving. */
 export interface LeavePass {
   current: boolean;
 }
@@ -15,13 +15,16 @@ export const useLeavePass = (): LeavePass => useRef(false);
 export interface LeaveGuardProps {
   dirty: boolean;
   pass: LeavePass;
-  /** The product whose own form it is, which goes with another one's choice though the page stays. */
+  /** Product of the form; the form is lost on a change of product even though the page stays. */
   productId?: number | undefined;
 }
 
-/** Asks before a changed form is left: by a link, Back, another product, signing out, or closing the tab. */
+/**
+ * Asks before the user leaves a changed form: by a link, Back, a change of product, sign-out or closing the
+ * tab.
+ */
 export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
-  const [going, setGoing] = useState<() => void>();
+  const [pendingExit, setPendingExit] = useState<() => void>();
   const field = useLastField(dirty);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (!dirty || pass.current) return false;
@@ -36,7 +39,7 @@ export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    const end = askBeforeLeaving((go) => setGoing(() => go));
+    const end = askBeforeLeaving((go) => setPendingExit(() => go));
     return () => {
       window.removeEventListener('beforeunload', ask);
       end();
@@ -45,39 +48,39 @@ export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
 
   if (blocker.state === 'blocked')
     return <LeaveQuestion field={field} onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
-  if (!going) return null;
+  if (!pendingExit) return null;
   const leave = (): void => {
     pass.current = true;
-    going();
+    pendingExit();
   };
-  return <LeaveQuestion field={field} onStay={() => setGoing(undefined)} onLeave={leave} />;
+  return <LeaveQuestion field={field} onStay={() => setPendingExit(undefined)} onLeave={leave} />;
 }
 
-/** Where in a changed form one was last: who goes on editing goes on there, and not at the menu that led away. */
+/** Tracks the last focused field of a changed form, which gets the focus when the user stays. */
 function useLastField(dirty: boolean): RefObject<HTMLElement | null> {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!dirty) return undefined;
-    const note = (): void => {
+    const rememberField = (): void => {
       const { activeElement: here } = document;
       if (here instanceof HTMLElement && here.matches('form input, form textarea, form button'))
         last.current = here;
     };
-    note();
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    rememberField();
+    document.addEventListener('focusin', rememberField);
+    return () => document.removeEventListener('focusin', rememberField);
   }, [dirty]);
   return last;
 }
 
 interface LeaveQuestionProps {
-  /** What gets the focus back; what opened the question unless said. */
+  /** Element that gets the focus back; defaults to the opener. */
   field?: RefObject<HTMLElement | null>;
   onStay: () => void;
   onLeave: () => void;
 }
 
-/** Whether what was typed may be lost. */
+/** Asks whether the input may be discarded. */
 export function LeaveQuestion({ field, onStay, onLeave }: LeaveQuestionProps) {
   const { t } = useTranslation();
   useReturnFocus(field);
@@ -91,7 +94,7 @@ export function LeaveQuestion({ field, onStay, onLeave }: LeaveQuestionProps) {
       onCancel={onStay}
       footer={
         <>
-          {/* A dialog gives the focus to its first button: Enter that is held, or pressed once more, loses nothing. */}
+          {/* The dialog focuses its first button, so a held or repeated Enter loses nothing. */}
           <Button type="primary" onClick={onStay}>
             {t('form.stay')}
           </Button>

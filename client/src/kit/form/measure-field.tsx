@@ -1,35 +1,35 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { measureName, type MeasureKey } from '../../../../shared/catalog';
-import { measuresIn } from '../../../../shared/catalog/custom-measure';
-import { byName } from '../by-name';
+import { parseMeasureNames } from '../../../../shared/catalog/custom-measure';
+import { searchByName } from '../by-name';
 import { MultiSelect } from '../multi-select';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldFrame } from './field-frame';
 import { fieldId, useForm } from './form-engine';
-import { ShownValue } from './display-value';
+import { DisplayValue } from './display-value';
 
 interface MeasureFieldProps {
   name: string;
-  /** What may be chosen, in order. */
+  /** Selectable measures, in order. */
   keys: readonly MeasureKey[];
-  /** Whether several are added together. */
+  /** Whether several measures can be added up. */
   several?: boolean;
 }
 
-/** The words of comma-joined measures. */
+/** Labels of comma-joined measures. */
 export function MeasureNames({ names }: { names: string }) {
   const { t } = useTranslation();
   return (
     <>
-      {measuresIn(names)
+      {parseMeasureNames(names)
         .map((key) => t(`measures.${key}.label`))
         .join(' + ')}
     </>
   );
 }
 
-/** A measure of the catalogue, or several that are added together: kept comma-joined by their REST names. */
+/** Select for one measure, or several that are added up; stored as comma-joined REST names. */
 export function MeasureField({ name, keys, several = false }: MeasureFieldProps) {
   const { t } = useTranslation();
   const form = useForm();
@@ -39,9 +39,9 @@ export function MeasureField({ name, keys, several = false }: MeasureFieldProps)
   const text = typeof form.values[name] === 'string' ? form.values[name] : '';
   if (form.readOnly) {
     return (
-      <ShownValue label={label}>
+      <DisplayValue label={label}>
         <MeasureNames names={text} />
-      </ShownValue>
+      </DisplayValue>
     );
   }
   const error = form.errors[name];
@@ -72,7 +72,7 @@ export function MeasureField({ name, keys, several = false }: MeasureFieldProps)
       ) : (
         <Select<string>
           {...common}
-          showSearch={byName}
+          showSearch={searchByName}
           value={chosen[0] ?? null}
           onChange={(next) => form.set(name, next)}
         />

@@ -1,27 +1,27 @@
 import { RoleType } from '../../../../shared/catalog';
-import { closedFields, entities, type EntityName } from '../../../../shared/settings';
+import { closedFields, settingDefinitions, type SettingName } from '../../../../shared/settings';
 import { itemOf, openSections } from './form-definition';
 
 const roles = Object.entries(RoleType);
-const names = (entity: EntityName): string[] => Object.keys(entities[entity].fields);
+const names = (entity: SettingName): string[] => Object.keys(settingDefinitions[entity].fields);
 
-describe.each(Object.keys(entities) as EntityName[])('the form of %s', (entity) => {
-  it.each(roles)('asks %s for what the role writes', (_name, roleType) => {
+describe.each(Object.keys(settingDefinitions) as SettingName[])('form of %s', (entity) => {
+  it.each(roles)('shows %s the fields that the role writes', (_name, roleType) => {
     const definition = {
       entity,
       sections: names(entity).map((name) => ({ key: name, title: () => name, items: [name] })),
     };
-    const asked = openSections(definition, { roleType }).flatMap(({ items }) =>
+    const visible = openSections(definition, { roleType }).flatMap(({ items }) =>
       items.map((item) => itemOf(item).name),
     );
     const given = roleType === RoleType.AGENCY ? ['agencyId'] : [];
-    expect(asked).toEqual(
+    expect(visible).toEqual(
       names(entity).filter((name) => !closedFields(roleType, entity).has(name) && !given.includes(name)),
     );
   });
 });
 
-it('an agency is asked for no cost, and nobody else goes without', () => {
+it('agencies see no costs, all other roles do', () => {
   const definition = {
     entity: 'ad',
     sections: [{ key: 'cost', title: () => '', items: ['clickCost', { render: () => null }] }],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './form.module.css';
 
-/** Says that what a form shows was typed before the session ended, and is not saved. */
+/** Note that the form's input was restored after the session ended and is not saved. */
 export function RestoredNote() {
   const { t } = useTranslation();
   return (

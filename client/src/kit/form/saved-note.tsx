@@ -4,18 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { BackToFirstSteps } from '../first-steps/back-to-first-steps';
 import styles from './form.module.css';
 
-/** Whether the focus stands nowhere, or at the heading that the saving led to: what had it is gone, or is a button that closed with the saving. */
+/**
+ * Whether the focus is on nothing, on a disabled button or on the heading of the page: saving has removed or
+ * disabled the focused element.
+ */
 const focusIsLost = (): boolean =>
   document.activeElement === null ||
   document.activeElement === document.body ||
   document.activeElement.matches(':disabled, h1');
 
-/** Says that it was saved, and offers the next useful step; takes the focus where the saving took it from its place. */
+/** Confirms a save and offers the next step. Takes the focus if saving has lost it. */
 export function SavedNote({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It answers a promise in some browsers, which is no way to clean up.
+    // Some browsers return a promise here, which must not become the effect's cleanup.
     void place.current?.scrollIntoView({ block: 'nearest' });
     if (focusIsLost()) place.current?.focus({ preventScroll: true });
   }, []);

@@ -7,10 +7,10 @@ import { sectionId } from './form-sections';
 import styles from './form.module.css';
 
 const topOf = (name: string): string => name.split(/[.[]/)[0] ?? name;
-/** A section counts as read from this far below the top of the window. */
+/** Distance in pixels from the top of the window at which a section counts as current. */
 const READING_LINE_PX = 160;
 
-/** The sections beside a long form: where one is, and which hold something wrong. */
+/** Index beside a long form; marks the current section and sections with errors. */
 export function SectionIndex({ sections }: { sections: readonly FormSection[] }) {
   const { t } = useTranslation();
   const form = useForm();
@@ -18,7 +18,7 @@ export function SectionIndex({ sections }: { sections: readonly FormSection[] })
 
   useEffect(() => {
     const follow = (): void => {
-      // The last ones may be too short to reach the line: at the end of the page one is in the last.
+      // The last sections may be too short to reach the line, so the end of the page counts as the last one.
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
       if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) {
         setHere(sections.at(-1)?.key);

@@ -2,15 +2,15 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rulesOf } from '../../../../shared/settings';
 import { failureText, refusalOf } from '../failure';
-import { useOnce, type Once } from '../once';
+import { useIdempotencyContext, type IdempotencyContext } from '../once';
 import { useFormEngine, type FormHandle } from './form-engine';
 import type { EntityFormDefinition } from './form-definition';
 import { changedFields, formValues, inputValues, type FormValues } from './values';
 
-/** A setting as GraphQL gives it. */
+/** A setting as GraphQL returns it. */
 export interface Entity {
   readonly id: number;
-  /** The product whose it is, where it is one's. */
+  /** Product of the setting, if it belongs to one. */
   readonly productId?: number | undefined;
   readonly version?: number | undefined;
   readonly updatedAt?: string | undefined;
@@ -18,21 +18,21 @@ export interface Entity {
 
 export interface EntityFormOptions<One extends Entity> {
   definition: EntityFormDefinition;
-  /** What is edited; undefined for a new one. */
+  /** Record to edit; undefined for a new one. */
   one: One | undefined;
-  /** Values that a new one begins with. */
+  /** Initial values of a new record. */
   preset?: FormValues | undefined;
   readOnly?: boolean | undefined;
-  /** Saves: the fields that changed, or all of a new one, once however often it is tried. */
-  save: (one: One | undefined, input: FormValues, once: Once) => Promise<One>;
-  /** What stands now, asked for when somebody else saved in the meantime. */
+  /** Saves the changed fields, or all fields of a new record. `once` makes repeated attempts idempotent. */
+  save: (one: One | undefined, input: FormValues, once: IdempotencyContext) => Promise<One>;
+  /** Loads the stored record after a concurrent save. */
   reload: () => Promise<One | undefined>;
   onSaved: (saved: One) => void;
 }
 
 export interface EntityForm {
   form: FormHandle;
-  /** What went wrong as a whole, in words. */
+  /** Failures of the whole form. */
   messages: readonly string[];
   conflict:
     | {
@@ -45,11 +45,11 @@ export interface EntityForm {
 }
 
 export interface ResettableForm extends EntityForm {
-  /** Drops one's own input, and with it what was said of it. */
+  /** Drops the user's input and its errors. */
   reset: () => void;
 }
 
-/** A form of a setting: saving, what the server says of it, and what others saved in the meantime. */
+/** Manages the form of a setting: saving, server errors and concurrent saves. */
 export function useEntityForm<One extends Entity>(options: EntityFormOptions<One>): ResettableForm {
   const { definition, one, preset, readOnly, save, reload, onSaved } = options;
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
   const [base, setBase] = useState(one);
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [theirs, setTheirs] = useState<One>();
-  const once = useOnce();
+  const once = useIdempotencyContext();
 
   const form = useFormEngine({
     id,
@@ -73,22 +73,22 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
       setMessages([]);
       setTheirs(undefined);
       const changed = new Set(changedFields(fields, form.initial, values));
-      const wanted = base
+      const toSave = base
         ? Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)))
         : values;
       try {
         const version = base?.version === undefined ? {} : { version: base.version };
-        const saved = await save(base, { ...inputValues(fields, wanted), ...version }, once);
+        const saved = await save(base, { ...inputValues(fields, toSave), ...version }, once);
         setBase(saved);
         form.restart(formValues(fields, saved));
         onSaved(saved);
       } catch (error) {
-        await refused(error);
+        await handleRefusal(error);
       }
     },
   });
 
-  async function refused(error: unknown): Promise<void> {
+  async function handleRefusal(error: unknown): Promise<void> {
     const refusal = refusalOf(error);
     const current = refusal.code === 'CONFLICT' && base ? await reload().catch(() => undefined) : undefined;
     if (current && current.version !== base?.version) {
@@ -100,7 +100,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     const elsewhere = Object.entries(refusal.fields).filter(
       ([name]) => !((name.split(/[.[]/)[0] ?? '') in fields),
     );
-    // What became of it in another tab is all there is to say: the name of the failure would stand beside it bare.
+    // The record was deleted elsewhere; the name of the failure would add nothing.
     const gone = base && refusal.code === 'NOT_FOUND';
     setMessages(
       named.length > 0
@@ -111,7 +111,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     );
   }
 
-  function settle(current: One, mine: FormValues | undefined): void {
+  function resolveConflict(current: One, mine: FormValues | undefined): void {
     setBase(current);
     setTheirs(undefined);
     form.restart(formValues(fields, current), mine);
@@ -119,7 +119,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
 
   function reset(): void {
     setMessages([]);
-    if (theirs) settle(theirs, undefined);
+    if (theirs) resolveConflict(theirs, undefined);
     else form.restart(form.initial);
   }
 
@@ -128,10 +128,10 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     theirValues && {
       theirs: theirValues,
       saved: { id: theirs.id, at: theirs.updatedAt },
-      reload: () => settle(theirs, undefined),
+      reload: () => resolveConflict(theirs, undefined),
       keep: () => {
         const changed = changedFields(fields, form.initial, form.values);
-        settle(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
+        resolveConflict(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
       },
     };
   return { form, messages, reset, conflict };

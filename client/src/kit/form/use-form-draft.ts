@@ -2,7 +2,9 @@ import { useDraft } from '../draft';
 import type { FormHandle } from './form-engine';
 import { changedFields, type FormValues } from './values';
 
-/** What is worth keeping of a form: the changes of what stands, all of a new one; passwords never. */
+/**
+ * Returns the input worth storing: the changes of a stored record, all fields of a new one, never passwords.
+ */
 export function unsavedIn({
   dirty,
   fields,
@@ -17,13 +19,16 @@ export function unsavedIn({
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, values[name]])) : undefined;
 }
 
-/** Keeps a form's input over the end of a session. @returns whether what it shows was kept so, and is not saved yet */
+/**
+ * Stores a form's input when the session expires.
+ * @returns whether the form shows restored, unsaved input
+ */
 export function useFormDraft(form: FormHandle): boolean {
   const restored = useDraft<FormValues>({
     form: `${form.entity} ${String(form.stored?.id ?? 'new')}`,
     unsaved: () => unsavedIn(form),
-    restore: (kept) => {
-      if (!form.readOnly) form.restart(form.initial, kept);
+    restore: (values) => {
+      if (!form.readOnly) form.restart(form.initial, values);
     },
   });
   return restored && form.dirty;

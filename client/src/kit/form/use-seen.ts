@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Brings a note into sight and gives it the focus, each time that it says something new. */
-export function useSeen(place: RefObject<HTMLElement | null>, news: unknown): void {
+/** Scrolls a note into view and focuses it whenever its content changes. */
+export function useRevealNote(place: RefObject<HTMLElement | null>, news: unknown): void {
   useEffect(() => {
     if (!news) return;
     place.current?.scrollIntoView({ block: 'nearest' });

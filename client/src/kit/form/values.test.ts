@@ -1,10 +1,10 @@
-import { entities } from '../../../../shared/settings';
+import { settingDefinitions } from '../../../../shared/settings';
 import { changedFields, formValues, inputValues } from './values';
 
-const { fields } = entities.ad;
+const { fields } = settingDefinitions.ad;
 
-describe('values of a form', () => {
-  it('of a new one are what stands where nothing is given', () =>
+describe('form values', () => {
+  it('of a new record are the defaults', () =>
     expect(formValues(fields)).toMatchObject({
       adName: null,
       clickCost: 0,
@@ -13,7 +13,7 @@ describe('values of a form', () => {
       periodFrom: null,
     }));
 
-  it('hold days as numbers and send them as GraphQL takes them', () => {
+  it("store days as numbers and send them in GraphQL's format", () => {
     const values = formValues(fields, {
       adName: 'A',
       periodFrom: '2026-01-31',
@@ -32,7 +32,7 @@ describe('values of a form', () => {
     });
   });
 
-  it('differ only where they mean something else', () => {
+  it('differ only if their meaning differs', () => {
     const before = formValues(fields, { adName: 'A' });
     expect(changedFields(fields, before, { ...before, adPostUrl: '', adName: 'B' })).toEqual(['adName']);
   });

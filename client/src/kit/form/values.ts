@@ -2,10 +2,10 @@ import type { Field, Fields } from '../../../../shared/settings';
 import { recordsIn, type UnknownRecord } from '../../../../shared/records';
 import { dayText, parseDay } from '../tokyo-date';
 
-/** What a form holds, by field name; a text is what was typed. */
+/** Values of a form by field name; a text holds the raw input. */
 export type FormValues = Record<string, unknown>;
 
-function valueIn(field: Field, value: unknown): unknown {
+function formValue(field: Field, value: unknown): unknown {
   if (value === undefined) return field.absent;
   if (field.kind === 'day' && typeof value === 'string') return parseDay(value);
   if (field.kind === 'list' && Array.isArray(value))
@@ -14,15 +14,15 @@ function valueIn(field: Field, value: unknown): unknown {
   return value;
 }
 
-/** The values of a form for an entity as GraphQL gives it; for none, what stands where nothing is given. */
+/** Returns the form values of a GraphQL record; without one, the defaults. */
 export function formValues(fields: Fields, entity: object = {}): FormValues {
   const source: UnknownRecord = { ...entity };
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, valueIn(field, source[name])]),
+    Object.entries(fields).map(([name, field]) => [name, formValue(field, source[name])]),
   );
 }
 
-function valueOut(field: Field, value: unknown): unknown {
+function inputValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null || value === '')
     return field.kind === 'list' || field.kind === 'refs' ? [] : null;
   if (field.kind === 'day' && typeof value === 'number') return dayText(value);
@@ -30,22 +30,25 @@ function valueOut(field: Field, value: unknown): unknown {
   return value;
 }
 
-/** The input of a mutation for judged values: days as GraphQL takes them, names that are no field left out. */
+/**
+ * Returns the mutation input for normalised values: days in GraphQL's format, without names that are not
+ * fields.
+ */
 export function inputValues(fields: Fields, values: UnknownRecord): FormValues {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => name in values)
-      .map(([name, field]) => [name, valueOut(field, values[name])]),
+      .map(([name, field]) => [name, inputValue(field, values[name])]),
   );
 }
 
-/** Absent, empty and nothing typed are the same to a form. */
-const settled = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+/** Undefined, null and empty text are equal in a form. */
+const emptyToNull = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 export const sameValue = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(settled(a)) === JSON.stringify(settled(b));
+  JSON.stringify(emptyToNull(a)) === JSON.stringify(emptyToNull(b));
 
-/** Names of the fields whose values differ. */
+/** Returns the names of the fields whose values differ. */
 export function changedFields(fields: Fields, before: UnknownRecord, after: UnknownRecord): string[] {
   return Object.keys(fields).filter((name) => !sameValue(before[name], after[name]));
 }

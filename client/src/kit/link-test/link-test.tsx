@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { useRehearseMutation, type RehearseMutation } from '../../generated/graphql';
 import { failureText } from '../failure';
-import { reasonWords } from '../postback/postback-words';
+import { reasonText } from '../postback/postback-words';
 import { StatusTag, type Tone } from '../status-tag';
 import { useRight } from '../../session/use-right';
 import styles from './link-test.module.css';
@@ -14,10 +14,10 @@ type Hop = RehearseMutation['rehearse']['hops'][number];
 
 const TONES: Readonly<Record<string, Tone>> = { ok: 'good', warning: 'waiting', failed: 'bad' };
 
-/** What was found at a step; what came of a notification that was sent, in the doctor's words. */
+/** Returns the finding of a step; for a sent postback, in the words of its diagnosis. */
 const findingOf = (t: TFunction, { finding }: Hop): string => {
   const words = t(`rehearsal.finding.${finding}`, { defaultValue: '' });
-  return words || reasonWords(t, finding);
+  return words || reasonText(t, finding);
 };
 
 const worst = (hops: readonly Hop[]): 'passed' | 'warned' | 'broken' =>
@@ -46,17 +46,20 @@ function Steps({ hops }: { hops: readonly Hop[] }) {
   );
 }
 
-export interface RehearsalProps {
+export interface LinkTestProps {
   adId: number;
-  /** Whether the page holds changes of the ad that are not saved: they are no part of the walk. */
+  /** Whether the page has unsaved changes of the ad, which the test ignores. */
   dirty?: boolean;
 }
 
-/** Walks a made-up click of a saved ad to its ad network and shows each step; for who sets ad networks up. */
-export function Rehearsal({ adId, dirty = false }: RehearsalProps) {
+/**
+ * Link test: follows a simulated click of a saved ad to its ad network and shows each step. For users who
+ * may edit ad networks.
+ */
+export function LinkTest({ adId, dirty = false }: LinkTestProps) {
   const { t } = useTranslation();
   const mayRun = useRight('asps') === 'edit';
-  const [rehearse, { loading }] = useRehearseMutation();
+  const [runLinkTest, { loading }] = useRehearseMutation();
   const [send, setSend] = useState(false);
   const [hops, setHops] = useState<readonly Hop[]>();
   const [failed, setFailed] = useState<string>();
@@ -66,7 +69,7 @@ export function Rehearsal({ adId, dirty = false }: RehearsalProps) {
   async function run(id: number): Promise<void> {
     setFailed(undefined);
     try {
-      const { data } = await rehearse({ variables: { adId: id, input: { send } } });
+      const { data } = await runLinkTest({ variables: { adId: id, input: { send } } });
       setHops(data?.rehearse.hops);
     } catch (error) {
       setHops(undefined);

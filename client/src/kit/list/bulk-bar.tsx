@@ -6,16 +6,16 @@ import type { Chosen } from './types';
 
 export interface BulkBarProps {
   chosen: Chosen<number | string>;
-  /** Rows that the list's conditions match, over all pages. */
+  /** Number of rows that match the list's conditions, over all pages. */
   matching: number;
-  /** Whether every row of this page is chosen, so that choosing all that match makes sense. */
+  /** Whether every row of this page is chosen, so choosing all matches makes sense. */
   pageChosen: boolean;
   onAll: () => void;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** How many rows are chosen, the way to choose all that match, and what can be done with them. */
+/** Number of chosen rows, a button that chooses all matches, and the bulk actions. */
 export function BulkBar({ chosen, matching, pageChosen, onAll, onClear, children }: BulkBarProps) {
   const { t } = useTranslation();
   const count = chosen.kind === 'ids' ? chosen.ids.length : chosen.count;

@@ -4,15 +4,15 @@ import type { BulkBarProps } from './bulk-bar';
 import styles from './list-screen.module.css';
 
 interface Props extends BulkBarProps {
-  /** Rows of this page. */
+  /** Number of rows on this page. */
   page: number;
-  /** Chooses every row of this page, or drops the choice. */
+  /** Chooses every row of this page, or clears the choice. */
   onPage: (chosen: boolean) => void;
 }
 
 /**
- * Choosing and acting above the cards of a narrow window, which have no head to choose them by. It stands there before anything
- * is chosen, so that no card moves under the finger, and stays in sight while something is.
+ * Bulk selection and actions above the cards of a narrow window, which have no header row. It is always
+ * rendered so no card moves under the finger, and sticks while rows are chosen.
  */
 export function BulkStrip({ chosen, matching, page, pageChosen, onPage, onAll, onClear, children }: Props) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { enumerations, isEnumValue, Status, type EnumerationName } from '../../../../shared/catalog';
-import { formatSetYen, yenSigns } from '../../../../shared/format';
+import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
 import { isRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { CodeCell } from '../code-line';
@@ -14,7 +14,7 @@ type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-/** The name of a reference. */
+/** Returns the label of a reference. */
 const labelIn = (value: unknown): string => (isRecord(value) ? textOf(value.label) : '');
 function EnumText({ name, value }: { name: EnumerationName; value: unknown }) {
   const { t } = useTranslation();
@@ -40,7 +40,9 @@ function CopyField({ entity, field, texts }: { entity: string; field: string; te
   return texts.map((text) => <CodeCell key={text} label={label} text={text} />);
 }
 
-/** Makes columns of an entity's rows: how a value of each kind looks in a list is decided here alone. */
+/**
+ * Returns column factories for an entity's rows. They alone decide how each kind of value looks in a list.
+ */
 export function columnsOf<Row extends ListRow>(entity: string) {
   type Key = keyof Row & string;
   const column = (
@@ -62,12 +64,17 @@ export function columnsOf<Row extends ListRow>(entity: string) {
     text: (key: Key, options?: Options<Row>) => column(key, 180, (row) => textOf(row[key]), options),
     number: (key: Key, options?: Options<Row>) =>
       column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
-    /** Yen as they were set, e.g. of a click. */
+    /** Yen amounts as entered, e.g. the cost of a click. */
     yen: (key: Key, options?: Options<Row>) =>
-      column(key, 120, (row) => formatSetYen(numberIn(row[key]), { yen: yenSigns[currentLanguage()] }), {
-        align: 'right',
-        ...options,
-      }),
+      column(
+        key,
+        120,
+        (row) => formatEnteredYen(numberIn(row[key]), { yen: yenAffixes[currentLanguage()] }),
+        {
+          align: 'right',
+          ...options,
+        },
+      ),
     /** A reference: `{id, label}`. */
     label: (key: Key, options?: Options<Row>) => column(key, 150, (row) => labelIn(row[key]), options),
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) =>
@@ -80,7 +87,7 @@ export function columnsOf<Row extends ListRow>(entity: string) {
       column(key, 112, (row) => (row[key] ? formatDay(parseDay(textOf(row[key])) ?? 0) : ''), options),
     time: (key: Key, options?: Options<Row>) =>
       column(key, 166, (row) => (row[key] ? formatDateTime(textOf(row[key])) : ''), options),
-    /** Tags or addresses, each with a button that copies it; `of` where there may be several. */
+    /** Tags or URLs, each with a copy button; `of` returns them if there are several. */
     copy: (key: Key, { of, ...options }: Options<Row> & { of?: (row: Row) => readonly string[] } = {}) =>
       column(
         key,
@@ -91,5 +98,5 @@ export function columnsOf<Row extends ListRow>(entity: string) {
   };
 }
 
-/** The columns that an entity's rows can have. */
+/** Column factories of an entity. */
 export type ColumnsOf<Row extends ListRow> = ReturnType<typeof columnsOf<Row>>;

@@ -10,7 +10,7 @@ import { refChoices } from '../form/choices';
 import { useFieldTexts } from '../use-field-texts';
 import type { ListFilter } from './types';
 
-/** A condition by the values of an enumeration, of another setting, by yes and no, by words for texts, or by typed texts. */
+/** Filter condition on an enumeration, another setting, a flag, fixed text choices, or free text. */
 export type FilterSpec =
   | { name: string; enumeration: EnumerationName }
   | { name: string; refers: RefKind }
@@ -18,10 +18,10 @@ export type FilterSpec =
   | { name: string; words: (t: TFunction) => ListFilter['choices'] }
   | { name: string; typed: (t: TFunction) => string };
 
-/** Most typed values: each is a condition of its own. */
-const MOST_TYPED = 100;
+/** Maximum number of typed values; each is a separate condition. */
+const MAX_TYPED_VALUES = 100;
 
-/** The conditions of a list with their choices in the reader's language. */
+/** Returns the conditions of a list with choices in the user's language. */
 export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): readonly ListFilter[] {
   const { t } = useTranslation();
   const session = useSession();
@@ -40,7 +40,13 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
         }
         if ('words' in spec) return { name, label, kind: 'text', choices: spec.words(t) };
         if ('typed' in spec)
-          return { name, label, kind: 'text', choices: [], typed: { hint: spec.typed(t), max: MOST_TYPED } };
+          return {
+            name,
+            label,
+            kind: 'text',
+            choices: [],
+            typed: { hint: spec.typed(t), max: MAX_TYPED_VALUES },
+          };
         if ('flag' in spec) {
           const choices = [
             { value: 'true', label: t('list.on') },

@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moved, toggledHidden, toggledPin } from '../columns/column-choice';
+import { moveColumn, toggleHidden, togglePin } from '../columns/column-choice';
 import styles from './list-table.module.css';
 import type { ListColumn } from './types';
 import type { ColumnControls } from '../columns/use-columns';
@@ -13,13 +13,13 @@ export interface HeaderMenuProps<Row> {
   controls: ColumnControls<ListColumn<Row>>;
 }
 
-/** A choice in the menu must not sort: its click and its Enter go up to the header, although it is drawn elsewhere. */
+/** Clicks and Enter in the menu bubble to the header through React's tree and must not sort. */
 const keepClick = (event: MouseEvent): void => event.stopPropagation();
 const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.stopPropagation();
 };
 
-/** A column's name with the menu that hides, moves or pins it. */
+/** Column title with a menu that hides, moves or pins the column. */
 export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row>) {
   const { t } = useTranslation();
   const { choice, change } = controls;
@@ -35,17 +35,17 @@ export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row
               {
                 key: 'left',
                 label: t('list.moveLeft'),
-                onClick: () => change(moved(choice, column.key, -1)),
+                onClick: () => change(moveColumn(choice, column.key, -1)),
               },
               {
                 key: 'right',
                 label: t('list.moveRight'),
-                onClick: () => change(moved(choice, column.key, 1)),
+                onClick: () => change(moveColumn(choice, column.key, 1)),
               },
               {
                 key: 'pin',
                 label: t(pinned ? 'list.unpinColumn' : 'list.pinColumn'),
-                onClick: () => change(toggledPin(choice, column.key)),
+                onClick: () => change(togglePin(choice, column.key)),
               },
               ...(column.names
                 ? []
@@ -54,7 +54,7 @@ export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row
                     {
                       key: 'hide',
                       label: t('report.hideColumn', { column: title }),
-                      onClick: () => change(toggledHidden(choice, column.key)),
+                      onClick: () => change(toggleHidden(choice, column.key)),
                     },
                   ]),
             ],

@@ -5,10 +5,10 @@ import { NameCell, type ListViewProps } from './list-table';
 import { RowActions } from './row-actions';
 import type { ListRow } from './types';
 
-/** Facts shown on a card below its name. */
-const MOST_FACTS = 5;
+/** Maximum number of values shown on a card below its name. */
+const MAX_FACTS = 5;
 
-/** The rows of a list on a narrow window: one card a row with its name, its first facts and its actions. */
+/** Rows of a list in a narrow window: one card per row with its name, first values and actions. */
 export function ListCards<Row extends ListRow>({
   rows,
   columns,
@@ -19,8 +19,10 @@ export function ListCards<Row extends ListRow>({
   fresh,
 }: ListViewProps<Row>) {
   const { t } = useTranslation();
-  const name = columns.shown.find((column) => column.names);
-  const facts = columns.shown.filter((column) => column !== name && column.key !== 'id').slice(0, MOST_FACTS);
+  const name = columns.visible.find((column) => column.names);
+  const facts = columns.visible
+    .filter((column) => column !== name && column.key !== 'id')
+    .slice(0, MAX_FACTS);
   const toggle = (id: Row['id']): void => {
     if (!chosen) return;
     const next = new Set(chosen.ids);

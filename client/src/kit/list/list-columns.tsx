@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { moved, toggledHidden, toggledPin } from '../columns/column-choice';
+import { moveColumn, toggleHidden, togglePin } from '../columns/column-choice';
 import { ColumnChooser, type ColumnItem } from '../columns/column-chooser';
 import type { ColumnControls } from '../columns/use-columns';
 import type { FieldTexts } from '../use-field-texts';
@@ -13,7 +13,7 @@ export interface ListColumnsProps<Row> {
   texts: FieldTexts;
 }
 
-/** Shows, hides, orders and pins the columns of a list, in the user's order; applies at once and is remembered. */
+/** Shows, hides, orders and pins the columns of a list. Changes apply immediately and are remembered. */
 export function ListColumns<Row>({ columns, controls, texts }: ListColumnsProps<Row>) {
   const { t } = useTranslation();
   const { choice, change, reset } = controls;
@@ -25,8 +25,8 @@ export function ListColumns<Row>({ columns, controls, texts }: ListColumnsProps<
   return (
     <ColumnChooser
       items={items}
-      shown={new Set(choice.order.filter((key) => !choice.hidden.includes(key)))}
-      onToggle={(keys) => change(keys.reduce(toggledHidden, choice))}
+      visible={new Set(choice.order.filter((key) => !choice.hidden.includes(key)))}
+      onToggle={(keys) => change(keys.reduce(toggleHidden, choice))}
       onReset={reset}
       lead={t('list.columnsLead')}
       actions={({ key, title }) => {
@@ -39,21 +39,21 @@ export function ListColumns<Row>({ columns, controls, texts }: ListColumnsProps<
               icon={pinned ? <PushpinFilled style={{ color: 'var(--ic-primary)' }} /> : <PushpinOutlined />}
               aria-label={t(pinned ? 'list.unpin' : 'list.pin', { column: title })}
               aria-pressed={pinned}
-              onClick={() => change(toggledPin(choice, key))}
+              onClick={() => change(togglePin(choice, key))}
             />
             <Button
               type="text"
               size="small"
               icon={<ArrowUpOutlined />}
               aria-label={t('list.moveUp', { column: title })}
-              onClick={() => change(moved(choice, key, -1))}
+              onClick={() => change(moveColumn(choice, key, -1))}
             />
             <Button
               type="text"
               size="small"
               icon={<ArrowDownOutlined />}
               aria-label={t('list.moveDown', { column: title })}
-              onClick={() => change(moved(choice, key, 1))}
+              onClick={() => change(moveColumn(choice, key, 1))}
             />
           </>
         );

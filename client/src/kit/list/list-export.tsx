@@ -6,29 +6,29 @@ import { saveExport } from '../export/save-export';
 import { notify } from '../notifier';
 import { dayText } from '../tokyo-date';
 import styles from './list-screen.module.css';
-import type { ListColumn, ListQuestion } from './types';
+import type { ListColumn, ListQuery } from './types';
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The query of the REST download that gives what a list shows: same conditions, order and columns, every row. */
+/** Returns the query of the REST download for a list: same conditions, order and columns, but every row. */
 export function listDownloadQuery(
-  question: Pick<ListQuestion, 'keyword' | 'sortName' | 'sortAsc' | 'filter'> &
-    Partial<Pick<ListQuestion, 'period'>>,
+  listQuery: Pick<ListQuery, 'keyword' | 'sortName' | 'sortAsc' | 'filter'> &
+    Partial<Pick<ListQuery, 'period'>>,
   columns: readonly Pick<ListColumn<never>, 'key'>[],
   productId: number | undefined,
 ): URLSearchParams {
   const parameters = new URLSearchParams();
   if (productId !== undefined) parameters.set('product_id', String(productId));
-  if (question.keyword) parameters.set('keyword', question.keyword);
-  if (question.sortName) {
-    parameters.set('sortName', snake(question.sortName));
-    parameters.set('sortAsc', String(question.sortAsc ?? true));
+  if (listQuery.keyword) parameters.set('keyword', listQuery.keyword);
+  if (listQuery.sortName) {
+    parameters.set('sortName', snake(listQuery.sortName));
+    parameters.set('sortAsc', String(listQuery.sortAsc ?? true));
   }
-  if (question.period) {
-    parameters.set('time_from', dayText(question.period.from));
-    parameters.set('time_to', dayText(question.period.to));
+  if (listQuery.period) {
+    parameters.set('time_from', dayText(listQuery.period.from));
+    parameters.set('time_to', dayText(listQuery.period.to));
   }
-  for (const [name, values] of Object.entries(question.filter ?? {}))
+  for (const [name, values] of Object.entries(listQuery.filter ?? {}))
     parameters.set(snake(name), values.join(','));
   parameters.set('columns', columns.map(({ key }) => snake(key)).join(','));
   parameters.set('layout', 'document');
@@ -39,20 +39,20 @@ export function listDownloadQuery(
 interface ListExportProps {
   path: string;
   query: () => URLSearchParams;
-  /** What the file is called while it is under way. */
+  /** Name of the export while it runs. */
   name: string;
-  /** Rows of the list, where all were counted. */
+  /** Number of rows in the list, if the count is exact. */
   total: number | undefined;
   disabled: boolean;
 }
 
-/** Downloads all rows of a list as CSV or Excel; files are written beside what goes on here, and can be cancelled. */
+/** Downloads all rows of a list as CSV or Excel. Exports run in the background and can be cancelled. */
 export function ListExport({ path, query, name, total, disabled }: ListExportProps) {
   const { t } = useTranslation();
   async function save(kind: 'csv' | 'xlsx'): Promise<void> {
     try {
-      const kept = await saveExport({ path, kind, query: query(), name, total });
-      notify(kept ? 'SUCCESS' : 'INFO', t(kept ? 'list.exported' : 'list.exportCancelled'));
+      const saved = await saveExport({ path, kind, query: query(), name, total });
+      notify(saved ? 'SUCCESS' : 'INFO', t(saved ? 'list.exported' : 'list.exportCancelled'));
     } catch {
       notify('ERROR', t('list.exportFailed'));
     }

@@ -2,11 +2,11 @@ import { Pagination, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './list-screen.module.css';
 import { PageSteps } from './page-steps';
-import type { PlacedPages } from './types';
+import type { CursorPages } from './types';
 import { PAGE_SIZES } from './url-state';
 import type { ListControls } from './use-list-state';
 
-/** The place behind the last row. */
+/** Cursor behind the last row. */
 const END = 'end';
 
 interface FootProps {
@@ -19,7 +19,7 @@ const useSizes = () => {
   return PAGE_SIZES.map((size) => ({ value: size, label: t('common.perPage', { pageSize: size }) }));
 };
 
-/** The foot of a list whose pages are told by their numbers. */
+/** Footer of a list with numbered pages. */
 export function NumberedFoot({ controls, count }: FootProps) {
   const { t } = useTranslation();
   const sizes = useSizes();
@@ -42,24 +42,24 @@ export function NumberedFoot({ controls, count }: FootProps) {
   );
 }
 
-interface PlacedProps extends FootProps {
-  pages: PlacedPages;
-  /** Rows of this page. */
+interface CursorFootProps extends FootProps {
+  pages: CursorPages;
+  /** Number of rows on this page. */
   rows: number;
 }
 
 /**
- * The foot of a log: its next, previous and last pages are found by their places, which costs what the first page
- * costs; any other page by its number.
+ * Footer of a log. Next, previous and last page use cursors, which cost no more than the first page; other
+ * pages use their number.
  */
-export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
+export function CursorFoot({ controls, count, pages, rows }: CursorFootProps) {
   const { t } = useTranslation();
   const sizes = useSizes();
   const { pageSize, place, live } = controls.state;
   const last = pages.countExact ? Math.max(1, Math.ceil(count / pageSize)) : undefined;
   const atEnd = place?.by === 'before' && place.value === END;
   const page = atEnd ? last : controls.state.page;
-  // Where new rows come in at the top there are no pages.
+  // Live logs add rows at the top and have no pages.
   if (live) {
     return (
       <footer className={styles.foot}>
@@ -74,26 +74,26 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
     first === undefined
       ? t(pages.countExact ? 'logs.count' : 'logs.countMore', { count })
       : t(pages.countExact ? 'logs.range' : 'logs.rangeMore', {
-          first: first,
+          first,
           last: first + rows - 1,
           count,
         });
 
   const numberOf = (steps: number): number | undefined => (page === undefined ? undefined : page + steps);
   const isFirst = page === 1 || (page === undefined && pages.previous === null);
-  const before = (): void => {
+  const goToPrevious = (): void => {
     if (page === 2) controls.setPage(1, pageSize);
     else if (pages.previous) controls.setPlace({ by: 'before', value: pages.previous }, numberOf(-1));
     else if (page !== undefined) controls.setPage(page - 1, pageSize);
   };
   const { next } = pages;
-  const behind =
+  const goToNext =
     next === null ? undefined : () => controls.setPlace({ by: 'after', value: next }, numberOf(1));
-  const toLast = (): void => controls.setPlace({ by: 'before', value: END });
-  const toNumber = (to: number): void => {
-    if (to === last && to !== 1) toLast();
-    else if (to === numberOf(1)) behind?.();
-    else if (to === numberOf(-1)) before();
+  const goToLast = (): void => controls.setPlace({ by: 'before', value: END });
+  const goToPage = (to: number): void => {
+    if (to === last && to !== 1) goToLast();
+    else if (to === numberOf(1)) goToNext?.();
+    else if (to === numberOf(-1)) goToPrevious();
     else controls.setPage(to, pageSize);
   };
   return (
@@ -103,9 +103,9 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
       </span>
       <PageSteps
         first={isFirst && place?.by !== 'at' ? undefined : () => controls.setPage(1, pageSize)}
-        previous={isFirst ? undefined : before}
-        next={behind}
-        last={behind && toLast}
+        previous={isFirst ? undefined : goToPrevious}
+        next={goToNext}
+        last={goToNext && goToLast}
         end={
           <Select
             data-screen-only
@@ -128,7 +128,7 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
             total={count}
             showSizeChanger={false}
             itemRender={(_to, type, element) => (type === 'prev' || type === 'next' ? null : element)}
-            onChange={toNumber}
+            onChange={goToPage}
           />
         )}
       </PageSteps>

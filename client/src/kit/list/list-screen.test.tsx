@@ -5,7 +5,7 @@ import { FROM_MENU } from '../from-menu';
 import { columnsOf } from './columns';
 import { listDownloadQuery } from './list-export';
 import { ListScreen, type ListScreenProps } from './list-screen';
-import type { Chosen, ListAnswer, ListFilter, ListVariables } from './types';
+import type { Chosen, ListResult, ListFilter, ListVariables } from './types';
 
 interface Row {
   id: number;
@@ -30,7 +30,7 @@ const ROWS: Row[] = [
   { id: 1, adName: '指名', status: true, clickCost: 1234 },
   { id: 2, adName: '<img src=x onerror=alert(1)>', status: false, clickCost: 12.5 },
 ];
-const FULL: ListAnswer<Row> = {
+const FULL: ListResult<Row> = {
   rows: ROWS,
   count: 61,
   loading: false,
@@ -38,9 +38,9 @@ const FULL: ListAnswer<Row> = {
   refetch: () => Promise.resolve(),
 };
 
-let asked: ListVariables[] = [];
+let queries: ListVariables[] = [];
 const show = (
-  answer: ListAnswer<Row> = FULL,
+  answer: ListResult<Row> = FULL,
   address: Parameters<typeof renderPage>[1] = '/ad/setting',
   more: Partial<ListScreenProps<Row>> = {},
 ) =>
@@ -51,7 +51,7 @@ const show = (
       columns={COLUMNS}
       filters={FILTERS}
       useRows={(variables) => {
-        asked.push(variables);
+        queries.push(variables);
         return answer;
       }}
       nameOf={({ adName }) => adName}
@@ -65,27 +65,27 @@ const show = (
 const headers = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
 
 beforeEach(() => {
-  asked = [];
+  queries = [];
 });
 
-describe('a list screen', () => {
+describe('list screen', () => {
   // rule: screens-17
-  it('shows rows as text, with the actions of each', async () => {
+  it('escapes values and shows the actions of each row', async () => {
     const remove = jest.fn();
     await show(FULL, '/ad/setting', { handlers: { open: jest.fn(), edit: jest.fn(), remove } });
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
     expect(document.querySelector('img')).toBeNull();
     expect(screen.getByText('1,234円')).toBeInTheDocument();
-    // A price that was set is told as it was set.
+    // A configured price keeps its decimals.
     expect(screen.getByText('12.5円')).toBeInTheDocument();
     expect(screen.getByText('61件中 1〜30件')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '指名：削除' }));
     expect(remove).toHaveBeenCalledWith(ROWS[0]);
   });
 
-  it('asks for what the address says', async () => {
+  it('queries what the URL states', async () => {
     await show(FULL, '/ad/setting?page=2&size=50&sort=-clickCost&q=お茶&status=false');
-    expect(asked.at(-1)).toEqual({
+    expect(queries.at(-1)).toEqual({
       page: 2,
       period: undefined,
       place: undefined,
@@ -99,23 +99,23 @@ describe('a list screen', () => {
   });
 
   // rule: screens-19
-  it('goes back to page 1 for a search, not before a word is composed', async () => {
+  it('returns to page 1 for a search, but not while an IME composes text', async () => {
     const { query } = await show(FULL, '/ad/setting?page=3');
     const box = screen.getByRole('searchbox', { name: '検索' });
     fireEvent.compositionStart(box);
     fireEvent.change(box, { target: { value: 'おちゃ' } });
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
-    // The search would begin meanwhile; the table looks at its scroll bar with the next frames.
+    // The search would start within this time; the table measures its scroll bar in the next frames.
     await act(() => new Promise((resolve) => setTimeout(resolve, 450)));
     expect(query().get('page')).toBe('3');
     fireEvent.change(box, { target: { value: 'お茶' } });
     fireEvent.compositionEnd(box);
     await waitFor(() => expect(query().get('q')).toBe('お茶'));
     expect(query().get('page')).toBeNull();
-    expect(asked.at(-1)).toMatchObject({ page: 1, keyword: 'お茶' });
+    expect(queries.at(-1)).toMatchObject({ page: 1, keyword: 'お茶' });
   });
 
-  it('sorts by a click on the header, and begins with it only on entering from the menu', async () => {
+  it('sorts on a header click and restores the sort only when entered from the menu', async () => {
     const { query, unmount } = await show(FULL, '/ad/setting?page=2');
     await userEvent.click(screen.getByRole('columnheader', { name: /クリック単価/ }));
     await waitFor(() => expect(query().get('sort')).toBe('clickCost'));
@@ -129,7 +129,7 @@ describe('a list screen', () => {
     await waitFor(() => expect(byMenu.query().get('sort')).toBe('clickCost'));
   });
 
-  it("does not sort by the Enter that opens a column's menu", async () => {
+  it("does not sort on the Enter that opens a column's menu", async () => {
     const { query } = await show();
     fireEvent.keyDown(screen.getByRole('columnheader', { name: /状態/ }), { key: 'Enter', keyCode: 13 });
     await waitFor(() => expect(query().get('sort')).toBe('status'));
@@ -153,7 +153,7 @@ describe('a list screen', () => {
     expect(localStorage.getItem('ic_7_columns_ad_setting')).toContain('"hidden":["status"]');
   });
 
-  it('narrows by a condition, which stands as a chip', async () => {
+  it('filters by a condition and shows it as a chip', async () => {
     const { query } = await show(FULL, '/ad/setting?page=2');
     await userEvent.click(screen.getByRole('button', { name: /絞り込み$/ }));
     await userEvent.click(await screen.findByRole('checkbox', { name: '無効のみ' }));
@@ -163,7 +163,7 @@ describe('a list screen', () => {
     await waitFor(() => expect(query().get('status')).toBeNull());
   });
 
-  it('chooses the rows of the page, then all that match', async () => {
+  it('chooses the rows of the page, then all matches', async () => {
     const bulk = jest.fn<React.ReactNode, [Chosen, () => void]>(() => null);
     await show(FULL, '/ad/setting?status=false', { bulk });
     const [all] = screen.getAllByRole('checkbox', { name: 'このページの2件を選択' });
@@ -179,9 +179,9 @@ describe('a list screen', () => {
   });
 
   it.each([
-    ['the head, where rows are not walked by keys', undefined, 0],
-    ['the row, where they are', {}, 2],
-  ])('gives the focus back to %s, once what was chosen is done or dropped', async (_name, keys, box) => {
+    ['the header without keyboard navigation', undefined, 0],
+    ['the row with keyboard navigation', {}, 2],
+  ])('returns the focus to %s after the choice is done or cleared', async (_name, keys, box) => {
     const bulk = (_chosen: Chosen, done: () => void) => (
       <button type="button" onClick={done}>
         再送
@@ -196,7 +196,7 @@ describe('a list screen', () => {
     }
   });
 
-  it('means by all that match those of the conditions under which it was said', async () => {
+  it('ties "all matches" to the conditions it was chosen under', async () => {
     const bulk = jest.fn<React.ReactNode, [Chosen, () => void]>(() => null);
     await show(FULL, '/ad/setting?status=false', { bulk });
     await userEvent.click(screen.getAllByRole('checkbox')[0]!);
@@ -206,7 +206,7 @@ describe('a list screen', () => {
     expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1, 2] });
   });
 
-  it('leads from behind the last page to it: its rows were deleted', async () => {
+  it('goes to the last page if the current one no longer exists', async () => {
     const { query } = await show(FULL, '/ad/setting?page=4', {
       useRows: ({ page }) => (page > 3 ? { ...FULL, rows: [] } : FULL),
     });
@@ -214,14 +214,14 @@ describe('a list screen', () => {
     expect(screen.getByText('指名')).toBeInTheDocument();
   });
 
-  it('chooses all that match on a narrow window too, from the cards', async () => {
+  it('chooses all matches from the cards of a narrow window', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => Object.assign(wide(query), { matches: query.startsWith('(max-width') });
     try {
       const bulk = jest.fn<React.ReactNode, [Chosen, () => void]>(() => <button type="button">承認</button>);
       await show(FULL, '/ad/setting?status=false', { bulk });
       const strip = within(screen.getByRole('region', { name: '選択した行への操作' }));
-      // Nothing is chosen: what acts on rows stands there, and does nothing.
+      // With nothing chosen, the bulk actions are visible but inert.
       expect(strip.getByText('承認').closest('[inert]')).not.toBeNull();
       await userEvent.click(screen.getByRole('checkbox', { name: '指名を選択' }));
       expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1] });
@@ -237,7 +237,7 @@ describe('a list screen', () => {
       expect(strip.getByRole('checkbox', { name: '条件に一致する61件すべてを選択中' })).toBeChecked();
       await userEvent.click(strip.getByRole('button', { name: '選択を解除' }));
       expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [] });
-      // Straight from nothing chosen.
+      // Choosing all works without choosing a row first.
       await userEvent.click(strip.getByRole('button', { name: '条件に一致する61件すべてを選択' }));
       expect(bulk.mock.lastCall?.[0]).toMatchObject({ kind: 'matching', count: 61 });
     } finally {
@@ -245,7 +245,7 @@ describe('a list screen', () => {
     }
   });
 
-  it('tells an empty list from one that nothing matches', async () => {
+  it('distinguishes an empty list from one without matches', async () => {
     const none = { ...FULL, rows: [], count: 0 };
     const { unmount } = await show(none);
     expect(screen.getByText('広告はまだありません')).toBeInTheDocument();
@@ -255,13 +255,13 @@ describe('a list screen', () => {
     await waitFor(() => expect(query().get('q')).toBeNull());
   });
 
-  it('says what a keyword is looked for in where it finds nothing, not where a condition does', async () => {
-    const none: ListAnswer<Row> = { ...FULL, rows: [], count: 0 };
+  it('shows the searched fields if a keyword has no matches', async () => {
+    const none: ListResult<Row> = { ...FULL, rows: [], count: 0 };
     await show(none, '/ad/setting?q=指名', { searched: 'IDから探します' });
     expect(screen.getByText('IDから探します')).toBeInTheDocument();
   });
 
-  it('offers to try again when it could not be loaded', async () => {
+  it('offers a retry if loading fails', async () => {
     const refetch = jest.fn(() => Promise.resolve());
     await show({ rows: undefined, count: undefined, loading: false, error: new Error('x'), refetch });
     const note = screen.getByRole('alert');
@@ -271,7 +271,7 @@ describe('a list screen', () => {
   });
 });
 
-it('a download has the conditions, the order and the columns of the list', () => {
+it('exports with the conditions, order and columns of the list', () => {
   const variables: ListVariables = {
     page: 3,
     pageSize: 30,

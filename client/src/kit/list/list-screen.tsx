@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import { useWeekStart } from '../../session/session-context';
 import { SaveViewButton } from '../saved-view/save-view-button';
@@ -18,68 +18,60 @@ import { BulkBar } from './bulk-bar';
 import { BulkStrip } from './bulk-strip';
 import { ListColumns } from './list-columns';
 import { ListCards } from './list-cards';
-import { NumberedFoot, PlacedFoot } from './list-foot';
+import { NumberedFoot, CursorFoot } from './list-foot';
 import { listDownloadQuery, ListExport } from './list-export';
 import styles from './list-screen.module.css';
 import { ListTable } from './list-table';
 import type { RowHandlers } from './row-actions';
 import { SearchBox } from './search-box';
-import type {
-  Chosen,
-  ListAnswer,
-  ListColumn,
-  ListFilter,
-  ListQuestion,
-  ListRow,
-  ListVariables,
-} from './types';
-import { listQuestion } from './url-state';
+import type { Chosen, ListResult, ListColumn, ListFilter, ListQuery, ListRow, ListVariables } from './types';
+import { listQuery } from './url-state';
 import { columnsText } from '../columns/column-choice';
 import { COLUMNS, useColumns } from '../columns/use-columns';
-import { useChoiceFocus } from './use-choice-focus';
+import { useRestoreFocus } from './use-choice-focus';
 import { useRowKeys, type RowKeys } from './use-row-keys';
 import { useListState, type ListControls } from './use-list-state';
 
-/** The chip of the days. */
+/** Name of the chip for the period. */
 const PERIOD = 'period';
 const NO_FILTERS: readonly ListFilter[] = [];
 
-export interface ListScreenProps<Row extends ListRow, Answer extends ListAnswer<Row> = ListAnswer<Row>> {
-  /** Name under which columns are remembered, and the entity whose field labels head them. */
+export interface ListScreenProps<Row extends ListRow, Answer extends ListResult<Row> = ListResult<Row>> {
+  /** Name that the columns are stored under, and the entity that supplies their labels. */
   name: string;
   entity: string;
   columns: readonly ListColumn<Row>[];
   filters?: readonly ListFilter[];
-  /** A hook: asks for a page of rows. */
-  useRows: (question: ListQuestion) => Answer;
-  /** Told the way to load the list anew. */
-  onAnswer?: (answer: Pick<ListAnswer<Row>, 'refetch'>) => void;
+  /** Hook that queries a page of rows. */
+  useRows: (question: ListQuery) => Answer;
+  /** Receives the function that reloads the list. */
+  onAnswer?: (answer: Pick<ListResult<Row>, 'refetch'>) => void;
   nameOf: (row: Row) => string;
   handlers: RowHandlers<Row>;
-  /** What the list is called. */
+  /** Title of the list. */
   title?: string;
-  /** REST path of the list, for downloads; none without it. */
+  /** REST path for downloads; undefined for none. */
   downloadPath?: string;
-  /** The product that the download is about, where the list has one. */
+  /** Product of the download, if the list has one. */
   downloadProduct?: number;
-  /** Conditions that the list always has. */
+  /** Conditions that always apply. */
   fixedFilter?: NonNullable<ListVariables['filter']>;
-  /** What can be done with chosen rows; `done` loads the list anew and drops the choice. */
+  /** Bulk actions on chosen rows; `done` reloads the list and clears the choice. */
   bulk?: ((chosen: Chosen<Row['id']>, done: () => void) => ReactNode) | undefined;
-  /** What single keys do with the chosen rows, or with the current one where none is chosen; rows are walked by keys too then. */
+  /** Single-key actions on the chosen rows, or on the current row. Setting it enables keyboard navigation. */
   keys?: RowKeys<Row['id']> | undefined;
-  /** What would be here, and how to get it. */
+  /** Empty state: what belongs here and how to add it. */
   empty: { title: string; hint: string; action?: ReactNode };
-  /** What a keyword is looked for in, where that is less than what stands in the rows; said where it finds nothing. */
+  /** Explains which fields a keyword searches, if not all visible ones. Shown if there are no matches. */
   searched?: string | undefined;
-  /** Of a log: what stands beside its conditions, for its days, its places and its new rows. */
+  /** Extra controls of a log: period, position and live mode. */
   tools?: (controls: ListControls, answer: Answer) => ReactNode;
-  /** Stands at the end of the bar. */
+  /** Buttons at the end of the bar. */
   actions?: ReactNode;
 }
 
-/** A list: search, conditions, columns, rows with their actions, pages. All of its state stands in the address. */
-export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> = ListAnswer<Row>>(
+/** List with search, conditions, columns, row actions and pages. All of its state is in the URL. */
+export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> = ListResult<Row>>(
   props: ListScreenProps<Row, Answer>,
 ) {
   const {
@@ -108,13 +100,13 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   const controls = useListState(filters, sortable);
   const { state } = controls;
   const [today, weekStart] = [useToday(), useWeekStart()];
-  const question = useMemo(
-    () => listQuestion(state, filters, { today, weekStart }, fixedFilter),
+  const query = useMemo(
+    () => listQuery(state, filters, { today, weekStart }, fixedFilter),
     [state, filters, today, weekStart, fixedFilter],
   );
   const columnControls = useColumns(name, columns);
-  const answer = useRows(question);
-  const { rows, count = 0, loading, error, refetch } = answer;
+  const result = useRows(query);
+  const { rows, count = 0, loading, error, refetch } = result;
   const { onAnswer } = props;
   const latest = useRef(refetch);
   useEffect(() => {
@@ -124,8 +116,8 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     onAnswer?.({ refetch: () => latest.current() });
   }, [onAnswer]);
   const [ids, setIds] = useState<ReadonlySet<Row['id']>>(new Set());
-  // All that match are those of the conditions under which that was said: others match after a chip is taken away.
-  const conditions = JSON.stringify([question.keyword, question.filter, question.period]);
+  // "All matches" belongs to these conditions; removing a chip changes the matches.
+  const conditions = JSON.stringify([query.keyword, query.filter, query.period]);
   const [allOf, setAllOf] = useState<string>();
   const all = allOf === conditions;
 
@@ -134,15 +126,15 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     rows?.length === 0 &&
     !loading &&
     !error &&
-    answer.pages?.countExact !== false &&
+    result.pages?.countExact !== false &&
     state.place === undefined &&
     (state.page ?? 1) > lastPage;
   useEffect(() => {
-    // Its last rows were deleted, or an old address names it.
+    // The page's last rows were deleted, or the URL is outdated.
     if (isBehind) controls.setPage(lastPage, state.pageSize, true);
   }, [isBehind, lastPage, controls, state.pageSize]);
 
-  /** What restores the list: its columns too, which the address leaves to the user's own choice. */
+  /** Returns the URL that restores the list, including the columns, which are normally stored per user. */
   function address(): URLSearchParams {
     const stated = new URLSearchParams(location.search);
     stated.set(COLUMNS, columnsText(columnControls.choice, columns));
@@ -160,7 +152,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     ? {
         kind: 'matching',
         count,
-        asked: { keyword: question.keyword, filter: question.filter, period: question.period },
+        query: { keyword: query.keyword, filter: query.filter, period: query.period },
       }
     : { kind: 'ids', ids: [...ids] };
 
@@ -182,9 +174,9 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     done,
   });
 
-  useChoiceFocus(panel, ids, props.keys !== undefined);
+  useRestoreFocus(panel, ids, props.keys !== undefined);
 
-  /** What can be done with chosen rows stands over the bar, so that no row moves under the pointer. */
+  /** Bulk actions cover the bar to keep rows from moving under the pointer. */
   const choosing = bulk !== undefined && ids.size > 0 && !narrow;
   const choosePage = (): void => setIds(new Set(rows?.map(({ id }) => id)));
   const ofChoice = {
@@ -197,9 +189,9 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
       setAllOf(conditions);
     },
   };
-  const period = tools && question.period;
+  const period = tools && query.period;
   const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0 || period !== undefined;
-  const days = period && spanned(formatDay(period.from), formatDay(period.to));
+  const days = period && formatRange(formatDay(period.from), formatDay(period.to));
   const chips =
     days === undefined
       ? filters
@@ -213,7 +205,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
           <div className={styles.row} inert={choosing}>
             <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
             <FilterPicker fields={filters} values={state.filters} onChange={controls.setFilter} />
-            {tools?.(controls, answer)}
+            {tools?.(controls, result)}
             <span className={styles.end}>
               <ListColumns columns={columns} controls={columnControls} texts={texts} />
               <SaveViewButton address={address} bare={narrow} />
@@ -221,9 +213,9 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
                 <ListExport
                   path={downloadPath}
                   name={props.title ?? name}
-                  total={answer.pages && !answer.pages.countExact ? undefined : count}
+                  total={result.pages && !result.pages.countExact ? undefined : count}
                   disabled={count === 0}
-                  query={() => listDownloadQuery(question, columnControls.shown, downloadProduct)}
+                  query={() => listDownloadQuery(query, columnControls.visible, downloadProduct)}
                 />
               )}
               {props.actions}
@@ -275,12 +267,12 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
           chosen={bulk && { ids, set: choose }}
           loading={loading}
           offsetTop={barHeight}
-          fresh={answer.fresh}
+          fresh={result.fresh}
         />
       )}
       {count > 0 &&
-        (answer.pages ? (
-          <PlacedFoot controls={controls} pages={answer.pages} count={count} rows={rows?.length ?? 0} />
+        (result.pages ? (
+          <CursorFoot controls={controls} pages={result.pages} count={count} rows={rows?.length ?? 0} />
         ) : (
           <NumberedFoot controls={controls} count={count} />
         ))}

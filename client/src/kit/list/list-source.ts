@@ -1,8 +1,8 @@
 import { useProductId } from '../../session/session-context';
 import { onlyField } from './only-field';
-import type { ListAnswer, ListQuestion, ListRow, ListVariables } from './types';
+import type { ListResult, ListQuery, ListRow, ListVariables } from './types';
 
-/** A page of rows, as every list query answers it. */
+/** Page of rows returned by every list query. */
 export interface ListPage<Row> {
   readonly results: readonly Row[];
   readonly count: number;
@@ -16,53 +16,53 @@ interface QueryResult<Data> {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A generated query hook of a list. */
+/** Generated query hook of a list. */
 export type ListHook<Data, Variables> = (options: {
   variables: Variables;
   fetchPolicy: 'cache-and-network';
 }) => QueryResult<Data>;
 
-/** Asks for a page of rows. */
-export type ListSource<Row extends ListRow> = (question: ListQuestion) => ListAnswer<Row>;
+/** Hook that queries a page of rows. */
+export type ListSource<Row extends ListRow> = (question: ListQuery) => ListResult<Row>;
 
-/** What every list takes; days, places and live rows are for logs. */
+/** Returns the variables common to all lists; period, position and live mode are for logs. */
 const variablesOf = ({
   period: _period,
   place: _place,
   live: _live,
   ...variables
-}: ListQuestion): ListVariables => variables;
+}: ListQuery): ListVariables => variables;
 
 type PageOf<Data> = { readonly [name in keyof Data]: ListPage<ListRow> };
 type RowOf<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
 
-/** What a list query answered. While another page is on its way the rows of the last one stay. */
-function listAnswer<Data extends PageOf<Data>>({
+/** Converts a query result. The previous rows stay while the next page loads. */
+function toListResult<Data extends PageOf<Data>>({
   data,
   previousData,
   loading,
   error,
   refetch,
-}: QueryResult<Data>): ListAnswer<RowOf<Data>> {
+}: QueryResult<Data>): ListResult<RowOf<Data>> {
   const answered = data ?? previousData;
   const page = answered && onlyField(answered);
   return { rows: page?.results, count: page?.count, loading, error: data ? undefined : error, refetch };
 }
 
-/** Makes the source of a list screen from a generated hook. */
+/** Creates the row source of a list screen from a generated hook. */
 export const listSource =
   <Data extends PageOf<Data>>(hook: ListHook<Data, ListVariables>): ListSource<RowOf<Data>> =>
   (question) =>
-    listAnswer(hook({ variables: variablesOf(question), fetchPolicy: 'cache-and-network' }));
+    toListResult(hook({ variables: variablesOf(question), fetchPolicy: 'cache-and-network' }));
 
-/** Makes the source of a list screen that shows what belongs to the active product. */
+/** Creates the row source of a list screen that shows rows of the active product. */
 export const productListSource =
   <Data extends PageOf<Data>>(
     hook: ListHook<Data, ListVariables & { productId: number }>,
   ): ListSource<RowOf<Data>> =>
   (question) => {
     const productId = useProductId();
-    return listAnswer(
+    return toListResult(
       hook({ variables: { ...variablesOf(question), productId }, fetchPolicy: 'cache-and-network' }),
     );
   };

@@ -3,8 +3,8 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFrameTop } from '../../preferences/use-frame-top';
-import { isPlain } from '../plain-click';
-import { leastZoom, paperZoom, usePrinting } from '../use-printing';
+import { isPlainClick } from '../plain-click';
+import { minZoom, paperZoom, usePrinting } from '../use-printing';
 import type { FieldTexts } from '../use-field-texts';
 import { HeaderMenu } from './header-menu';
 import styles from './list-table.module.css';
@@ -12,7 +12,7 @@ import { actionCount, RowActions, type RowHandlers } from './row-actions';
 import type { ListColumn, ListRow } from './types';
 import type { ColumnControls } from '../columns/use-columns';
 import type { ListControls } from './use-list-state';
-import { useUncovered } from './use-uncovered';
+import { useScrollFromUnderPinned } from './use-uncovered';
 
 const ACTION_WIDTH = 34;
 const ACTION_PADDING = 28;
@@ -25,19 +25,19 @@ export interface ListViewProps<Row extends ListRow> {
   texts: FieldTexts;
   handlers: RowHandlers<Row>;
   nameOf: (row: Row) => string;
-  /** Chosen rows; without it rows can't be chosen. */
+  /** Chosen rows; undefined if rows can't be chosen. */
   chosen?: { ids: ReadonlySet<Row['id']>; set: (ids: Set<Row['id']>) => void } | undefined;
   loading: boolean;
-  /** Pixels above the table that stay in sight. */
+  /** Height in pixels of the sticky area above the table. */
   offsetTop: number;
-  /** Rows that came in just now. */
+  /** Newly arrived rows. */
   fresh?: ReadonlySet<string | number> | undefined;
 }
 
-/** The rows of a list as a table: header and pinned columns stay in sight. */
+/** Rows of a list as a table with sticky header and pinned columns. */
 export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
   const { rows, controls, nameOf, loading, offsetTop, fresh } = props;
-  // Paper has no use for what is done with rows, and repeats the head of one whole table.
+  // Printing omits row actions and uses a single table whose header repeats on each page.
   const printing = usePrinting();
   const chosen = printing ? undefined : props.chosen;
   const { t } = useTranslation();
@@ -48,8 +48,8 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
     !printing,
   );
   const place = useRef<HTMLDivElement>(null);
-  useUncovered(place);
-  // antd draws the headers a second time, unseen, to measure widths; their buttons must not take the focus.
+  useScrollFromUnderPinned(place);
+  // antd draws hidden headers a second time to measure widths; their buttons must not receive focus.
   useEffect(() => {
     place.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '');
   });
@@ -57,13 +57,13 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
     (sum, column) => sum + Number(column.width ?? 0),
     chosen ? SELECTION_WIDTH : 0,
   );
-  const paper = paperZoom(props.columns.shown.reduce((sum, column) => sum + column.width, 0));
+  const paper = paperZoom(props.columns.visible.reduce((sum, column) => sum + column.width, 0));
   return (
-    // A list of many columns is printed no smaller than can be read: its words take more lines instead.
+    // A wide list is never printed below a readable size; its cells wrap instead.
     <div
       ref={place}
       className={styles.place}
-      style={printing ? { zoom: Math.max(leastZoom, paper.zoom) } : undefined}
+      style={printing ? { zoom: Math.max(minZoom, paper.zoom) } : undefined}
     >
       <Table<Row>
         size="small"
@@ -99,21 +99,21 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
   );
 }
 
-/** A heading with the words that stand in it: antd gives one that orders an empty name, since its title is no mere text. */
-function HeaderCell({ 'aria-label': name, ...rest }: ComponentProps<'th'>) {
+/** Header cell named by its content. antd gives sortable headers with non-text titles an empty name. */
+function NamedHeaderCell({ 'aria-label': name, ...rest }: ComponentProps<'th'>) {
   return <th {...rest} aria-label={name || undefined} />;
 }
 
-const PARTS = { header: { cell: HeaderCell } };
+const PARTS = { header: { cell: NamedHeaderCell } };
 
-/** A list's columns as antd has them; the last holds what can be done with a row. */
+/** Returns the antd columns of a list; the last holds the row actions. */
 function antdColumns<Row extends ListRow>(
   { columns, controls, texts, handlers, nameOf }: ListViewProps<Row>,
   actionsTitle: string,
   ellipsis: boolean,
 ): TableColumnsType<Row> {
   const { sort } = controls.state;
-  const shown = columns.shown.map((column: ListColumn<Row>): TableColumnsType<Row>[number] => {
+  const dataColumns = columns.visible.map((column: ListColumn<Row>): TableColumnsType<Row>[number] => {
     const { key, label = key, width: columnWidth, align = 'left', sortable = true, names } = column;
     return {
       key,
@@ -136,9 +136,9 @@ function antdColumns<Row extends ListRow>(
     };
   });
   const count = actionCount(handlers);
-  if (count === 0) return shown;
+  if (count === 0) return dataColumns;
   return [
-    ...shown,
+    ...dataColumns,
     {
       key: 'actions',
       title: actionsTitle,
@@ -155,7 +155,7 @@ interface NameCellProps<Row> {
   handlers: RowHandlers<Row>;
 }
 
-/** The name of a row, which opens it: a link where the row has a page of its own. */
+/** Name of a row, which opens it: a link if the row has its own page. */
 export function NameCell<Row>({ row, column, handlers: { open, href } }: NameCellProps<Row>) {
   if (!open) return <>{column.render(row)}</>;
   if (!href) {
@@ -170,7 +170,7 @@ export function NameCell<Row>({ row, column, handlers: { open, href } }: NameCel
       to={href(row)}
       className={styles.name}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         open(row);
       }}

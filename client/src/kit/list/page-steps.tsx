@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './list-screen.module.css';
 
-/** The ways from a page of a log to others; what leads nowhere is absent. */
+/** Navigation from a page of a log; unavailable steps are undefined. */
 export interface PageStepsProps {
   first: (() => void) | undefined;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
   last: (() => void) | undefined;
-  /** Stands between the steps. */
+  /** Content between the steps. */
   children?: ReactNode;
-  /** Stands behind them. */
+  /** Content after the steps. */
   end?: ReactNode;
 }
 
-/** First, previous, next and last page. */
+/** Buttons for the first, previous, next and last page. */
 export function PageSteps({ first, previous, next, last, children, end }: PageStepsProps) {
   const { t } = useTranslation();
   const step = (label: string, icon: ReactNode, run: (() => void) | undefined) => (

@@ -12,7 +12,7 @@ export interface RowAction<Row> {
   icon: ReactNode;
   /** The page that it leads to. */
   to: (row: Row) => string;
-  /** Whether this row has it; yes unless said. */
+  /** Whether this row has the action; defaults to yes. */
   when?: (row: Row) => boolean;
 }
 
@@ -24,13 +24,13 @@ interface DrawnAction<Row> {
   run: (row: Row) => void;
 }
 
-/** What can be done with a row: details, edit, delete. Absent functions are absent actions. */
+/** Row actions: details, edit, delete. An undefined function hides its action. */
 export interface RowHandlers<Row> {
   open?: ((row: Row) => void) | undefined;
-  /** The page of a row, for its name to be a link: a new tab, a copied address. */
+  /** Page of a row; turns its name into a link. */
   href?: ((row: Row) => string) | undefined;
   edit?: ((row: Row) => void) | undefined;
-  /** Whether this row can be edited and deleted; yes unless said. */
+  /** Whether this row can be edited and deleted; defaults to yes. */
   mayChange?: ((row: Row) => boolean) | undefined;
   remove?: ((row: Row) => void) | undefined;
   more?: readonly RowAction<Row>[] | undefined;
@@ -39,7 +39,7 @@ export interface RowHandlers<Row> {
 export const actionCount = <Row,>({ open, edit, remove, more = [] }: RowHandlers<Row>): number =>
   [open, edit, remove].filter(Boolean).length + more.length;
 
-/** The actions of one row; each names the row for those who listen. */
+/** Actions of one row; each label names the row for screen readers. */
 export function RowActions<Row>({
   row,
   name,

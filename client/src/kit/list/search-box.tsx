@@ -5,41 +5,41 @@ import { useTranslation } from 'react-i18next';
 import { isComposing } from '../enter-key';
 import styles from './list-screen.module.css';
 
-/** Milliseconds after the last stroke until the list is asked. */
+/** Milliseconds of typing pause before the search starts. */
 const PAUSE_MS = 350;
 
 /**
- * The search of a list: asks after a short pause or on Enter. While a Japanese word is being composed nothing is
- * asked, and the Enter that ends it searches nothing either.
+ * Search box of a list. It searches after a short pause or on Enter, but not while an IME composes text; the
+ * Enter that ends a composition doesn't search either.
  */
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (keyword: string) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   const [composing, setComposing] = useState(false);
-  const asked = useRef(value);
+  const searched = useRef(value);
   const search = useRef(onSearch);
   useEffect(() => {
     search.current = onSearch;
   });
-  /** Asks once for each text, whether Enter or the pause comes first. */
-  const ask = useCallback((keyword: string): void => {
-    if (keyword === asked.current) return;
-    asked.current = keyword;
+  /** Searches once per text, whether triggered by Enter or by the pause. */
+  const searchFor = useCallback((keyword: string): void => {
+    if (keyword === searched.current) return;
+    searched.current = keyword;
     search.current(keyword);
   }, []);
 
-  // The address changed by other means: Back, a link, "clear all".
+  // The URL changed by other means: Back, a link, "clear all".
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
 
   useEffect(() => {
-    if (composing || text === asked.current) return undefined;
-    const timer = setTimeout(() => ask(text), PAUSE_MS);
+    if (composing || text === searched.current) return undefined;
+    const timer = setTimeout(() => searchFor(text), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, composing, ask]);
+  }, [text, composing, searchFor]);
 
   return (
     <Input
@@ -54,7 +54,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (keywo
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !isComposing(event)) ask(text);
+        if (event.key === 'Enter' && !isComposing(event)) searchFor(text);
       }}
     />
   );

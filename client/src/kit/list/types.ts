@@ -7,30 +7,30 @@ export interface ListRow {
   readonly id: number | string;
 }
 
-/** One column of a list screen. */
+/** Column of a list screen. */
 export interface ListColumn<Row> {
-  /** GraphQL name of the field; address, CSV and remembered choices know it by this. */
+  /** GraphQL name of the field; also used in the URL, CSV and stored choices. */
   key: string;
-  /** Name under which its label stands in `settings.field`; the key unless given. */
+  /** Key of its label in `settings.field`; defaults to the column key. */
   label?: string;
   /** Pixels. */
   width: number;
   align?: 'left' | 'right';
-  /** Whether the server can sort by it; yes unless said. */
+  /** Whether the server can sort by it; defaults to yes. */
   sortable?: boolean;
-  /** Hidden until the user shows it. */
+  /** Hidden by default. */
   hidden?: boolean;
   /** The column that names the row: first, never hidden, opens the row. */
   names?: boolean;
   render: (row: Row) => ReactNode;
 }
 
-/** Something that a list can be narrowed by. */
+/** Filter condition of a list. */
 export interface ListFilter extends FilterField {
   kind: 'number' | 'boolean' | 'text';
 }
 
-/** What a list is asked for; the shape of every list query of the contract. */
+/** Variables of every list query. */
 export interface ListVariables {
   page: number;
   pageSize: number;
@@ -40,44 +40,44 @@ export interface ListVariables {
   filter: Record<string, (number | boolean | string)[]> | undefined;
 }
 
-/** A place in a list of very many rows, where a page begins or ends instead of by its number. */
+/** Position in a very long list, used as a cursor instead of a page number. */
 export interface ListPlace {
-  /** `at`: a time, as the address has it. */
+  /** `at` is a time in the format of the URL. */
   by: 'after' | 'before' | 'at';
   value: string;
 }
 
-/** All that a list screen asks: what every list takes, and what logs take beside it. */
-export interface ListQuestion extends ListVariables {
-  /** Days whose rows are listed; undefined: all. */
+/** Full query of a list screen: the common variables and those of logs. */
+export interface ListQuery extends ListVariables {
+  /** Days to list; undefined for all. */
   period: DayRange | undefined;
   place: ListPlace | undefined;
-  /** Whether new rows come in by themselves. */
+  /** Whether new rows appear automatically. */
   live: boolean;
 }
 
-/** What the answer of a log says of its pages. */
-export interface PlacedPages {
-  /** Whether `count` is all rows, not only as many as were counted. */
+/** Paging information of a log. */
+export interface CursorPages {
+  /** Whether `count` is the exact number of rows; counting stops at a limit. */
   countExact: boolean;
   next: string | null;
   previous: string | null;
 }
 
-/** What a list query answers. */
-export interface ListAnswer<Row> {
+/** Result of a list query. */
+export interface ListResult<Row> {
   rows: readonly Row[] | undefined;
   count: number | undefined;
   loading: boolean;
   error: unknown;
   refetch: () => Promise<unknown>;
-  /** Of a log. */
-  pages?: PlacedPages | undefined;
-  /** Rows that came in by themselves just now. */
+  /** Logs only. */
+  pages?: CursorPages | undefined;
+  /** Rows that arrived just now. */
   fresh?: ReadonlySet<string | number> | undefined;
 }
 
-/** Rows chosen for a bulk operation: some, or all that the list's conditions match. */
+/** Rows chosen for a bulk operation: individual ones, or all matches. */
 export type Chosen<Id = number> =
   | { kind: 'ids'; ids: readonly Id[] }
-  | { kind: 'matching'; count: number; asked: Pick<ListQuestion, 'keyword' | 'filter' | 'period'> };
+  | { kind: 'matching'; count: number; query: Pick<ListQuery, 'keyword' | 'filter' | 'period'> };

@@ -1,5 +1,5 @@
 import type { ListFilter } from './types';
-import { filterInput, listQuestion, readListState } from './url-state';
+import { filterInput, listQuery, readListState } from './url-state';
 
 const FILTERS: ListFilter[] = [
   {
@@ -24,9 +24,9 @@ const FILTERS: ListFilter[] = [
 ];
 const read = (query: string) => readListState(new URLSearchParams(query), FILTERS, ['adName', 'updatedAt']);
 
-describe('the state of a list in its address', () => {
+describe('URL state of a list', () => {
   // rule: limits-02
-  it('is the first page of 30 where the address says nothing', () =>
+  it('defaults to the first page of 30 rows', () =>
     expect(read('')).toEqual({
       page: 1,
       pageSize: 30,
@@ -54,18 +54,16 @@ describe('the state of a list in its address', () => {
     ['from=2026-02-01&to=2026-01-31', { period: undefined }],
     ['live=1', { live: true }],
     ['q=お茶', { keyword: 'お茶' }],
-    // Names of ads are looked for later: their ids narrow the rows from the first question on.
+    // Ad names load later; their ids filter from the first query on.
     ['adId=12,x,0', { filters: { adId: ['12'] } }],
     ['status=false&cvType=0,9', { filters: { status: ['false'], cvType: ['0'] } }],
-  ])('%s', (query, part) => expect(read(query)).toMatchObject(part));
+  ])('reads %s', (query, part) => expect(read(query)).toMatchObject(part));
 
-  it('asks for 0 and false like for any other value', () => {
+  it('filters by 0 and false like by any other value', () => {
     expect(filterInput(read('status=false&cvType=0'), FILTERS)).toEqual({ status: [false], cvType: [0] });
     expect(filterInput(read(''), FILTERS)).toBeUndefined();
   });
 
-  it('drops a keyword of blanks', () =>
-    expect(
-      listQuestion(read('q=%20%20'), FILTERS, { today: 20260110, weekStart: 1 }).keyword,
-    ).toBeUndefined());
+  it('drops a blank keyword', () =>
+    expect(listQuery(read('q=%20%20'), FILTERS, { today: 20260110, weekStart: 1 }).keyword).toBeUndefined());
 });

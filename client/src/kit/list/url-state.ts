@@ -1,5 +1,5 @@
 import { rangeOf, readPeriod, type Period, type Standing } from '../period/period';
-import type { ListFilter, ListPlace, ListQuestion, ListVariables } from './types';
+import type { ListFilter, ListPlace, ListQuery, ListVariables } from './types';
 
 export const PAGE_SIZES = [30, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = PAGE_SIZES[0];
@@ -9,16 +9,16 @@ export interface ListSort {
   ascending: boolean;
 }
 
-/** Everything that decides which rows a list shows; all of it stands in the address. */
+/** Everything that decides which rows a list shows; all of it is in the URL. */
 export interface ListState {
-  /** Number of the page; undefined where only its place is known. */
+  /** Page number; undefined if only the cursor is known. */
   page: number | undefined;
   pageSize: number;
   sort: ListSort | undefined;
   keyword: string;
-  /** Values by filter name, as the address has them. */
+  /** URL values by filter name. */
   filters: Readonly<Record<string, readonly string[]>>;
-  /** Of logs: days that they are limited to, the place of the page, and whether new rows come in by themselves. */
+  /** Logs only: the period, the cursor and whether new rows appear automatically. */
   period: Period | undefined;
   place: ListPlace | undefined;
   live: boolean;
@@ -29,10 +29,10 @@ function wholeNumber(text: string | null): number | undefined {
   return text && Number.isInteger(value) && value >= 1 ? value : undefined;
 }
 
-/** Reads `name` or `-name`. */
+/** Parses `name` or `-name`. */
 function readSort(text: string | null): ListSort | undefined {
-  const found = /^(-?)([a-z]\w*)$/i.exec(text ?? '');
-  return found?.[2] ? { key: found[2], ascending: found[1] === '' } : undefined;
+  const match = /^(-?)([a-z]\w*)$/i.exec(text ?? '');
+  return match?.[2] ? { key: match[2], ascending: match[1] === '' } : undefined;
 }
 
 export const sortText = ({ key, ascending }: ListSort): string => `${ascending ? '' : '-'}${key}`;
@@ -47,13 +47,13 @@ function readPlace(parameters: URLSearchParams): ListPlace | undefined {
   return undefined;
 }
 
-/** Address parameters that lead away from a place, together with the number of its page. */
+/** Parameters to clear when leaving a cursor position and its page number. */
 export const NO_PLACE = { page: undefined, after: undefined, before: undefined, at: undefined } as const;
 
-/** What is looked for on the server is known by its id alone until its name is told. */
+/** Values found by a server search are validated by id alone until their name is known. */
 const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
 
-/** The state that an address states; what it states wrongly counts as not stated. */
+/** Parses the list state of a URL; invalid parameters count as absent. */
 export function readListState(
   parameters: URLSearchParams,
   filters: readonly ListFilter[],
@@ -84,7 +84,7 @@ export function readListState(
 const valueOf = (kind: ListFilter['kind'], text: string): number | boolean | string =>
   kind === 'number' ? Number(text) : kind === 'boolean' ? text === 'true' : text;
 
-/** The filter of the GraphQL query; 0 and false are values like any other. */
+/** Returns the filter of the GraphQL query; 0 and false are ordinary values. */
 export function filterInput(
   state: Pick<ListState, 'filters'>,
   filters: readonly ListFilter[],
@@ -96,13 +96,13 @@ export function filterInput(
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** What is asked for where the day stands; `fixed` are conditions that hold whatever was chosen. */
-export function listQuestion(
+/** Returns the query of a list; `fixed` conditions always apply. */
+export function listQuery(
   state: ListState,
   filters: readonly ListFilter[],
   standing: Standing,
   fixed?: ListVariables['filter'],
-): ListQuestion {
+): ListQuery {
   const chosen = filterInput(state, filters);
   return {
     page: state.page ?? 1,

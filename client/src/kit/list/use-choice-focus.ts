@@ -3,11 +3,11 @@ import { useEffect, useRef, type RefObject } from 'react';
 const CHOICE = 'input[type="checkbox"]';
 
 /**
- * Puts the focus at what rows are chosen by once nothing is chosen any more: it was on the bar of what can be done with them,
- * which is gone then, and whoever works by keyboard would begin at the top of the page.
- * @param walked whether rows are walked by keys: the row that was chosen last is the current one then
+ * Restores the focus after the last choice is cleared. The focus was in the bulk bar, which is gone, so
+ * keyboard users would start at the top of the page.
+ * @param walked whether rows have keyboard navigation; the focus then returns to the row chosen last
  */
-export function useChoiceFocus(
+export function useRestoreFocus(
   panel: RefObject<HTMLElement | null>,
   ids: ReadonlySet<number | string>,
   walked: boolean,

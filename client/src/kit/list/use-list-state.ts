@@ -16,15 +16,15 @@ import type { ListFilter, ListPlace } from './types';
 
 const NO_PERIOD = { period: undefined, from: undefined, to: undefined } as const;
 
-/** The sort that was chosen last on each route path; key `ic_sort_state`. */
+/** Last chosen sort per route path; storage key `ic_sort_state`. */
 const sortState = defineStored<Record<string, string>>({ name: 'sort_state', version: 1, sliding: true });
 
-/** The state of a list and the ways to change it. Whatever changes which rows match leads back to page 1. */
+/** State of a list and its setters. Any change of the matching rows returns to page 1. */
 export interface ListControls {
   state: ListState;
-  /** @param replace whether Back leads past where one was */
+  /** @param replace whether to replace the history entry */
   setPage(page: number, pageSize: number, replace?: boolean): void;
-  /** A page by its place; its number too where that is known. */
+  /** Goes to a cursor position, with its page number if known. */
   setPlace(place: ListPlace, page?: number): void;
   setSort(sort: ListSort | undefined): void;
   setKeyword(keyword: string): void;
@@ -34,7 +34,7 @@ export interface ListControls {
   clear(): void;
 }
 
-/** Ties a list to the address, so that Back, a reload or a shared link shows the same rows. */
+/** Binds a list to the URL: Back, reload and shared links show the same rows. */
 export function useListState(filters: readonly ListFilter[], sortable: readonly string[]): ListControls {
   const { pathname } = useLocation();
   const [parameters, setParameters] = useSearchParams();
@@ -80,11 +80,11 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
         sortState.write(sort ? { ...rest, [pathname]: sortText(sort) } : rest);
         set({ sort: sort && sortText(sort), live: undefined });
       },
-      // Typing would fill the history, so it replaces the address.
+      // Replaces the history entry, because typing would fill the history.
       setKeyword: (keyword) => set({ q: keyword }, true),
       setFilter: (name, values) => set({ [name]: values.join(',') }),
       setPeriod: (period) => set(period ? periodParameters(period) : NO_PERIOD),
-      // Newest first is the order in which new rows come in at the top.
+      // Live mode requires newest first, because new rows appear at the top.
       setLive: (live) => set({ live: live ? '1' : undefined, sort: undefined }),
       clear: () =>
         set({ ...recordOf(['q', ...filters.map(({ name }) => name)], () => undefined), ...NO_PERIOD }),

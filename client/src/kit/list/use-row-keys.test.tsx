@@ -11,13 +11,13 @@ const toggle = jest.fn();
 const act = jest.fn();
 const done = jest.fn();
 
-interface ShownProps {
+interface TestListProps {
   ids: readonly string[];
   keys?: RowKeys<string>;
   chosen?: Chosen<string>;
 }
 
-function Shown({ ids, keys = { a: act }, chosen }: ShownProps) {
+function TestList({ ids, keys = { a: act }, chosen }: TestListProps) {
   const place = useRowKeys<Row>({ keys, rows: ids.map((id) => ({ id })), open, toggle, chosen, done });
   return (
     <>
@@ -46,9 +46,9 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = jest.fn();
 });
 
-describe('the keys of a list', () => {
-  it('walk from row to row and stop at both ends', () => {
-    render(<Shown ids={['1', '2', '3']} />);
+describe('keyboard navigation of a list', () => {
+  it('moves between rows and stops at both ends', () => {
+    render(<TestList ids={['1', '2', '3']} />);
     press('ArrowDown');
     expect(current()).toBeUndefined();
     press('j');
@@ -63,11 +63,11 @@ describe('the keys of a list', () => {
     expect(current()).toBe('1');
   });
 
-  it('choose and open the current row, and none without one', () => {
-    render(<Shown ids={['1', '2']} />);
+  it('chooses and opens the current row, if there is one', () => {
+    render(<TestList ids={['1', '2']} />);
     press('x');
     press('Enter');
-    expect([toggle, open].map((made) => made.mock.calls)).toEqual([[], []]);
+    expect([toggle, open].map((mockFn) => mockFn.mock.calls)).toEqual([[], []]);
     press('j');
     press('x');
     press(' ');
@@ -76,12 +76,12 @@ describe('the keys of a list', () => {
     expect(open.mock.calls).toEqual([[{ id: '1' }]]);
   });
 
-  it('do what the list adds with the rows chosen, else with the current one, else with none', () => {
-    const { rerender } = render(<Shown ids={['1', '2']} />);
+  it('applies an action to the chosen rows, else to the current row, else to none', () => {
+    const { rerender } = render(<TestList ids={['1', '2']} />);
     press('a');
     press('j');
     press('a');
-    rerender(<Shown ids={['1', '2']} chosen={{ kind: 'ids', ids: ['2'] }} />);
+    rerender(<TestList ids={['1', '2']} chosen={{ kind: 'ids', ids: ['2'] }} />);
     press('a');
     expect(act.mock.calls).toEqual([
       [undefined, done],
@@ -90,8 +90,8 @@ describe('the keys of a list', () => {
     ]);
   });
 
-  it('are left to what has the focus, to the browser and to whoever composes text', () => {
-    render(<Shown ids={['1', '2']} />);
+  it('ignores keys that belong to the focused element, the browser or an IME', () => {
+    render(<TestList ids={['1', '2']} />);
     screen.getByLabelText('field').focus();
     press('j');
     press('a');
@@ -101,18 +101,18 @@ describe('the keys of a list', () => {
     press(' ');
     for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])
       press('a', more, document.body);
-    expect([act, open, toggle].map((made) => made.mock.calls.length)).toEqual([0, 0, 0]);
-    // A checkbox takes no letters: j goes on from its row.
+    expect([act, open, toggle].map((mockFn) => mockFn.mock.calls.length)).toEqual([0, 0, 0]);
+    // A checkbox takes no letters: j moves on from its row.
     screen.getByLabelText('choose 1').focus();
     press('j');
     expect(current()).toBe('2');
   });
 
-  it('wait while a dialog is open', () => {
+  it('does nothing while a dialog is open', () => {
     render(
       <>
         <div role="dialog" aria-modal="true" />
-        <Shown ids={['1']} />
+        <TestList ids={['1']} />
       </>,
     );
     press('j', {}, document.body);
@@ -120,17 +120,17 @@ describe('the keys of a list', () => {
     expect([current(), act.mock.calls.length]).toEqual([undefined, 0]);
   });
 
-  it('go on in the place of a row that went away', () => {
-    const { rerender } = render(<Shown ids={['1', '2', '3']} />);
+  it('continues at the position of a removed row', () => {
+    const { rerender } = render(<TestList ids={['1', '2', '3']} />);
     press('j');
     press('j');
-    rerender(<Shown ids={['1', '3']} />);
+    rerender(<TestList ids={['1', '3']} />);
     expect(current()).toBe('3');
-    rerender(<Shown ids={['1']} />);
+    rerender(<TestList ids={['1']} />);
     expect(current()).toBe('1');
   });
 
-  it('do nothing in a list without any', () => {
+  it('does nothing in a list without keys', () => {
     function Plain() {
       const place = useRowKeys<Row>({
         keys: undefined,

@@ -1,11 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Chosen, ListRow } from './types';
 
-/** What a key does with rows; without any where no row is chosen or current. `done` loads the list anew and drops the choice. */
+/**
+ * Key actions on rows. The rows are undefined if none is chosen or current; `done` reloads the list and
+ * clears the choice.
+ */
 export type RowKeys<Id> = Readonly<Record<string, (of: Chosen<Id> | undefined, done: () => void) => void>>;
 
-interface Keyed<Row extends ListRow> {
-  /** Absent: no key does anything. */
+interface KeyboardList<Row extends ListRow> {
+  /** Undefined disables keyboard navigation. */
   keys: RowKeys<Row['id']> | undefined;
   rows: readonly Row[] | undefined;
   open: ((row: Row) => void) | undefined;
@@ -17,7 +20,10 @@ interface Keyed<Row extends ListRow> {
 const ROW = '[data-row-key]';
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Whether a key belongs to what has the focus: a field, a menu, a dialog, a button that Enter or Space presses. */
+/**
+ * Returns whether a key belongs to the focused element: a field, menu, dialog, or a button pressed by Enter
+ * or Space.
+ */
 function isTaken(target: Element, key: string): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
   if (
@@ -30,21 +36,21 @@ function isTaken(target: Element, key: string): boolean {
 }
 
 /**
- * Walks the rows of a list by keys: j and k, arrows once a row is current, x to choose, Enter to open, and what the list
- * adds. The current row is the one that has the focus, so that it is seen, read aloud and scrolled to. When it goes away,
- * the row in its place is the current one.
- * @returns to stand on the list's element
+ * Adds keyboard navigation to a list: j and k, arrows from a current row, x to choose, Enter to open, and the
+ * list's own keys. The current row has the focus, so it is visible, announced and scrolled to. If it
+ * disappears, the row at its position becomes current.
+ * @returns a ref for the list's element
  */
-export function useRowKeys<Row extends ListRow>(keyed: Keyed<Row>): RefObject<HTMLElement | null> {
+export function useRowKeys<Row extends ListRow>(list: KeyboardList<Row>): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
-  const latest = useRef(keyed);
-  /** The row that had the focus last, and where it stood. */
+  const latest = useRef(list);
+  /** The row that had the focus last, and its index. */
   const last = useRef<{ id: string; index: number } | undefined>(undefined);
   useEffect(() => {
-    latest.current = keyed;
+    latest.current = list;
   });
 
-  const isOn = keyed.keys !== undefined;
+  const isOn = list.keys !== undefined;
   useEffect(() => {
     if (!isOn) return undefined;
     const elements = () => [...(place.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
@@ -92,7 +98,7 @@ export function useRowKeys<Row extends ListRow>(keyed: Keyed<Row>): RefObject<HT
     };
   }, [isOn]);
 
-  const { rows } = keyed;
+  const { rows } = list;
   useEffect(() => {
     const was = last.current;
     if (!isOn || !was || !rows || rows.some(({ id }) => String(id) === was.id)) return;

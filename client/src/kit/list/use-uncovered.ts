@@ -2,10 +2,13 @@ import { useEffect, type RefObject } from 'react';
 
 const CELL = '.ant-table-cell';
 const PINNED = '.ant-table-cell-fix';
-const SCROLLED = '.ant-table-header, .ant-table-body';
+const SCROLL_BOXES = '.ant-table-header, .ant-table-body';
 
-/** Pixels that something must move to stand between what covers both sides of a box; its beginning counts more. */
-function offBy(target: DOMRect, box: DOMRect, covers: readonly DOMRect[]): number {
+/**
+ * Returns how many pixels to scroll for the target to be clear of the covers on both sides; its start takes
+ * precedence.
+ */
+function scrollDistance(target: DOMRect, box: DOMRect, covers: readonly DOMRect[]): number {
   const middle = (box.left + box.right) / 2;
   const left = Math.max(box.left, ...covers.filter((one) => one.left < middle).map((one) => one.right));
   const right = Math.min(box.right, ...covers.filter((one) => one.left >= middle).map((one) => one.left));
@@ -14,11 +17,11 @@ function offBy(target: DOMRect, box: DOMRect, covers: readonly DOMRect[]): numbe
 }
 
 /**
- * Scrolls what keys lead to out from under the pinned columns of a table. Padding of the scrolled box does not: the browser
- * scrolls head or body, as if nothing lay over them, and antd moves the other after it. A press is left alone, since what it
- * presses must not move away.
+ * Scrolls focused cells out from under the pinned columns. CSS scroll padding doesn't help: the browser
+ * scrolls header or body separately and antd syncs the other. Pointer focus is ignored, because the pressed
+ * element must not move.
  */
-export function useUncovered(place: RefObject<HTMLElement | null>): void {
+export function useScrollFromUnderPinned(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const at = place.current;
     const onFocus = ({ target }: FocusEvent): void => {
@@ -29,9 +32,9 @@ export function useUncovered(place: RefObject<HTMLElement | null>): void {
       const covers = [...cell.parentElement.children]
         .filter((one) => one.matches(PINNED))
         .map((one) => one.getBoundingClientRect());
-      const left = offBy(target.getBoundingClientRect(), box, covers);
+      const left = scrollDistance(target.getBoundingClientRect(), box, covers);
       if (left === 0) return;
-      for (const one of at?.querySelectorAll(SCROLLED) ?? []) one.scrollBy({ left, behavior: 'instant' });
+      for (const one of at?.querySelectorAll(SCROLL_BOXES) ?? []) one.scrollBy({ left, behavior: 'instant' });
     };
     at?.addEventListener('focusin', onFocus);
     return () => at?.removeEventListener('focusin', onFocus);

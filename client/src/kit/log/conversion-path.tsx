@@ -5,7 +5,7 @@ import { durationWords, formatDuration, formatPercent } from '../../../../shared
 import { formatDateTime } from '../tokyo-date';
 import { useConversionPathQuery, type ConversionPathQuery } from '../../generated/graphql';
 import { currentLanguage } from '../../i18n/i18n';
-import { headed } from '../../i18n/punctuation';
+import { withHeading } from '../../i18n/punctuation';
 import { AdLink } from '../ad-link';
 import { logPaths } from './log-paths';
 import { Panel } from '../panel';
@@ -23,7 +23,7 @@ const MODELS = {
 } as const;
 const SHARES = ['linear', 'decay', 'touchPoint', 'startingPoint', 'endingPoint'] as const;
 
-/** The contacts that a conversion is evaluated over, each with its shares. */
+/** Contacts that a conversion is attributed to, each with its shares. */
 export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {
   const { t } = useTranslation();
   const deviceLabel = useDeviceLabel();
@@ -47,8 +47,8 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       title: t('fields.label.log_createdAt'),
       width: 180,
       render: (_, { time, interactionId }) => {
-        const words = formatDateTime(time);
-        return interactionId === null ? words : <Link to={logPaths.interaction(interactionId)}>{words}</Link>;
+        const text = formatDateTime(time);
+        return interactionId === null ? text : <Link to={logPaths.interaction(interactionId)}>{text}</Link>;
       },
     },
     {
@@ -95,7 +95,9 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       ) : (
         <>
           {latency != null && (
-            <p>{headed(t('logs.cv.latency'), formatDuration(latency, durationWords[currentLanguage()]))}</p>
+            <p>
+              {withHeading(t('logs.cv.latency'), formatDuration(latency, durationWords[currentLanguage()]))}
+            </p>
           )}
           <Table<Touch>
             size="small"

@@ -1,48 +1,54 @@
 import { useTranslation } from 'react-i18next';
-import { formatFigure, isToldAt, type Figure } from '../../../../shared/catalog';
+import { formatMetricCell, hasLogRows, type MetricCell } from '../../../../shared/catalog';
 import { useAcquiringCostQuery, useFigureCostQuery, useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { Placeholder } from '../placeholder';
 import { graphqlAxis, graphqlFilters } from '../report/axes';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import { dayText } from '../tokyo-date';
 import { COSTS, filtersOf } from './costs';
 import styles from './drill-down-note.module.css';
 
-/** Less than this is what is left of adding up. */
+/** Rounding errors are below this. */
 const NOTHING = 0.005;
 
-/** What a part of the cost comes to; nothing where it is not told apart. @returns undefined while it is on its way, null where it was refused */
-function usePart(figure: Figure, skip: boolean): number | null | undefined {
-  const isTold = isToldAt(figure.key, figure);
+/**
+ * Returns the amount of a part of the cost; 0 if the drill-down can't separate it.
+ * @returns undefined while loading, null after a refusal
+ */
+function usePartAmount(metric: MetricCell, skip: boolean): number | null | undefined {
+  const isSeparable = hasLogRows(metric.key, metric);
   const { data, error } = useFigureTotalQuery({
-    variables: { productId: useProductId(), figure: formatFigure(figure) },
+    variables: { productId: useProductId(), figure: formatMetricCell(metric) },
     fetchPolicy: 'cache-and-network',
-    skip: skip || !isTold,
+    skip: skip || !isSeparable,
   });
-  if (!isTold) return 0;
+  if (!isSeparable) return 0;
   return error ? null : data?.figureTotal.value;
 }
 
-/** The cost of ads that a report shows at the place of a figure: ad effect for the cost of its rows, else ad statistics. */
-function useWhole(figure: Figure) {
+/**
+ * Returns the ad cost of a report at the position of a metric value: of ad effect for the cost of its rows,
+ * otherwise of ad statistics.
+ */
+function useReportCost(metric: MetricCell) {
   const productId = useProductId();
-  const { acquiring } = figure;
-  const filters = filtersOf(figure);
-  const asked = {
+  const { acquiring } = metric;
+  const filters = filtersOf(metric);
+  const common = {
     productId,
-    dateFrom: dayText(figure.from),
-    dateTo: dayText(figure.to),
+    dateFrom: dayText(metric.from),
+    dateTo: dayText(metric.to),
     filters: graphqlFilters(filters ?? {}),
   };
   const ofAds = useFigureCostQuery({
-    variables: { ...asked, evaluation: figure.evaluation },
+    variables: { ...common, evaluation: metric.evaluation },
     fetchPolicy: 'cache-and-network',
     skip: filters === undefined || acquiring !== undefined,
   });
   const ofRows = useAcquiringCostQuery({
     variables: {
-      ...asked,
+      ...common,
       axis: acquiring?.axes.map(graphqlAxis) ?? [],
       attributionModel: acquiring?.model ?? 0,
     },
@@ -56,10 +62,13 @@ function useWhole(figure: Figure) {
   };
 }
 
-/** The cost of ads as the report has it, which the parts beside it make; nothing where no filters of a report say its place. */
-export function CostWhole({ figure }: { figure: Figure }) {
+/**
+ * Ad cost as the report shows it, the sum of the parts beside it. Null if no report filters describe the
+ * position.
+ */
+export function ReportCost({ metric }: { metric: MetricCell }) {
   const { t } = useTranslation();
-  const { whole, error, isKnown } = useWhole(figure);
+  const { whole, error, isKnown } = useReportCost(metric);
   if (!isKnown || error) return null;
   return (
     <span className={styles.part}>
@@ -68,7 +77,7 @@ export function CostWhole({ figure }: { figure: Figure }) {
         {whole == null ? (
           <Placeholder width={64} height={14} />
         ) : (
-          <strong className={styles.value}>{figureText(whole, { unit: 'yen', showZero: true })}</strong>
+          <strong className={styles.value}>{metricText(whole, { unit: 'yen', showZero: true })}</strong>
         )}
         <span className={styles.rows}>{t('report.total')}</span>
       </span>
@@ -76,23 +85,26 @@ export function CostWhole({ figure }: { figure: Figure }) {
   );
 }
 
-/** What of the cost of ads stands in no log: fees of a period, and what media report where it is split. With the parts that do it makes the figure of the report. */
-export function CostRest({ figure }: { figure: Figure }) {
+/**
+ * Share of the ad cost without log rows: period fees, and media costs if they are split. Together with the
+ * parts it adds up to the report's value.
+ */
+export function RemainingCost({ metric }: { metric: MetricCell }) {
   const { t } = useTranslation();
   const [clicks, media, results] = COSTS;
-  const { whole: all, error, isKnown } = useWhole(figure);
+  const { whole: all, error, isKnown } = useReportCost(metric);
   const skip = !isKnown;
   const parts = [
-    usePart({ ...figure, key: clicks }, skip),
-    usePart({ ...figure, key: media }, skip),
-    usePart({ ...figure, key: results }, skip),
+    usePartAmount({ ...metric, key: clicks }, skip),
+    usePartAmount({ ...metric, key: media }, skip),
+    usePartAmount({ ...metric, key: results }, skip),
   ];
-  const isSplit = !isToldAt(media, figure);
-  const told = parts.every((part) => typeof part === 'number')
+  const isSplit = !hasLogRows(media, metric);
+  const partsTotal = parts.every((part) => typeof part === 'number')
     ? parts.reduce((sum, part) => sum + part, 0)
     : undefined;
-  const rest = all == null || told === undefined ? undefined : all - told;
-  // Less than the parts: some of them are in no figure of a report yet.
+  const rest = all == null || partsTotal === undefined ? undefined : all - partsTotal;
+  // The cost is less than the parts: the report doesn't include all of them yet.
   if (skip || error || parts.includes(null) || (rest !== undefined && rest < -NOTHING))
     return (
       <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>
@@ -102,7 +114,7 @@ export function CostRest({ figure }: { figure: Figure }) {
     <span className={styles.part}>
       <span className={styles.name}>{t(isSplit ? 'logs.figure.restOfCost' : 'logs.figure.fee')}</span>
       <span className={styles.sum}>
-        <strong className={styles.value}>{figureText(rest, { unit: 'yen', showZero: true })}</strong>
+        <strong className={styles.value}>{metricText(rest, { unit: 'yen', showZero: true })}</strong>
         <span className={styles.rows}>{t('logs.figure.noRows')}</span>
       </span>
     </span>

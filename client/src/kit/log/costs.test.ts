@@ -1,16 +1,16 @@
-import { figuresBehind, type Figure } from '../../../../shared/catalog';
+import { drillDownSums, type MetricCell } from '../../../../shared/catalog';
 import { COSTS, filtersOf } from './costs';
 
-describe('the cost of ads in logs', () => {
-  it('is all that reports open', () => expect(figuresBehind('adCost', 1)).toEqual(COSTS));
+describe('ad cost in logs', () => {
+  it('lists all parts that reports open', () => expect(drillDownSums('adCost', 1)).toEqual(COSTS));
 
-  it.each<[string, Partial<Figure>, ReturnType<typeof filtersOf>]>([
+  it.each<[string, Partial<MetricCell>, ReturnType<typeof filtersOf>]>([
     ['everything', {}, {}],
     ['an ad network on a device', { at: { asp: [3], device: ['pc'] } }, { asp: ['3'], device: ['pc'] }],
     ['ads without a category', { at: { category: ['none'] } }, undefined],
-    ['all but some ads', { except: { axis: 'ad', values: [1], noAd: false } }, undefined],
+    ['all ads except some', { except: { axis: 'ad', values: [1], noAd: false } }, undefined],
     ['direct conversions', { noAd: true }, undefined],
-  ])('a report is asked for %s by its filters', (_, place, filters) =>
+  ])('maps %s to report filters', (_, place, filters) =>
     expect(filtersOf({ at: {}, noAd: false, ...place })).toEqual(filters),
   );
 });

@@ -1,15 +1,18 @@
-import { axes, axisKeys, NO_VALUE, type BaseKey, type Figure } from '../../../../shared/catalog';
+import { axes, axisKeys, NO_VALUE, type BaseKey, type MetricCell } from '../../../../shared/catalog';
 import type { AxisFilters } from '../report/axes';
 
-/** The parts of the cost of ads that stand in logs, beside each other since the cost of a report is their sum; reports open the first. */
+/**
+ * Parts of the ad cost that have log rows. They appear together, because the report's cost is their sum;
+ * reports open the first.
+ */
 export const COSTS = ['costSen', 'mediaCostSen', 'cvCostApprovedSen'] as const satisfies readonly BaseKey[];
 
-/** The filters of a report that stand for a place in one; undefined where none do. */
+/** Returns the report filters for a position in a report; undefined if there are none. */
 export function filtersOf({
   at,
   except,
   noAd,
-}: Pick<Figure, 'at' | 'except' | 'noAd'>): AxisFilters | undefined {
+}: Pick<MetricCell, 'at' | 'except' | 'noAd'>): AxisFilters | undefined {
   const named = axisKeys.filter((axis) => at[axis]?.length);
   if (except || noAd || named.some((axis) => axes[axis].filter === null || at[axis]?.includes(NO_VALUE)))
     return undefined;

@@ -1,45 +1,45 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
-import { formatFigure, isToldAt, type BaseKey, type Figure } from '../../../../shared/catalog';
+import { formatMetricCell, hasLogRows, type BaseKey, type MetricCell } from '../../../../shared/catalog';
 import { useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
-import { figureLogPath } from '../drill-down-path';
+import { drillDownLogPath } from '../drill-down-path';
 import { Placeholder } from '../placeholder';
 import { useCvNames } from '../report/use-cv-names';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import { COSTS } from './costs';
-import { CostRest, CostWhole } from './cost-rest';
+import { RemainingCost, ReportCost } from './cost-rest';
 import styles from './drill-down-note.module.css';
-import { sumWords, unitOfSum } from './drill-down-text';
+import { metricName, unitOfMetric } from './drill-down-text';
 
 interface PartProps {
-  figure: Figure;
-  /** Whether its rows are those shown below. */
-  shown: boolean;
-  /** Whether it takes the place of what is shown, of which there is no row. */
-  instead: boolean;
+  metric: MetricCell;
+  /** Whether the rows below belong to this part. */
+  isCurrent: boolean;
+  /** Whether to switch to this part, because the opened one has no rows. */
+  replacesEmpty: boolean;
 }
 
-const useTotal = (figure: Figure) =>
+const useTotal = (metric: MetricCell) =>
   useFigureTotalQuery({
-    variables: { productId: useProductId(), figure: formatFigure(figure) },
+    variables: { productId: useProductId(), figure: formatMetricCell(metric) },
     fetchPolicy: 'cache-and-network',
   });
 
-/** What the rows behind a figure come to. */
-function FigurePart({ figure, shown, instead }: PartProps) {
+/** Sum of the rows behind a metric value. */
+function DrillDownPart({ metric, isCurrent, replacesEmpty }: PartProps) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const { data, error } = useTotal(figure);
+  const { data, error } = useTotal(metric);
   const total = data?.figureTotal;
-  const name = sumWords(figure, t, useCvNames());
-  const path = figureLogPath(productId, figure);
-  const unit = unitOfSum(figure.key);
-  if (instead && path !== undefined && (total?.rows ?? 0) > 0) return <Navigate to={path} replace />;
+  const name = metricName(metric, t, useCvNames());
+  const path = drillDownLogPath(productId, metric);
+  const unit = unitOfMetric(metric.key);
+  if (replacesEmpty && path !== undefined && (total?.rows ?? 0) > 0) return <Navigate to={path} replace />;
   return (
     <span className={styles.part}>
-      {shown || path === undefined || total?.rows === 0 ? (
+      {isCurrent || path === undefined || total?.rows === 0 ? (
         <span className={styles.name}>{name}</span>
       ) : (
         <Link to={path}>{name}</Link>
@@ -51,7 +51,7 @@ function FigurePart({ figure, shown, instead }: PartProps) {
           <Placeholder width={64} height={14} />
         ) : (
           <>
-            <strong className={styles.value}>{figureText(total.value, { unit, showZero: true })}</strong>
+            <strong className={styles.value}>{metricText(total.value, { unit, showZero: true })}</strong>
             {unit === 'count' && total.value === total.rows ? null : (
               <span className={styles.rows}>{t('logs.figure.rows', { count: total.rows })}</span>
             )}
@@ -65,36 +65,40 @@ function FigurePart({ figure, shown, instead }: PartProps) {
   );
 }
 
-/** Says of which figure of a report the rows below are, and what they come to: the same as there. */
-export function FigureNote({
-  figure,
+/**
+ * Names the metric value of the report that the rows below belong to, and shows their sum, equal to the
+ * report's.
+ */
+export function DrillDownNote({
+  metric,
   place,
   onClear,
 }: {
-  figure: Figure;
+  metric: MetricCell;
   place: string;
   onClear: () => void;
 }) {
   const { t } = useTranslation();
-  const parts: readonly BaseKey[] = COSTS.some((key) => key === figure.key)
-    ? COSTS.filter((key) => isToldAt(key, figure))
-    : [figure.key];
-  // Reports open the cost of an ad by its clicks: of one that costs nothing by the click, what it does cost is shown.
-  const isEmpty = useTotal(figure).data?.figureTotal.rows === 0 && figure.key === COSTS[0];
+  const parts: readonly BaseKey[] = COSTS.some((key) => key === metric.key)
+    ? COSTS.filter((key) => hasLogRows(key, metric))
+    : [metric.key];
+  // Reports open the cost of an ad by its clicks. If the ad has no click cost, the log shows its actual cost
+  // instead.
+  const isEmpty = useTotal(metric).data?.figureTotal.rows === 0 && metric.key === COSTS[0];
   return (
     <div className={styles.note} role="status">
       <span className={parts.length > 1 ? `${styles.what} ${styles.several}` : styles.what}>
         <span className={styles.lead}>{t('logs.figure.lead')}</span>
-        {parts.length > 1 && <CostWhole figure={figure} />}
+        {parts.length > 1 && <ReportCost metric={metric} />}
         {parts.map((key) => (
-          <FigurePart
+          <DrillDownPart
             key={key}
-            figure={{ ...figure, key }}
-            shown={key === figure.key}
-            instead={isEmpty && key !== figure.key}
+            metric={{ ...metric, key }}
+            isCurrent={key === metric.key}
+            replacesEmpty={isEmpty && key !== metric.key}
           />
         ))}
-        {parts.length > 1 && <CostRest figure={figure} />}
+        {parts.length > 1 && <RemainingCost metric={metric} />}
       </span>
       <span className={styles.place}>{place}</span>
       <span className={styles.clear}>

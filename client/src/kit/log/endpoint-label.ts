@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 
-const DOORS = ['redirect', 'landing', 'collect', 's2s', 'import'] as const;
+const ENDPOINTS = ['redirect', 'landing', 'collect', 's2s', 'import'] as const;
 
-/** What the door is called by which an event came in. */
-export function doorLabel(t: TFunction, door: string): string {
-  const known = DOORS.find((one) => one === door);
-  return known ? t(`logs.doors.${known}`) : door;
+/** Returns the name of the endpoint that received an event. */
+export function endpointLabel(t: TFunction, endpoint: string): string {
+  const known = ENDPOINTS.find((one) => one === endpoint);
+  return known ? t(`logs.doors.${known}`) : endpoint;
 }

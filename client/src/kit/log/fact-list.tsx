@@ -2,10 +2,10 @@ import type { ListColumn } from '../list/types';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './log.module.css';
 
-/** What is this wide in a list takes a line of its own here. */
+/** Columns at least this wide in the list get a full line here. */
 const WIDE = 300;
 
-/** Values of a row under their names, as the list shows them but whole. */
+/** Values of a row with their labels, as in the list but not truncated. */
 export function FactList<Row>({
   entity,
   columns,

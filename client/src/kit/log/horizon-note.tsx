@@ -4,10 +4,13 @@ import { useLogHorizonQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import styles from './horizon-note.module.css';
 
-/** What becomes of a log's rows when their days come of age: they go, or only what they say of persons does. */
+/** Fate of a log's rows after their retention period: deleted, or only stripped of personal data. */
 export type Aging = 'gone' | 'stripped';
 
-/** Says from which day on a log has its raw rows, where older ones were deleted. @param from the first day asked for, yyyymmdd or yyyy-MM-dd; without it all */
+/**
+ * Says from which day a log has raw rows, if older ones were deleted.
+ * @param from first requested day, yyyymmdd or yyyy-MM-dd; undefined for all
+ */
 export function HorizonNote({ aging, from }: { aging: Aging; from?: string | number | undefined }) {
   const { t } = useTranslation();
   const { data } = useLogHorizonQuery({ variables: { productId: useProductId() } });

@@ -6,7 +6,7 @@ import styles from './log.module.css';
 
 const byPlace = new Map(routes.map((route) => [route.path.replace(/:id$/, ''), route]));
 
-/** An id of a row, which leads to its page; to those who may not open that it is an id alone. */
+/** Id of a row, linked to its page if the user may open it. */
 export function IdLink({ id, to }: { id: string; to: string }) {
   const { profile } = useSession();
   const route = byPlace.get(to.slice(0, to.lastIndexOf('/') + 1));

@@ -1,9 +1,9 @@
-import { jumpInstant, jumpText, jumpWords } from './jump-time';
+import { jumpInstant, parseJumpText, formatJumpTime } from './jump-time';
 
 const iso = (address: string, ascending: boolean): string =>
   new Date(jumpInstant(address, ascending) ?? NaN).toISOString();
 
-describe('a time to begin at', () => {
+describe('a time to start at', () => {
   it.each([
     ['2026/01/15', '2026-01-15'],
     [' 2026-01-15 ', '2026-01-15'],
@@ -14,17 +14,17 @@ describe('a time to begin at', () => {
     ['2026/01/15 24:00', null],
     ['きのう', null],
     ['', null],
-  ])('%s stands in the address as %s', (typed, address) => expect(jumpText(typed)).toBe(address));
+  ])("writes '%s' to the address as %s", (typed, address) => expect(parseJumpText(typed)).toBe(address));
 
-  it('is Tokyo time; newest first a day begins with its last moment, so that its own rows are seen', () => {
+  it('is Tokyo time; with newest first, a day starts at its last moment, so that its own rows are visible', () => {
     expect(iso('2026-01-15T09:30', false)).toBe('2026-01-15T00:30:00.000Z');
     expect(iso('2026-01-15', true)).toBe('2026-01-14T15:00:00.000Z');
     expect(iso('2026-01-15', false)).toBe('2026-01-15T14:59:59.999Z');
     expect(jumpInstant('nonsense', false)).toBeNull();
   });
 
-  it('is written as people write it', () =>
-    expect(['2026-01-15', '2026-01-15T09:30', 'nonsense'].map(jumpWords)).toEqual([
+  it('is formatted for people', () =>
+    expect(['2026-01-15', '2026-01-15T09:30', 'nonsense'].map(formatJumpTime)).toEqual([
       '2026/01/15',
       '2026/01/15 09:30:00',
       'nonsense',

@@ -1,8 +1,11 @@
 import { addDays, startOfDay } from '../../../../shared/domain/calendar';
 import { formatDateTime, formatDay, parseDateTime, parseDay } from '../tokyo-date';
 
-/** A typed time as an address has it, `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, in Tokyo; null for what is none. */
-export function jumpText(typed: string): string | null {
+/**
+ * Converts typed text to the address format `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, in Tokyo time; null if it
+ * is not a time.
+ */
+export function parseJumpText(typed: string): string | null {
   const text = typed.normalize('NFKC').trim();
   const day = parseDay(text);
   if (day === null && parseDateTime(text) === null) return null;
@@ -10,8 +13,8 @@ export function jumpText(typed: string): string | null {
 }
 
 /**
- * The instant at which a page begins that shows rows from a time on. Newest first, a day begins with its last moment,
- * so that its own rows are seen.
+ * Returns the instant at which a page of rows starts. With newest first, a day starts at its last moment, so
+ * that its own rows are visible.
  */
 export function jumpInstant(address: string, ascending: boolean): number | null {
   const day = parseDay(address);
@@ -19,8 +22,8 @@ export function jumpInstant(address: string, ascending: boolean): number | null 
   return parseDateTime(address);
 }
 
-/** A time of an address as people write it. */
-export function jumpWords(address: string): string {
+/** Formats a time of the address for people. */
+export function formatJumpTime(address: string): string {
   const day = parseDay(address);
   if (day !== null) return formatDay(day);
   const instant = parseDateTime(address);

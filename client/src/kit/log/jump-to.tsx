@@ -4,10 +4,13 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../enter-key';
 import { usePopover } from '../use-popover';
-import { jumpText, jumpWords } from './jump-time';
+import { parseJumpText, formatJumpTime } from './jump-time';
 import styles from './log.module.css';
 
-/** Begins the page at a time. @param at the time that it begins at now, as the address has it */
+/**
+ * Popover that starts the page at a time.
+ * @param at current start, as in the address
+ */
 export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (address: string) => void }) {
   const { t } = useTranslation();
   const id = useId();
@@ -17,7 +20,7 @@ export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (addres
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   function go(): void {
-    const address = jumpText(text);
+    const address = parseJumpText(text);
     setWrong(address === null);
     if (address === null) return;
     setOpen(false);
@@ -60,7 +63,7 @@ export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (addres
       destroyOnHidden
     >
       <Button ref={opener} icon={<FieldTimeOutlined />} aria-expanded={open}>
-        {at === undefined ? t('logs.jump') : t('logs.from', { time: jumpWords(at) })}
+        {at === undefined ? t('logs.jump') : t('logs.from', { time: formatJumpTime(at) })}
       </Button>
     </Popover>
   );

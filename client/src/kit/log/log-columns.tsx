@@ -11,7 +11,7 @@ import { columnsOf } from '../list/columns';
 import type { ListColumn, ListRow } from '../list/types';
 import { useDeviceLabel } from '../report/use-device-label';
 import { StatusTag } from '../status-tag';
-import { doorLabel } from './endpoint-label';
+import { endpointLabel } from './endpoint-label';
 import { IdLink } from './id-link';
 import styles from './log.module.css';
 
@@ -33,8 +33,8 @@ function DeviceText({ name }: { name: string }) {
   return <>{useDeviceLabel()(name)}</>;
 }
 
-function DoorText({ door }: { door: string }) {
-  return <>{doorLabel(useTranslation().t, door)}</>;
+function EndpointText({ endpoint }: { endpoint: string }) {
+  return <>{endpointLabel(useTranslation().t, endpoint)}</>;
 }
 
 function RedirectText({ id }: { id: number }) {
@@ -43,7 +43,10 @@ function RedirectText({ id }: { id: number }) {
   return <Link to={`/ad/redirect-setting/${id}?mode=detail`}>{name}</Link>;
 }
 
-/** Columns of a log's rows: how a value of each kind looks is decided here alone, for lists, cards and details. */
+/**
+ * Creates the columns of a log's rows. Lists, cards and details all use them, so a kind of value looks the
+ * same everywhere.
+ */
 export function logColumns<Row extends ListRow>() {
   type Key = keyof Row & string;
   const { name: _name, id: _id, copy: _copy, ...plain } = columnsOf<Row>('log');
@@ -57,7 +60,10 @@ export function logColumns<Row extends ListRow>() {
     <Args extends [Key, ...unknown[]]>(make: (...args: Args) => ListColumn<Row>) =>
     (...args: Args): ListColumn<Row> => ({ ...make(...args), sortable: false });
   return {
-    /** The log's own time, which names its rows and orders them: the one order that costs the same however long the log is. */
+    /**
+     * The log's time, which names and orders its rows: the only sort order whose cost doesn't depend on the
+     * log's length.
+     */
     when: (key: Key): ListColumn<Row> => ({
       ...plain.time(key, { width: 180 }),
       names: true,
@@ -74,7 +80,7 @@ export function logColumns<Row extends ListRow>() {
       ...plain.choice(key, name, options),
       sortable: false,
     }),
-    /** The row's own id, or that of a row of another log, which it leads to. */
+    /** Id of the row, or of a row of another log, with a link to it. */
     link: (key: Key, path: (id: string) => string, options?: Options<Row>) =>
       column(
         key,
@@ -89,7 +95,7 @@ export function logColumns<Row extends ListRow>() {
         (row) => (row[key] ? <span className={styles.id}>{String(row[key])}</span> : ''),
         options,
       ),
-    /** The name of an ad, which leads to its page. */
+    /** Name of an ad, linked to its page. */
     ad: (key: Key, options?: Options<Row>) =>
       column(
         key,
@@ -113,9 +119,9 @@ export function logColumns<Row extends ListRow>() {
       ),
     device: (key: Key, options?: Options<Row>) =>
       column(key, 120, (row) => <DeviceText name={textIn(row[key])} />, options),
-    door: (key: Key, options?: Options<Row>) =>
-      column(key, 130, (row) => <DoorText door={textIn(row[key])} />, options),
-    /** The state of a result. */
+    endpoint: (key: Key, options?: Options<Row>) =>
+      column(key, 130, (row) => <EndpointText endpoint={textIn(row[key])} />, options),
+    /** Approval status of a result. */
     approval: (key: Key, options?: Options<Row>) =>
       column(key, 110, (row) => <ApprovalTag status={row[key]} />, options),
     reason: (key: Key, options?: Options<Row>) =>

@@ -2,60 +2,60 @@ import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { grantOf, isEnumValue, RoleType } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
-import type { Chosen, ListColumn, ListQuestion, ListRow } from '../list/types';
+import type { Chosen, ListColumn, ListQuery, ListRow } from '../list/types';
 import { formatDateTime } from '../tokyo-date';
 import type { Aging } from './horizon-note';
 import type { LogFilter } from './log-filters';
 import type { LogAnswer } from './log-source';
 import type { AppliedSettings } from './settings-ways';
 
-/** A log's screen as data. */
+/** Declarative definition of a log's screen. */
 export interface LogDefinition<Row extends ListRow> {
-  /** Name under which columns are remembered. */
+  /** Key under which column settings are stored. */
   name: string;
-  /** The entity whose labels head the columns; `log` unless given. */
+  /** Entity whose labels the columns use; defaults to `log`. */
   entity?: string;
   title: (t: TFunction) => string;
   lead: (t: TFunction) => string;
-  /** What would be here, and how to get it. */
+  /** Explains an empty log and how to fill it. */
   empty: { title: (t: TFunction) => string; hint: (t: TFunction) => string };
   columns: readonly ListColumn<Row>[];
-  /** Columns that are nothing but empty for roles that see personal data masked. */
+  /** Columns that are always empty for roles with masked personal data. */
   personal?: readonly (keyof Row & string)[];
   filters: readonly LogFilter[];
-  useRows: (question: ListQuestion) => LogAnswer<Row>;
-  /** The page of a row; absent: it has none. */
+  useRows: (question: ListQuery) => LogAnswer<Row>;
+  /** Path of a row's page; undefined if it has none. */
   href?: (row: Row) => string;
-  /** The visitor whose story a row belongs to. */
+  /** Id of the visitor of a row, for the link to their history. */
   visitorOf?: (row: Row) => string | null;
-  /** The field of the log's time, by which its rows are ordered and called. */
+  /** Time field, which orders and names the rows. */
   time: keyof Row & string;
-  /** REST path of the log, for its files. */
+  /** REST path of the log, for exports. */
   restPath: string;
-  /** Columns of values of settings, as they were when the row was recorded; its page shows them apart. */
+  /** Columns with setting values at the time of recording; the row's page shows them separately. */
   applied?: readonly (keyof Row & string)[];
-  /** The settings that these are of. */
+  /** Settings of these values. */
   settingsOf?: (row: Row) => AppliedSettings;
-  /** What becomes of rows that are older than raw logs are kept; absent: they stay as they are. */
+  /** Fate of rows older than the raw log retention; undefined if they stay. */
   aging?: Aging;
-  /** The column of what a row adds to the figure of a report that the log is narrowed by; shown only then. */
-  figurePart?: keyof Row & string;
-  /** What can be done with chosen rows. */
+  /** Column with a row's share of the metric value that the log is filtered by; visible only then. */
+  metricColumn?: keyof Row & string;
+  /** Actions for selected rows. */
   bulk?: (chosen: Chosen<Row['id']>, done: () => void) => ReactNode;
 }
 
-/** What a row is called: its time. */
+/** Returns the name of a row: its time. */
 export const timeOf = <Row extends ListRow>({ time }: Pick<LogDefinition<Row>, 'time'>, row: Row): string =>
   formatDateTime(String(row[time]));
 
-/** Whether the signed-in user sees who visitors are. */
+/** Whether the signed-in user sees personal data of visitors. */
 export function useSeesPersonal(): boolean {
   const { roleType } = useSession().profile;
   return isEnumValue(RoleType, roleType) && !grantOf('logs', roleType).masked;
 }
 
-/** The columns that say something to the signed-in user. */
-export function useShownColumns<Row extends ListRow>({
+/** Returns the columns that the signed-in user's role can see. */
+export function useVisibleColumns<Row extends ListRow>({
   columns,
   personal,
 }: Pick<LogDefinition<Row>, 'columns' | 'personal'>): readonly ListColumn<Row>[] {

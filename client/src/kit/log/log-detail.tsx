@@ -12,24 +12,24 @@ import { Panel } from '../panel';
 import { ErrorNote } from '../error-note';
 import { StateNote } from '../states';
 import { FactList } from './fact-list';
-import { timeOf, useShownColumns, type LogDefinition } from './log-definition';
-import type { LogOne } from './log-one';
+import { timeOf, useVisibleColumns, type LogDefinition } from './log-definition';
+import type { LogRowResult } from './log-one';
 import { logPaths } from './log-paths';
-import { SettingsWays } from './settings-ways';
+import { SettingsLinks } from './settings-ways';
 
 export interface LogDetailProps<Row extends ListRow, One extends Row> {
   log: LogDefinition<Row>;
   /** Path of the log. */
   path: string;
   title: string;
-  one: LogOne<One>;
-  /** What else belongs to the row. */
+  one: LogRowResult<One>;
+  /** Additional content for the row. */
   children?: (row: One) => ReactNode;
-  /** What can be done with it, beside the visitor's story. */
+  /** Actions beside the link to the visitor's history. */
   actions?: (row: One) => ReactNode;
 }
 
-/** The page of one row of a log: every field, the values of settings that applied, and the ways on from it. */
+/** Page of one log row: all fields, the setting values that applied, and further links. */
 export function LogDetail<Row extends ListRow, One extends Row = Row>({
   log,
   path,
@@ -41,7 +41,7 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayOpenLogs = useRight('logs') !== 'none';
-  const columns = useShownColumns(log);
+  const columns = useVisibleColumns(log);
   const { row, error, refetch } = one;
   const back = (content: ReactNode) => (
     <BackPage to={path} label={log.title(t)}>
@@ -98,7 +98,7 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({
         <Panel
           title={t('logs.applied')}
           lead={t('logs.appliedLead')}
-          actions={log.settingsOf && <SettingsWays {...log.settingsOf(row)} />}
+          actions={log.settingsOf && <SettingsLinks {...log.settingsOf(row)} />}
         >
           <FactList entity={log.entity ?? 'log'} columns={applied} row={row} />
         </Panel>

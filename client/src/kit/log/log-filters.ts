@@ -3,20 +3,20 @@ import { keysOf } from '../../../../shared/records';
 import { enumLabel } from '../enum-label';
 import type { FilterSpec } from '../list/filters';
 
-/** A condition of a log; `personal` ones are not offered to roles that see such values masked. */
+/** Condition of a log; `personal` conditions are hidden from roles with masked personal data. */
 export type LogFilter = FilterSpec & { personal?: true };
 
-/** Conditions that logs share, so that they read alike on every screen. */
+/** Conditions that logs share, so that they look the same on every screen. */
 export const logFilter = {
   ad: (name = 'adId'): LogFilter => ({ name, refers: 'ad' }),
-  /** The ad network of the row's ad, as it is today. */
+  /** Current ad network of the row's ad. */
   asp: { name: 'aspId', refers: 'asp' } satisfies LogFilter,
-  /** The whole value, as it was kept. */
+  /** The whole stored value. */
   whole: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedHint') }),
   /** A part of the value. */
   part: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedPart') }),
   personal: (filter: LogFilter): LogFilter => ({ ...filter, personal: true }),
-  /** A customer's own rows, or those of all their visitors. */
+  /** A customer's rows, including those of all their visitors. */
   customer: { name: 'userId', typed: (t) => t('logs.typedHint'), personal: true } satisfies LogFilter,
   address: { name: 'ipAddress', typed: (t) => t('logs.typedIp'), personal: true } satisfies LogFilter,
   device: {
@@ -27,7 +27,7 @@ export const logFilter = {
         label: enumLabel(t, 'Device', Device[name]),
       })),
   } satisfies LogFilter,
-  /** Counted events, or those left out for a reason. */
+  /** Counted events, or events excluded for a reason. */
   excluded: {
     name: 'excludedReason',
     words: (t) => [

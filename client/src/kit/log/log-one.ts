@@ -2,8 +2,8 @@ import { useProductId } from '../../session/session-context';
 import { onlyField } from '../list/only-field';
 import type { ListRow } from '../list/types';
 
-/** A generated query hook of one row of a log. */
-export type LogOneHook<Data, Further> = (options: {
+/** Generated query hook for one log row. */
+export type LogRowHook<Data, Further> = (options: {
   variables: { id: string; productId: number } & Further;
   fetchPolicy: 'cache-and-network';
 }) => {
@@ -12,18 +12,21 @@ export type LogOneHook<Data, Further> = (options: {
   readonly refetch: () => Promise<unknown>;
 };
 
-export interface LogOne<Row> {
+export interface LogRowResult<Row> {
   row: Row | undefined;
   error: unknown;
   refetch: () => Promise<unknown>;
 }
 
-/** Makes the source of one row from a generated hook. @param further what tells rows with one id apart */
-export const logOne =
+/**
+ * Creates the source of one row from a generated hook.
+ * @param further variables that distinguish rows with the same id
+ */
+export const logRowSource =
   <Data extends { readonly [name in keyof Data]: ListRow }, Further extends object>(
-    hook: LogOneHook<Data, Further>,
+    hook: LogRowHook<Data, Further>,
   ) =>
-  (id: string, further: Further): LogOne<Data[keyof Data]> => {
+  (id: string, further: Further): LogRowResult<Data[keyof Data]> => {
     const { data, error, refetch } = hook({
       variables: { id, productId: useProductId(), ...further },
       fetchPolicy: 'cache-and-network',

@@ -3,14 +3,14 @@ const under =
   (id: string): string =>
     `${path}/${encodeURIComponent(id)}`;
 
-/** Where the rows of each log are shown, and the story of a visitor. */
+/** Paths of log rows, and of a visitor's history. */
 export const logPaths = {
   access: under('/log/access'),
   reference: under('/log/reference'),
   interaction: under('/log/interaction'),
-  /** The id of an event may stand under several settings. */
+  /** An event id may occur under several settings. */
   conversion: (id: string, cvSettingId: number): string => `${under('/log/cv')(id)}?setting=${cvSettingId}`,
   result: under('/log/result'),
-  notification: under('/log/result-queue'),
+  postback: under('/log/result-queue'),
   visitor: under('/log/visitor'),
 } as const;

@@ -2,11 +2,11 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Figure } from '../../../../shared/catalog';
+import type { MetricCell } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
-import { FIGURE } from '../drill-down-path';
+import { DRILL_DOWN } from '../drill-down-path';
 import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import type { RowHandlers } from '../list/row-actions';
@@ -14,55 +14,55 @@ import type { RowKeys } from '../list/use-row-keys';
 import type { ListColumn, ListRow, ListVariables } from '../list/types';
 import { NO_PLACE } from '../list/url-state';
 import { Page } from '../page';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import { rangeOf, readPeriod } from '../period/period';
 import { useToday } from '../use-today';
-import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
-import { FigureNote } from './drill-down-note';
+import { timeOf, useVisibleColumns, useSeesPersonal, type LogDefinition } from './log-definition';
+import { DrillDownNote } from './drill-down-note';
 import { logPaths } from './log-paths';
 import { HorizonNote } from './horizon-note';
 import type { LogAnswer } from './log-source';
 import { LogTools } from './log-tools';
-import { daysWords, unitOfSum } from './drill-down-text';
-import { useFigure } from './use-drill-down';
+import { formatDays, unitOfMetric } from './drill-down-text';
+import { useDrillDown } from './use-drill-down';
 
 export interface LogListProps<Row extends ListRow> {
   log: LogDefinition<Row>;
-  /** Conditions that its rows always meet. */
+  /** Conditions that always apply. */
   fixedFilter?: NonNullable<ListVariables['filter']>;
-  /** What single keys do with its rows. */
+  /** Keyboard shortcuts for rows. */
   keys?: RowKeys<Row['id']>;
-  /** Told the way to load the list anew. */
+  /** Receives the function that reloads the list. */
   onAnswer?: (answer: Pick<LogAnswer<Row>, 'refetch'>) => void;
 }
 
-/** Columns with what each row adds to a figure beside what names it. */
-function withPart<Row extends ListRow>(
+/** Adds a column with each row's share of the metric value, beside the column that names the row. */
+function withMetricColumn<Row extends ListRow>(
   columns: readonly ListColumn<Row>[],
   key: keyof Row & string,
-  figure: Figure,
+  metric: MetricCell,
 ): ListColumn<Row>[] {
-  const unit = unitOfSum(figure.key);
+  const unit = unitOfMetric(metric.key);
   const part: ListColumn<Row> = {
     key,
     width: 130,
     align: 'right',
     sortable: false,
-    render: (row) => (typeof row[key] === 'number' ? figureText(row[key], { unit, showZero: true }) : ''),
+    render: (row) => (typeof row[key] === 'number' ? metricText(row[key], { unit, showZero: true }) : ''),
   };
   return columns.flatMap((column) => (column.names ? [column, part] : [column]));
 }
 
-/** The rows of a log by time, narrowed by days and conditions, with the way to each row and its visitor. */
+/** Rows of a log by time, filtered by days and conditions, with links to each row and its visitor. */
 export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer }: LogListProps<Row>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const productId = useProductId();
   const sees = useSeesPersonal();
   const { entity = 'log', href, bulk } = log;
-  // Results are read by who approves, a visitor's story by who reads logs.
+  // Approvers may read results without the right to logs, which the visitor's history needs.
   const visitorOf = useRight('logs') === 'none' ? undefined : log.visitorOf;
-  const own = useShownColumns(log);
+  const own = useVisibleColumns(log);
   const specs = useMemo(
     () =>
       log.filters.filter(
@@ -71,17 +71,17 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
     [log, sees, fixedFilter],
   );
   const choices = useFilterChoices(entity, specs);
-  const shown = useFigure();
+  const drillDown = useDrillDown();
   const columns = useMemo(
-    () => (shown && log.figurePart ? withPart(own, log.figurePart, shown.figure) : own),
-    [own, log, shown],
+    () => (drillDown && log.metricColumn ? withMetricColumn(own, log.metricColumn, drillDown.metric) : own),
+    [own, log, drillDown],
   );
-  const filters = useMemo(() => (shown ? [...choices, shown.filter] : choices), [choices, shown]);
+  const filters = useMemo(() => (drillDown ? [...choices, drillDown.filter] : choices), [choices, drillDown]);
   const [, setParameters] = useSearchParams();
-  const leaveFigure = (): void =>
+  const clearDrillDown = (): void =>
     setParameters((before) => {
       const after = new URLSearchParams(before);
-      for (const name of [FIGURE, ...keysOf(NO_PLACE)]) after.delete(name);
+      for (const name of [DRILL_DOWN, ...keysOf(NO_PLACE)]) after.delete(name);
       return after;
     });
   const handlers: RowHandlers<Row> = {
@@ -100,7 +100,9 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   };
   return (
     <>
-      {shown && <FigureNote figure={shown.figure} place={shown.place} onClear={leaveFigure} />}
+      {drillDown && (
+        <DrillDownNote metric={drillDown.metric} place={drillDown.place} onClear={clearDrillDown} />
+      )}
       <ListScreen<Row, LogAnswer<Row>>
         name={log.name}
         title={log.title(t)}
@@ -112,7 +114,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
         nameOf={(row) => timeOf(log, row)}
         handlers={handlers}
         tools={(controls, { tail }) => (
-          <LogTools controls={controls} tail={tail} unset={shown && daysWords(shown.figure)} />
+          <LogTools controls={controls} tail={tail} unset={drillDown && formatDays(drillDown.metric)} />
         )}
         downloadPath={log.restPath}
         downloadProduct={productId}
@@ -130,19 +132,19 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   );
 }
 
-/** The first day of the days, or of the figure, that the address asks for; undefined: all. */
-function useAskedFrom(): number | undefined {
+/** Returns the first day of the period or the metric value in the address; undefined for all. */
+function useFirstDay(): number | undefined {
   const [parameters] = useSearchParams();
-  const shown = useFigure();
-  const standing = { today: useToday(), weekStart: useWeekStart() };
+  const drillDown = useDrillDown();
+  const context = { today: useToday(), weekStart: useWeekStart() };
   const period = readPeriod(parameters);
-  return shown?.figure.from ?? (period && rangeOf(period, standing).from);
+  return drillDown?.metric.from ?? (period && rangeOf(period, context).from);
 }
 
-/** The screen of a log. */
+/** Screen of a log. */
 export function LogScreen<Row extends ListRow>({ log }: { log: LogDefinition<Row> }) {
   const { t } = useTranslation();
-  const from = useAskedFrom();
+  const from = useFirstDay();
   return (
     <Page title={log.title(t)} lead={log.lead(t)}>
       {log.aging && <HorizonNote aging={log.aging} from={from} />}

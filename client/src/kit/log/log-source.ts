@@ -3,17 +3,17 @@ import { endOfDay, startOfDay } from '../../../../shared/domain/calendar';
 import type { CountMode } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { onlyField } from '../list/only-field';
-import type { ListAnswer, ListQuestion, ListRow, ListVariables, PlacedPages } from '../list/types';
+import type { ListResult, ListQuery, ListRow, ListVariables, CursorPages } from '../list/types';
 import { jumpInstant } from './jump-time';
 import { useTail, type TailState } from './use-tail';
 
-/** A page of a log, as every log's query answers it. */
-interface LogPage<Row> extends PlacedPages {
+/** Page of a log, as every log query returns it. */
+interface LogPage<Row> extends CursorPages {
   readonly results: readonly Row[];
   readonly count: number;
 }
 
-/** What the query of a log takes. */
+/** Variables of a log query. */
 export interface LogVariables extends ListVariables {
   productId: number;
   timeFrom: string | undefined;
@@ -24,7 +24,7 @@ export interface LogVariables extends ListVariables {
   count: CountMode;
 }
 
-/** A generated query hook of a log. */
+/** Generated query hook of a log. */
 export type LogHook<Data> = (options: { variables: LogVariables; fetchPolicy: 'cache-and-network' }) => {
   readonly data?: Data | undefined;
   readonly previousData?: Data | undefined;
@@ -34,17 +34,17 @@ export type LogHook<Data> = (options: { variables: LogVariables; fetchPolicy: 'c
   readonly refetch: () => Promise<unknown>;
 };
 
-/** A log's page with what becomes of its new rows. */
-export interface LogAnswer<Row> extends ListAnswer<Row> {
+/** A log's page with the state of its live updates. */
+export interface LogAnswer<Row> extends ListResult<Row> {
   readonly tail: TailState;
 }
 
 const isoOf = (instant: number | null | undefined): string | undefined =>
   instant == null ? undefined : new Date(instant).toISOString();
 
-/** What a log is asked for; its rows are counted as far as that is cheap. */
+/** Returns the query variables of a log; the count stops where it becomes expensive. */
 export function logVariables(
-  { period, place, live: _live, ...variables }: ListQuestion,
+  { period, place, live: _live, ...variables }: ListQuery,
   productId: number,
 ): LogVariables {
   return {
@@ -59,20 +59,23 @@ export function logVariables(
   };
 }
 
-/** A row by which it is told from the others of its product: events may share an id under several settings. */
+/** Returns a key that is unique within the product; events may share an id under several settings. */
 export type RowKey<Row> = (row: Row) => string;
 
 type PageOf<Data> = { readonly [name in keyof Data]: LogPage<ListRow> };
 export type LogRow<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
 
-/** Makes the source of a log screen from a generated hook and its document. While another page is on its way the rows of the last one stay. */
+/**
+ * Creates the source of a log screen from a generated hook and its document. The previous rows stay while
+ * another page loads.
+ */
 export const logSource =
   <Data extends PageOf<Data>>(
     hook: LogHook<Data>,
     document: DocumentNode,
     key: RowKey<LogRow<Data>> = ({ id }) => String(id),
   ) =>
-  (question: ListQuestion): LogAnswer<LogRow<Data>> => {
+  (question: ListQuery): LogAnswer<LogRow<Data>> => {
     const productId = useProductId();
     const variables = logVariables(question, productId);
     const { data, previousData, loading, error, refetch, client } = hook({
@@ -85,7 +88,7 @@ export const logSource =
         variables: { ...variables, count: 'NONE' },
         fetchPolicy: 'no-cache',
       });
-      if (!next) throw new Error('A log was answered by nothing');
+      if (!next) throw new Error('The server returned no log page');
       return onlyField(next);
     });
     const answered = data ?? previousData;

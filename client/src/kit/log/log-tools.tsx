@@ -9,13 +9,13 @@ import { JumpTo } from './jump-to';
 import styles from './log.module.css';
 import type { TailState } from './use-tail';
 
-const WORDS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
-/** What goes as it should stands in a sign: its words would break the bar. */
-const SIGNS = { on: <ClockCircleOutlined />, scrolled: <PauseCircleOutlined />, failed: undefined } as const;
+const LABELS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
+/** The normal states appear as icons; their text would break the toolbar. */
+const ICONS = { on: <ClockCircleOutlined />, scrolled: <PauseCircleOutlined />, failed: undefined } as const;
 
 /**
- * A log's days, the time that its page begins at, and whether new rows come in by themselves.
- * `unset`: the days that the log is narrowed to where none are chosen; all time unless given.
+ * Toolbar of a log: its days, the start time of the page, and the switch for live updates. `unset` labels
+ * the period if no days are chosen; it defaults to all time.
  */
 export function LogTools({
   controls,
@@ -29,7 +29,7 @@ export function LogTools({
   const { t } = useTranslation();
   const id = useId();
   const { period, place, live } = controls.state;
-  const state = tail === 'off' ? undefined : { words: t(WORDS[tail]), sign: SIGNS[tail] };
+  const state = tail === 'off' ? undefined : { words: t(LABELS[tail]), sign: ICONS[tail] };
   return (
     <>
       <DateRange

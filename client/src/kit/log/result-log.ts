@@ -15,7 +15,7 @@ const RULES = [
   'excludeDuplicateArgsResult',
 ] as const;
 
-/** The log of results. */
+/** Log of results. */
 export const resultLog: LogDefinition<ResultRow> = {
   name: 'log_result',
   entity: 'result',

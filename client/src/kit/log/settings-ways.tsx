@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { RightKey } from '../../../../shared/catalog';
 import { useRight } from '../../session/use-right';
-import { isPlain } from '../plain-click';
+import { isPlainClick } from '../plain-click';
 import { HistoryButton } from '../setting/history-button';
 import styles from './log.module.css';
 
-/** The settings that applied to a row. */
+/** Settings that applied to a row. */
 export interface AppliedSettings {
   adId?: number | null;
   cvSettingId?: number;
 }
 
-/** A link that looks like a button, for those who may open what it leads to. */
-function Way({ to, right, label }: { to: string; right: RightKey; label: string }) {
+/** Link that looks like a button, for users who may open its target. */
+function SettingLink({ to, right, label }: { to: string; right: RightKey; label: string }) {
   const navigate = useNavigate();
   if (useRight(right) === 'none') return null;
   return (
@@ -23,7 +23,7 @@ function Way({ to, right, label }: { to: string; right: RightKey; label: string 
       icon={<SettingOutlined />}
       href={to}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         void navigate(to);
       }}
@@ -33,20 +33,20 @@ function Way({ to, right, label }: { to: string; right: RightKey; label: string 
   );
 }
 
-/** The ways from a row to the settings of today behind the values that applied, and to their changes. */
-export function SettingsWays({ adId, cvSettingId }: AppliedSettings) {
+/** Links from a row to the current settings behind the values that applied, and to their history. */
+export function SettingsLinks({ adId, cvSettingId }: AppliedSettings) {
   const { t } = useTranslation();
   return (
     <span className={styles.ways}>
-      {adId != null && <Way to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
+      {adId != null && <SettingLink to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
       {cvSettingId !== undefined && (
-        <Way
+        <SettingLink
           to={`/ad/cv-setting/${cvSettingId}?mode=detail`}
           right="cv_settings"
           label={t('menu.cv_setting')}
         />
       )}
-      <Way to="/config/product" right="products" label={t('menu.product')} />
+      <SettingLink to="/config/product" right="products" label={t('menu.product')} />
       {adId != null && <HistoryButton of={{ entity: 'ad', id: adId }} />}
       {cvSettingId !== undefined && <HistoryButton of={{ entity: 'cvSetting', id: cvSettingId }} />}
     </span>

@@ -1,52 +1,52 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { parseFigure, type AxisValue, type Figure } from '../../../../shared/catalog';
+import { parseMetricCell, type AxisValue, type MetricCell } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
 import { useNames } from '../../session/use-names';
-import { FIGURE } from '../drill-down-path';
+import { DRILL_DOWN } from '../drill-down-path';
 import type { ListFilter } from '../list/types';
 import { useCvNames } from '../report/use-cv-names';
-import { placeWords, sumWords } from './drill-down-text';
+import { drillDownPlace, metricName } from './drill-down-text';
 
-/** A figure of a report whose rows a log shows, as a condition among the others. */
-export interface ShownFigure {
-  figure: Figure;
+/** Metric value whose rows a log shows, as a condition among the others. */
+export interface ActiveDrillDown {
+  metric: MetricCell;
   place: string;
   filter: ListFilter;
 }
 
 const NO_ADS: readonly AxisValue[] = [];
 
-/** The ads that its words name. */
-const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [
+/** Ads named in its description. */
+const adsOf = ({ at, except, along }: MetricCell): readonly AxisValue[] => [
   ...(at.ad ?? []),
   ...(except?.axis === 'ad' ? except.values : []),
   ...(along?.through ?? []),
   ...(along?.path?.ads ?? []),
 ];
 
-/** The figure that the address names; undefined for none, and for a word that is no figure. */
-export function useFigure(): ShownFigure | undefined {
+/** Returns the metric value in the address; undefined if there is none or it is invalid. */
+export function useDrillDown(): ActiveDrillDown | undefined {
   const { t } = useTranslation();
   const session = useSession();
-  const text = useSearchParams()[0].get(FIGURE) ?? '';
-  const figure = useMemo(() => parseFigure(text), [text]);
-  useNames('ad', figure ? adsOf(figure) : NO_ADS);
-  useNames('redirect', figure?.at.redirect ?? []);
-  const cvNames = useCvNames(figure !== null);
+  const text = useSearchParams()[0].get(DRILL_DOWN) ?? '';
+  const metric = useMemo(() => parseMetricCell(text), [text]);
+  useNames('ad', metric ? adsOf(metric) : NO_ADS);
+  useNames('redirect', metric?.at.redirect ?? []);
+  const cvNames = useCvNames(metric !== null);
   return useMemo(() => {
-    if (!figure) return undefined;
-    const place = placeWords(figure, session, t);
+    if (!metric) return undefined;
+    const place = drillDownPlace(metric, session, t);
     return {
-      figure,
+      metric,
       place,
       filter: {
-        name: FIGURE,
+        name: DRILL_DOWN,
         label: t('logs.figure.label'),
         kind: 'text',
-        choices: [{ value: text, label: `${sumWords(figure, t, cvNames)}　${place}` }],
+        choices: [{ value: text, label: `${metricName(metric, t, cvNames)}　${place}` }],
       },
     };
-  }, [figure, text, session, t, cvNames]);
+  }, [metric, text, session, t, cvNames]);
 }

@@ -1,48 +1,48 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long after an answer the next one is asked for. */
-const EVERY_MS = 3000;
-/** Scrolled further down than this, somebody reads: rows must not move. */
+/** Milliseconds between an answer and the next request. */
+const POLL_MS = 3000;
+/** Scroll position above which the user is reading and rows must not move. */
 const TOP_PX = 160;
 
-/** Whether new rows come in, or why not at the moment. */
+/** State of live updates: active, or the reason why they pause. */
 export type TailState = 'off' | 'on' | 'scrolled' | 'failed';
 
 interface Tail<Page> {
-  /** The newest page; undefined until the first one came. */
+  /** Newest page; undefined until the first one arrives. */
   page: Page | undefined;
-  /** What was the newest page before it. */
+  /** Page before the newest one. */
   before: Page | undefined;
   state: TailState;
 }
 
 /**
- * Asks for the newest rows every few seconds, while the page is in sight and stands at its top. One question is under
- * way at a time, and a failure leaves what stands.
- * @param question tells questions apart: what was answered to another one is not shown
+ * Requests the newest rows every few seconds while the page is visible and scrolled to its top. Only one
+ * request runs at a time, and a failure keeps the rows.
+ * @param question identifies the query; answers to another one are dropped
  */
-export function useTail<Page>(on: boolean, question: string, ask: () => Promise<Page>): Tail<Page> {
+export function useTail<Page>(on: boolean, question: string, fetchPage: () => Promise<Page>): Tail<Page> {
   const [answered, setAnswered] = useState<{ question: string; page: Page; before: Page | undefined }>();
   const [failed, setFailed] = useState(false);
   const [scrolled, setScrolled] = useState(false);
-  const latest = useRef(ask);
+  const latest = useRef(fetchPage);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = fetchPage;
   });
   useEffect(() => {
     if (!on) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking = false;
+    let isRequesting = false;
     let ended = false;
     const isAway = (): boolean => document.hidden || window.scrollY > TOP_PX;
-    const plan = (ms: number): void => {
-      if (ended || asking || timer !== undefined || isAway()) return;
-      timer = setTimeout(() => void look(), ms);
+    const schedule = (ms: number): void => {
+      if (ended || isRequesting || timer !== undefined || isAway()) return;
+      timer = setTimeout(() => void poll(), ms);
     };
-    async function look(): Promise<void> {
+    async function poll(): Promise<void> {
       timer = undefined;
       if (ended || isAway()) return;
-      asking = true;
+      isRequesting = true;
       try {
         const page = await latest.current();
         if (!ended)
@@ -55,8 +55,8 @@ export function useTail<Page>(on: boolean, question: string, ask: () => Promise<
       } catch {
         if (!ended) setFailed(true);
       }
-      asking = false;
-      plan(EVERY_MS);
+      isRequesting = false;
+      schedule(POLL_MS);
     }
     const onMove = (): void => {
       setScrolled(window.scrollY > TOP_PX);
@@ -64,10 +64,10 @@ export function useTail<Page>(on: boolean, question: string, ask: () => Promise<
         clearTimeout(timer);
         timer = undefined;
       } else {
-        plan(0);
+        schedule(0);
       }
     };
-    plan(EVERY_MS);
+    schedule(POLL_MS);
     window.addEventListener('scroll', onMove, { passive: true });
     document.addEventListener('visibilitychange', onMove);
     return () => {
@@ -78,6 +78,6 @@ export function useTail<Page>(on: boolean, question: string, ask: () => Promise<
     };
   }, [on, question]);
   const state: TailState = !on ? 'off' : scrolled ? 'scrolled' : failed ? 'failed' : 'on';
-  const shown = on && answered?.question === question ? answered : undefined;
-  return { page: shown?.page, before: shown?.before, state };
+  const current = on && answered?.question === question ? answered : undefined;
+  return { page: current?.page, before: current?.before, state };
 }

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../shared/domain/calendar';
-import { entities, validate } from '../../../../shared/settings';
+import { settingDefinitions, validate } from '../../../../shared/settings';
 import { messageText } from '../../../../shared/i18n/messages';
 import { useCreateNoteMutation, useUpdateNoteMutation } from '../../generated/graphql';
 import { currentLanguage } from '../../i18n/i18n';
@@ -11,18 +11,18 @@ import { failureText } from '../failure';
 import { DayControl } from '../form/fields/day-control';
 import { FieldFrame } from '../form/field-frame';
 import { notify } from '../notifier';
-import { useOnce } from '../once';
+import { useIdempotencyContext } from '../once';
 import { dayText } from '../tokyo-date';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './notes.module.css';
 import type { DayNote } from './use-day-notes';
 
-/** What shows notes is read again once one was written. */
-export const REFETCHED = ['DayNotes'];
+/** Queries to refetch after a note changes. */
+export const REFETCH_QUERIES = ['DayNotes'];
 
-const { fields } = entities.note;
+const { fields } = settingDefinitions.note;
 
-/** Writes a new note, or changes one; stays with the reason where that fails. */
+/** Form to create or edit a note; stays open with the reason if saving fails. */
 export function NoteForm({
   note,
   day: given,
@@ -40,25 +40,25 @@ export function NoteForm({
   const [noteText, setText] = useState(note?.text ?? '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failed, setFailed] = useState<string>();
-  const options = { refetchQueries: REFETCHED, awaitRefetchQueries: true };
+  const options = { refetchQueries: REFETCH_QUERIES, awaitRefetchQueries: true };
   const [create, creating] = useCreateNoteMutation(options);
   const [update, updating] = useUpdateNoteMutation(options);
-  const once = useOnce();
+  const once = useIdempotencyContext();
   const busy = creating.loading || updating.loading;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const judged = validate(fields, { day, noteText });
+    const validated = validate(fields, { day, noteText });
     setErrors(
       Object.fromEntries(
-        Object.entries(judged.errors).map(([name, message]) => [
+        Object.entries(validated.errors).map(([name, message]) => [
           name,
           messageText(message.key, currentLanguage(), message.params),
         ]),
       ),
     );
-    if (Object.keys(judged.errors).length > 0) return;
-    const input = { day: dayText(Number(judged.values.day)), noteText: noteText.trim() };
+    if (Object.keys(validated.errors).length > 0) return;
+    const input = { day: dayText(Number(validated.values.day)), noteText: noteText.trim() };
     try {
       setFailed(undefined);
       if (note) await update({ variables: { id: note.id, input: { ...input, version: note.version } } });

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day, DayRange } from '../../../../shared/domain/calendar';
 import { loadManagementTexts } from '../../i18n/i18n';
-import { OverPage } from '../lazy-overlay';
+import { LazyOverlay } from '../lazy-overlay';
 import { useRight } from '../../session/use-right';
 import { formatDay } from '../tokyo-date';
 import styles from './notes.module.css';
@@ -15,11 +15,11 @@ const NotesDrawer = lazy(() =>
   })),
 );
 
-/** As many stand below a chart; the others are in the list. */
-const MOST = 3;
+/** Maximum number of notes below a chart; the list shows the others. */
+const MAX_NOTES = 3;
 
 export interface Opened {
-  /** The day that it is about; undefined: all of the range. */
+  /** Day of the note; undefined for the whole range. */
   readonly day: Day | undefined;
   readonly adding: boolean;
 }
@@ -31,15 +31,15 @@ interface NotesBarProps {
   onOpen: (opened: Opened | undefined) => void;
 }
 
-/** The notes of a time axis as text, the newest ones; each opens the list of all. */
+/** Newest notes of a time axis as text; each opens the list of all. */
 export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
   const { t } = useTranslation();
   const mayWrite = useRight('notes') === 'edit';
   if (notes.length === 0 && !mayWrite) return null;
-  const shown = notes.slice(-MOST);
+  const latest = notes.slice(-MAX_NOTES);
   return (
     <div className={styles.bar}>
-      {/* First, so that it stays in its place when the notes come. */}
+      {/* First, so that it doesn't move when the notes load. */}
       {mayWrite && (
         <button
           type="button"
@@ -50,9 +50,9 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
           <PlusOutlined aria-hidden="true" /> {t('report.notes.add')}
         </button>
       )}
-      {shown.length > 0 && (
+      {latest.length > 0 && (
         <ul className={styles.chips} aria-label={t('report.notes.title')}>
-          {shown.map(({ id, day, text }) => (
+          {latest.map(({ id, day, text }) => (
             <li key={id}>
               <button
                 type="button"
@@ -66,7 +66,7 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
               </button>
             </li>
           ))}
-          {notes.length > shown.length && (
+          {notes.length > latest.length && (
             <li>
               <button
                 type="button"
@@ -74,16 +74,16 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
                 onClick={() => onOpen({ day: undefined, adding: false })}
               >
                 <PushpinOutlined aria-hidden="true" />{' '}
-                {t('report.notes.more', { count: notes.length - shown.length })}
+                {t('report.notes.more', { count: notes.length - latest.length })}
               </button>
             </li>
           )}
         </ul>
       )}
       {opened && (
-        <OverPage onClose={() => onOpen(undefined)}>
+        <LazyOverlay onClose={() => onOpen(undefined)}>
           <NotesDrawer notes={notes} range={range} opened={opened} onClose={() => onOpen(undefined)} />
-        </OverPage>
+        </LazyOverlay>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { useReturnFocus } from '../dialog/use-return-focus';
 import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 import type { Opened } from './notes-bar';
-import { NoteForm, REFETCHED } from './note-form';
+import { NoteForm, REFETCH_QUERIES } from './note-form';
 import styles from './notes.module.css';
 import type { DayNote } from './use-day-notes';
 
@@ -25,7 +25,7 @@ interface NotesDrawerProps {
   onClose: () => void;
 }
 
-/** All notes of a time axis, newest first; written, changed and deleted here. */
+/** All notes of a time axis, newest first, with actions to create, edit and delete them. */
 export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps) {
   const { t } = useTranslation();
   useReturnFocus();
@@ -34,7 +34,7 @@ export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps)
   const today = useToday();
   const [editing, setEditing] = useState<DayNote | 'new' | undefined>(opened.adding ? 'new' : undefined);
   const [deleting, setDeleting] = useState<DayNote>();
-  const [remove] = useDeleteNoteMutation({ refetchQueries: REFETCHED, awaitRefetchQueries: true });
+  const [remove] = useDeleteNoteMutation({ refetchQueries: REFETCH_QUERIES, awaitRefetchQueries: true });
   const isOwn = ({ authorId }: DayNote): boolean =>
     mayWrite && (authorId === profile.userId || profile.roleType === RoleType.ADMIN);
   const day = opened.day ?? Math.min(today, range.to);

@@ -5,18 +5,18 @@ import { useProductId } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
 import { parseDay } from '../tokyo-date';
 
-/** What somebody wrote down about a day. */
+/** Note about a day. */
 export interface DayNote {
   readonly id: number;
   readonly day: Day;
   readonly text: string;
   readonly authorId: number;
-  /** Null where that user is gone. */
+  /** Null if that user was deleted. */
   readonly author: string | null;
   readonly version: number;
 }
 
-/** The active product's notes on days of a range, oldest first; none for who may not see them. */
+/** Returns the active product's notes within a range, oldest first; none for users without the right. */
 export function useDayNotes({ from, to }: DayRange): readonly DayNote[] {
   const productId = useProductId();
   const right = useRight('notes');

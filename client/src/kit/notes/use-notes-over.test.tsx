@@ -2,16 +2,16 @@ import { fireEvent, screen } from '@testing-library/react';
 import { SessionProvider, useSession } from '../../session/session-context';
 import { useState } from 'react';
 import { renderRoutes } from '../../../test/render-routes';
-import { useNotesOver } from './use-notes-over';
+import { useAxisNotes } from './use-notes-over';
 
 jest.mock('./use-day-notes', () => ({ useDayNotes: () => [] }));
 jest.mock('../../session/use-right', () => ({ useRight: () => 'edit' }));
 jest.mock('./notes-drawer', () => ({ NotesDrawer: () => <textarea aria-label="メモ" /> }));
 
 const RANGE = { from: 20_000, to: 20_001 };
-const Notes = () => <>{useNotesOver(RANGE).bar}</>;
+const Notes = () => <>{useAxisNotes(RANGE).bar}</>;
 
-/** A page that stays while another product is chosen, as reports do. */
+/** A page that stays mounted on a change of product, as reports do. */
 function Report() {
   const session = useSession();
   const [productId, setProductId] = useState(1);
@@ -25,7 +25,7 @@ function Report() {
   );
 }
 
-it('a note that was begun goes with its product: it was saved in the one that Back led to', async () => {
+it("an unfinished note closes on a change of product, so Back can't save it in the wrong product", async () => {
   await renderRoutes({ '/report': <Report /> }, '/report');
   fireEvent.click(screen.getByRole('button', { name: /メモを/ }));
   expect(await screen.findByRole('textbox', { name: 'メモ' })).toBeInTheDocument();

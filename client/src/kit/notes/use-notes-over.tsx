@@ -5,29 +5,29 @@ import { useRight } from '../../session/use-right';
 import { NotesBar, type Opened } from './notes-bar';
 import { useDayNotes, type DayNote } from './use-day-notes';
 
-/** The notes of a time axis. */
-export interface NotesOver {
+/** Notes of a time axis. */
+export interface AxisNotes {
   readonly notes: readonly DayNote[];
-  /** The texts of each day that has any. */
+  /** Texts by day. */
   readonly byDay: ReadonlyMap<Day, readonly string[]>;
-  /** Begins a note on a day; undefined for who writes none. */
+  /** Opens a new note on a day; undefined for users who may not write notes. */
   readonly add: ((day: Day) => void) | undefined;
   /** Opens the notes at a day. */
   readonly open: (day: Day) => void;
-  /** The same notes as text, with the way to write one; null for who may not see them. */
+  /** The notes as text, with a button to add one; null for users without the right. */
   readonly bar: ReactNode;
 }
 
-/** Notes where figures stand over time: what marks them on the axis, and the bar below it. */
-export function useNotesOver(range: DayRange): NotesOver {
+/** Returns the notes for a time axis: marks on the axis and the bar below it. */
+export function useAxisNotes(range: DayRange): AxisNotes {
   const right = useRight('notes');
   const notes = useDayNotes(range);
   const productId = useProductId();
-  const [kept, setKept] = useState<{ productId: number; opened: Opened | undefined }>();
-  // What is written in it is of its product, and must not be saved in another one that Back leads to.
-  const opened = kept?.productId === productId ? kept.opened : undefined;
+  const [openState, setOpenState] = useState<{ productId: number; opened: Opened | undefined }>();
+  // An open note belongs to its product and must not be saved in another one after Back.
+  const opened = openState?.productId === productId ? openState.opened : undefined;
   const setOpened = useCallback(
-    (next: Opened | undefined) => setKept({ productId, opened: next }),
+    (next: Opened | undefined) => setOpenState({ productId, opened: next }),
     [productId],
   );
   const byDay = useMemo(() => {

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { comparisonKey, namedComparisons, shownDays, type Comparison } from './comparison';
 import styles from './date-range.module.css';
 import type { Period, Standing } from './period';
@@ -15,13 +15,13 @@ export interface ComparisonChoiceProps {
   comparison: Comparison;
   standing: Standing;
   onChange: (comparison: Comparison) => void;
-  /** Told whether days are typed that can't be taken. */
+  /** Receives whether the typed days are invalid. */
   onInvalid: (invalid: boolean) => void;
-  /** Enter in one of the days. */
+  /** Called on Enter in one of the days. */
   onEnter: () => void;
 }
 
-/** What the period is compared with: by name, or any days that are typed. */
+/** Comparison of a period: a preset or any typed days. */
 export function ComparisonChoice({
   period,
   comparison,
@@ -32,17 +32,17 @@ export function ComparisonChoice({
 }: ComparisonChoiceProps) {
   const { t } = useTranslation();
   const { previous } = shownDays(period, comparison, standing);
-  const nothing = shownDays(period, 'previous', standing).previous === undefined;
+  const isIncomparable = shownDays(period, 'previous', standing).previous === undefined;
   const chosen = typeof comparison !== 'string';
-  const days = previous && spanned(formatDay(previous.from), formatDay(previous.to));
+  const days = previous && formatRange(formatDay(previous.from), formatDay(previous.to));
   return (
     <div className={styles.comparison}>
       <span>{t('report.compareWith')}</span>
       <Select
         className={styles.comparisonName ?? ''}
         aria-label={t('report.compareWith')}
-        disabled={nothing}
-        value={nothing ? 'none' : chosen ? CHOSEN : comparison}
+        disabled={isIncomparable}
+        value={isIncomparable ? 'none' : chosen ? CHOSEN : comparison}
         options={[
           ...namedComparisons.map((name) => ({
             value: name,
@@ -55,7 +55,7 @@ export function ComparisonChoice({
           else if (!chosen) onChange(shownDays(period, 'previous', standing).previous ?? 'none');
         }}
       />
-      {nothing ? (
+      {isIncomparable ? (
         <span className={styles.previousDays}>{t('report.todayNotCompared')}</span>
       ) : chosen ? (
         <ChosenDays days={comparison} onChange={onChange} onInvalid={onInvalid} onEnter={onEnter} />
@@ -70,7 +70,7 @@ interface ChosenDaysProps extends Pick<ComparisonChoiceProps, 'onChange' | 'onIn
   days: Exclude<Comparison, string>;
 }
 
-/** Two days to type; what they are counts once both make sense. */
+/** Two typed days, applied when both are valid. */
 function ChosenDays({ days, onChange, onInvalid, onEnter }: ChosenDaysProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<TypedDaysText>({ from: formatDay(days.from), to: formatDay(days.to) });

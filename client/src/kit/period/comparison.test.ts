@@ -4,8 +4,8 @@ const TODAY = 20261122;
 const NOW = { today: TODAY, weekStart: 1 } as const;
 const CHOSEN = { from: 20260101, to: 20260131 };
 
-describe('the days of a period', () => {
-  it('are the finished ones of a month that runs, against the same days of the last, with today beside', () => {
+describe('shownDays', () => {
+  it('shows the finished days of the current month, compared with the same days of the last, and today beside', () => {
     expect(shownDays({ preset: 'thisMonth' }, 'previous', NOW)).toEqual({
       range: { from: 20261101, to: 20261121 },
       previous: { from: 20261001, to: 20261021 },
@@ -18,7 +18,7 @@ describe('the days of a period', () => {
     });
   });
 
-  it('are the finished ones of a week that runs, by the weekday that the product begins it with', () => {
+  it("shows the finished days of the current week, starting on the product's weekday", () => {
     expect(shownDays({ preset: 'thisWeek' }, 'previous', NOW)).toEqual({
       range: { from: 20261116, to: 20261121 },
       previous: { from: 20261109, to: 20261114 },
@@ -32,7 +32,7 @@ describe('the days of a period', () => {
     });
   });
 
-  it('are as many months before where months end with one that runs', () => {
+  it('compares whole months plus the current one with as many months before', () => {
     expect(shownDays({ preset: 'm12' }, 'previous', NOW)).toEqual({
       range: { from: 20251101, to: 20261121 },
       previous: { from: 20241001, to: 20251021 },
@@ -42,7 +42,7 @@ describe('the days of a period', () => {
     expect(shownDays({ preset: 'm12' }, 'lastYear', NOW).previous).toEqual({ from: 20241101, to: 20251121 });
   });
 
-  it('are compared with nothing where only today is among them', () => {
+  it('compares nothing if today is the only day', () => {
     const today = {
       range: { from: TODAY, to: TODAY },
       previous: undefined,
@@ -60,7 +60,7 @@ describe('the days of a period', () => {
     });
   });
 
-  it('are compared with as many days before, with last year, or with any', () => {
+  it('compares with the previous days, last year, any days or nothing', () => {
     expect(shownDays({ preset: 'd7' }, 'previous', NOW).previous).toEqual({ from: 20261108, to: 20261114 });
     expect(shownDays({ preset: 'd7' }, 'lastYear', NOW).previous).toEqual({ from: 20251116, to: 20251122 });
     expect(shownDays({ preset: 'd7' }, CHOSEN, NOW).previous).toEqual(CHOSEN);
@@ -70,7 +70,7 @@ describe('the days of a period', () => {
     ).toMatchObject({ previous: { from: 20261117, to: 20261119 }, unfinished: true });
   });
 
-  it('come back from the address with their comparison', () => {
+  it('round-trips through the URL with the comparison', () => {
     for (const comparison of ['none', 'previous', 'lastYear', CHOSEN] as const)
       expect(readComparison(comparisonText(comparison))).toEqual(comparison);
     expect(readComparison('2026-02-01_2026-01-01')).toBe('previous');

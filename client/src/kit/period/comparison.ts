@@ -1,15 +1,15 @@
 import { comparisonWord, type Comparison, type Period } from '../../../../shared/period';
 
 export {
-  comparisonText,
+  formatComparison as comparisonText,
   namedComparisons,
   readComparison,
-  shownDays,
+  resolveDays as shownDays,
   type Comparison,
-  type ShownDays,
+  type ResolvedDays as ShownDays,
 } from '../../../../shared/period';
 
-/** The key of the words for what a period is compared with. */
+/** Returns the i18n key for the name of a comparison. */
 export const comparisonKey = (
   period: Period,
   comparison: Comparison,

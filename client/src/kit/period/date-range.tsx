@@ -2,11 +2,11 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Drawer, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
 import { rangeOf, type Period, type Standing } from './period';
-import { OverPage } from '../lazy-overlay';
+import { LazyOverlay } from '../lazy-overlay';
 import { useMediaQuery } from '../use-media-query';
 import { usePopover } from '../use-popover';
 import styles from './date-range.module.css';
@@ -15,17 +15,20 @@ import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 
 export interface DateRangeProps {
-  /** undefined: nothing is limited, which `unset` says. */
+  /** Undefined for all days; `unset` is then the label. */
   period: Period | undefined;
   unset?: string;
-  /** undefined where nothing is compared. */
+  /** Undefined if there is no comparison. */
   comparison?: Comparison | undefined;
   /** First day of the product's week: 0 Sunday, 1 Monday. */
   weekStart: Standing['weekStart'];
   onChange: (period: Period, comparison: Comparison) => void;
 }
 
-/** The period of a report in Tokyo days: presets, free days, comparison. A drawer with one month on narrow windows. */
+/**
+ * Period of a report in Tokyo days: presets, free range and comparison. Narrow windows use a drawer with one
+ * month.
+ */
 export function DateRange({ period: given, unset, comparison, weekStart, onChange }: DateRangeProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
@@ -35,11 +38,11 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
   const standing = { today: useToday(), weekStart };
   const period: Period = given ?? { preset: 'd30' };
   const range = rangeOf(period, standing);
-  const days = given || unset === undefined ? spanned(formatDay(range.from), formatDay(range.to)) : unset;
+  const days = given || unset === undefined ? formatRange(formatDay(range.from), formatDay(range.to)) : unset;
   const name = given ? t(`report.presets.${given.preset}`) : t('report.period');
 
   const panel = open && (
-    <OverPage onClose={() => setOpen(false)}>
+    <LazyOverlay onClose={() => setOpen(false)}>
       <RangePanel
         period={period}
         comparison={comparison}
@@ -51,7 +54,7 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
           onChange(next, comparedWith);
         }}
       />
-    </OverPage>
+    </LazyOverlay>
   );
   const button = (
     <Button

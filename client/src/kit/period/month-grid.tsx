@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import styles from './date-range.module.css';
 import type { MonthPanelProps } from './month-panel';
 
-/** Comes when a calendar is first opened: antd's panel is as large as a screen. */
+/** Loaded when a calendar first opens, because antd's panel is as large as a whole screen's code. */
 const MonthPanel = lazy(() => import('./month-panel').then((module) => ({ default: module.MonthPanel })));
 
-/** One month whose days can be chosen; its place is as large while the panel comes. */
+/** One month to choose days from. The placeholder has the same size while the panel loads. */
 export const MonthGrid = (props: MonthPanelProps) => (
   <Suspense fallback={<div className={styles.monthPlace} aria-busy />}>
     <MonthPanel {...props} />

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
-import { entities } from '../../../../shared/settings';
+import { settingDefinitions } from '../../../../shared/settings';
 import { Boundary } from '../boundary';
 import type { ControlProps } from '../form/fields/control';
 import { DayControl } from '../form/fields/day-control';
 import { hideNotice, Snackbar } from '../notifier';
 import { DateRange } from './date-range';
 
-// The connection is lost before the calendar is first opened.
+// The connection is lost before the calendar first opens.
 jest.mock('./month-panel', () => ({
   get MonthPanel(): never {
     throw new Error('Failed to fetch dynamically imported module: /assets/month-panel.js');
@@ -19,7 +19,7 @@ const day: ControlProps = {
   name: 'periodFrom',
   entity: 'ad',
   label: '開始日',
-  field: entities.ad.fields.periodFrom,
+  field: settingDefinitions.ad.fields.periodFrom,
   value: 20260901,
   onChange: () => undefined,
   onLeave: () => undefined,
@@ -28,7 +28,7 @@ const day: ControlProps = {
   describedBy: undefined,
 };
 
-describe('a calendar whose code does not come', () => {
+describe('calendar whose code fails to load', () => {
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
   afterEach(() => {
     act(hideNotice);
@@ -42,7 +42,7 @@ describe('a calendar whose code does not come', () => {
       '.ant-popover button[aria-pressed]',
     ],
     ['of a day', <DayControl key="day" {...day} />, '.ant-popover [aria-label="前の月"]'],
-  ])('stays closed and says so, and the page below stands: %s', async (_name, opener, inside) => {
+  ])('stays closed with a message and keeps the page: %s', async (_name, opener, inside) => {
     const { container } = await renderPage(
       <Boundary>
         {opener}

@@ -29,17 +29,17 @@ export interface MonthPanelProps {
   month: Month;
   weekStart: WeekStart;
   today: Day;
-  /** Last day that can be chosen; today unless given. */
+  /** Last day that can be chosen; defaults to today. */
   latest?: Day;
-  /** The chosen range; `to` is undefined while only its first day is chosen. */
+  /** The chosen range; `to` is undefined while only the first day is chosen. */
   range: { from: Day; to: Day | undefined };
-  /** Day that the keyboard stands on. */
+  /** Day with the keyboard focus. */
   focus: Day;
   onFocus: (day: Day) => void;
   onChoose: (day: Day) => void;
 }
 
-/** One month whose days can be chosen by mouse or arrow keys: antd's panel, with days that the keyboard reaches. */
+/** One month to choose days from by mouse or arrow keys: antd's panel with focusable days. */
 export function MonthPanel({
   month,
   weekStart,

@@ -14,17 +14,17 @@ describe('periods', () => {
     ['lastMonth', 20260201, 20260228],
     ['m12', 20250301, 20260304],
     ['m24', 20240301, 20260304],
-  ] as const)('%s is %i to %i', (preset, from, to) => {
+  ] as const)('%s covers %i to %i', (preset, from, to) => {
     expect(rangeOf({ preset }, NOW)).toEqual({ from, to });
   });
 
-  it('are today where nobody chose one and there is nothing earlier', () => {
+  it('defaults to today for a product without earlier data', () => {
     expect(defaultPeriod(null, TODAY)).toEqual({ preset: 'today' });
     expect(defaultPeriod(TODAY, TODAY)).toEqual({ preset: 'today' });
     expect(defaultPeriod(TODAY - 1, TODAY)).toEqual({ preset: 'd30' });
   });
 
-  it('come back from the address', () => {
+  it('round-trips through the URL', () => {
     for (const period of [
       { preset: 'd7' },
       { preset: 'custom', range: { from: 20260101, to: 20260102 } },

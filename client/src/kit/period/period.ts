@@ -4,5 +4,5 @@ export {
   rangeOf,
   readPeriod,
   type Period,
-  type Standing,
+  type PeriodContext as Standing,
 } from '../../../../shared/period';

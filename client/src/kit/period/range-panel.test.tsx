@@ -24,8 +24,8 @@ const type = (name: string, value: string): boolean =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const apply = (): HTMLElement => screen.getByRole('button', { name: '適用する' });
 
-describe('days that are typed', () => {
-  it('are applied by Enter', async () => {
+describe('typed days', () => {
+  it('applies them on Enter', async () => {
     const onApply = await show();
     type('終了日', '2026-11-20');
     fireEvent.keyDown(screen.getByLabelText('終了日'), { key: 'Enter', keyCode: 13 });
@@ -36,10 +36,10 @@ describe('days that are typed', () => {
   });
 
   it.each([
-    ['after today', '終了日', '2026/12/10'],
-    ['in no order', '開始日', '2026/11/11'],
-    ['not at all', '開始日', '11月'],
-  ])('are not taken for those of before where they stand %s', async (_what, name, value) => {
+    ['in the future', '終了日', '2026/12/10'],
+    ['out of order', '開始日', '2026/11/11'],
+    ['malformed', '開始日', '11月'],
+  ])('blocks applying days that are %s', async (_what, name, value) => {
     const onApply = await show();
     type(name, value);
     expect(apply()).toBeDisabled();
@@ -51,7 +51,7 @@ describe('days that are typed', () => {
     expect(apply()).toBeEnabled();
   });
 
-  it('hold back what they are compared with as well, until that can be taken', async () => {
+  it('blocks applying until the comparison is valid too', async () => {
     const onApply = await show({ from: 20261001, to: 20261010 });
     type('比較の終了日', '2026/09/10');
     expect(apply()).toBeDisabled();

@@ -16,13 +16,13 @@ export interface RangePanelProps {
   period: Period;
   comparison: Comparison | undefined;
   standing: Standing;
-  /** Months side by side. */
+  /** Number of months side by side. */
   months: 1 | 2;
   onApply: (period: Period, comparison: Comparison) => void;
   onCancel: () => void;
 }
 
-/** Presets, months and typed days; nothing changes outside until it is applied. */
+/** Presets, months and typed days. Changes take effect when applied. */
 export function RangePanel({ period, comparison, standing, months, onApply, onCancel }: RangePanelProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Period>(period);
@@ -36,7 +36,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
   const [typed, setTyped] = useState<TypedDaysText>({ from: formatDay(range.from), to: formatDay(range.to) });
   const [comparedInvalid, setComparedInvalid] = useState(false);
 
-  function take(next: Period): void {
+  function applyToDraft(next: Period): void {
     const days = rangeOf(next, standing);
     setDraft(next);
     setOpened(undefined);
@@ -51,7 +51,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
       setOpened(day);
       setTyped({ from: formatDay(day), to: '' });
     } else {
-      take({ preset: 'custom', range: { from: Math.min(opened, day), to: Math.max(opened, day) } });
+      applyToDraft({ preset: 'custom', range: { from: Math.min(opened, day), to: Math.max(opened, day) } });
     }
   }
 
@@ -72,14 +72,16 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
     setLastMonth(monthOf(days.to));
   }
 
-  // What is applied is what stands in the fields, or nothing.
+  // Apply exactly what the fields show, or nothing.
   const unclear = opened === undefined && !typedRange(typed, today);
   const open = opened !== undefined || unclear || comparedInvalid;
   const apply = (): void => {
     if (!open) onApply(draft, comparedWith);
   };
 
-  const shown = Array.from({ length: months }, (_, index) => addMonths(lastMonth, index - months + 1));
+  const visibleMonths = Array.from({ length: months }, (_, index) =>
+    addMonths(lastMonth, index - months + 1),
+  );
   return (
     <div className={styles.panel}>
       <ul className={styles.presets}>
@@ -89,7 +91,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
               type="button"
               className={`${styles.preset} ${draft.preset === preset ? styles.presetChosen : ''}`}
               aria-pressed={draft.preset === preset}
-              onClick={() => take({ preset })}
+              onClick={() => applyToDraft({ preset })}
             >
               {t(`report.presets.${preset}`)}
             </button>
@@ -122,7 +124,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
             disabled={lastMonth >= monthOf(today)}
             onClick={() => setLastMonth(addMonths(lastMonth, 1))}
           />
-          {shown.map((month) => (
+          {visibleMonths.map((month) => (
             <MonthGrid
               key={month}
               month={month}

@@ -1,14 +1,14 @@
 import { Input } from 'antd';
 import type { DayRange } from '../../../../shared/domain/calendar';
-import { between } from '../../i18n/punctuation';
+import { rangeSeparator } from '../../i18n/punctuation';
 import { isComposing } from '../enter-key';
 import { parseDay } from '../tokyo-date';
 import styles from './date-range.module.css';
 
-/** Two days as they are typed. */
+/** Text of two typed days. */
 export type TypedDaysText = Readonly<Record<'from' | 'to', string>>;
 
-/** The days that were typed; undefined while they are none, or end after the last one that can be chosen. */
+/** Parses the typed days; undefined if they are incomplete, out of order, or end after `last`. */
 export function typedRange({ from, to }: TypedDaysText, last = Infinity): DayRange | undefined {
   const first = parseDay(from);
   const end = parseDay(to);
@@ -18,13 +18,13 @@ export function typedRange({ from, to }: TypedDaysText, last = Infinity): DayRan
 interface TypedDaysProps {
   typed: TypedDaysText;
   names: TypedDaysText;
-  /** Whether what stands there can't be taken. */
+  /** Whether the typed days are invalid. */
   invalid: boolean;
   onType: (typed: TypedDaysText) => void;
   onEnter: () => void;
 }
 
-/** Two days to type beside each other. */
+/** Two text fields for days, side by side. */
 export function TypedDays({ typed, names, invalid, onType, onEnter }: TypedDaysProps) {
   const field = (part: keyof TypedDaysText) => (
     <Input
@@ -42,7 +42,7 @@ export function TypedDays({ typed, names, invalid, onType, onEnter }: TypedDaysP
   return (
     <span className={styles.typed}>
       {field('from')}
-      <span aria-hidden="true">{between().trim()}</span>
+      <span aria-hidden="true">{rangeSeparator().trim()}</span>
       {field('to')}
     </span>
   );

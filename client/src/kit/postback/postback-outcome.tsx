@@ -3,25 +3,25 @@ import { DIAGNOSES, type Diagnosis } from '../../../../shared/domain/postback';
 import { StatusTag } from '../status-tag';
 import styles from './postback-outcome.module.css';
 
-/** One notification to an ad network, and what came of it. */
+/** A postback and its outcome. */
 export interface SentPostback {
-  /** None for who may not see it. */
+  /** Null for users who may not see it. */
   url: string | null;
   requestHeaders?: string | null | undefined;
   durationMs: number;
   httpStatus?: number | null | undefined;
-  /** Why no answer came, as the system names it. */
+  /** System error if there was no answer. */
   error?: string | null | undefined;
   answer?: string | null | undefined;
-  /** Where a redirect led. */
+  /** Target of a redirect. */
   location?: string | null | undefined;
   diagnosis: string;
 }
 
 const isDiagnosis = (text: string): text is Diagnosis => DIAGNOSES.some((one) => one === text);
 
-/** What is wrong with a notification, and what to try. */
-export function DoctorWords({
+/** Explains the problem with a postback and suggests a remedy. */
+export function DiagnosisText({
   diagnosis,
   status,
   location,
@@ -47,7 +47,7 @@ export function DoctorWords({
   );
 }
 
-/** What came of a notification: in words what is wrong and what to try, then the request and the answer themselves. */
+/** Outcome of a postback: the problem and a remedy, then the request and the answer. */
 export function PostbackOutcome({
   sent,
   onFailure,
@@ -56,10 +56,10 @@ export function PostbackOutcome({
   method = 'GET',
 }: {
   sent: SentPostback;
-  /** Instead of the words for ad networks. */ words?: string;
+  /** Replaces the explanation for ad networks. */ words?: string;
   method?: string;
-  /** Stands with what to try. */ onFailure?: string;
-  /** Stands instead of request and answer. */ unseen?: string;
+  /** Follows the remedy. */ onFailure?: string;
+  /** Replaces the request and the answer. */ unseen?: string;
 }) {
   const { t } = useTranslation();
   const { url, requestHeaders, durationMs, httpStatus, error, answer } = sent;
@@ -82,7 +82,7 @@ export function PostbackOutcome({
         </span>
       </p>
       {words === undefined ? (
-        <DoctorWords
+        <DiagnosisText
           diagnosis={diagnosis}
           status={httpStatus}
           location={sent.location}

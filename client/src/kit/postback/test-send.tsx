@@ -12,7 +12,7 @@ import type { FormHandle } from '../form/form-engine';
 import { PostbackOutcome, type SentPostback } from './postback-outcome';
 import styles from './test-send.module.css';
 
-/** The form's fields that hold the network's word for each state. */
+/** Form fields with the network's word for each approval status. */
 const WORDS = {
   [ApprovalStatus.PENDING]: 'approvalUnapproved',
   [ApprovalStatus.APPROVED]: 'approvalApproved',
@@ -21,7 +21,7 @@ const WORDS = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Sends one notification with made-up values to the webhook URL as it stands in the form, and shows what came of it. */
+/** Sends a test postback with made-up values to the webhook URL in the form, and shows the outcome. */
 export function TestSend({ form }: { form: FormHandle }) {
   const { t } = useTranslation();
   const stateId = `${form.id}-test-state`;

@@ -4,41 +4,41 @@ import type { Watch } from './use-watch';
 import { ignored } from '../ignored';
 
 /**
- * A row of a report: what it stands for on each axis, and its figures. How GraphQL shapes it is this file's
- * business alone; everything else asks by the functions below.
+ * Row of a report: its identity on each axis and its metric values. Only this file knows the GraphQL shape;
+ * other code uses the functions below.
  */
 export type ReportRow = UnknownRecord & {
   readonly figures?: Readonly<Partial<Record<MeasureKey, number | null>>> | undefined;
-  readonly customFigures?: readonly OwnFigure[] | undefined;
+  readonly customFigures?: readonly CustomMeasureValue[] | undefined;
 };
 
-/** A ratio of one's own in a row. */
-interface OwnFigure {
+/** Value of a custom measure in a row. */
+interface CustomMeasureValue {
   readonly id: number;
   readonly value?: number | null;
   readonly previous?: number | null;
 }
 
-/** The value of a ratio of one's own in a row; null where the row has none. */
-export const ownFigureOf = ({ customFigures }: ReportRow, id: number): number | null =>
+/** Returns the value of a custom measure in a row; null if the row has none. */
+export const customMeasureValue = ({ customFigures }: ReportRow, id: number): number | null =>
   customFigures?.find((one) => one.id === id)?.value ?? null;
 
-/** A measure of a row; anything but a number is no value. */
-export function figureOf(row: { readonly figures?: unknown }, key: MeasureKey): number | null {
+/** Returns the value of a measure in a row; null for anything but a finite number. */
+export function metricValue(row: { readonly figures?: unknown }, key: MeasureKey): number | null {
   const value = isRecord(row.figures) ? row.figures[key] : null;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** A measure of a row under one attribution model; null where the report did not ask for it. */
-export function figureUnderModel(row: ReportRow, model: number, key: MeasureKey): number | null {
+/** Returns the value of a measure under one attribution model; null if the report did not request it. */
+export function metricValueUnderModel(row: ReportRow, model: number, key: MeasureKey): number | null {
   const credit = recordsIn(row.models).find((one) => one.attributionModel === model);
-  return credit ? figureOf(credit, key) : null;
+  return credit ? metricValue(credit, key) : null;
 }
 
-/** Whether a row stands for conversions without any ad. */
+/** Returns whether a row holds the conversions without an ad. */
 export const isWithoutAd = (row: ReportRow): boolean => row.noAd === true;
 
-/** What a row is on one axis: the id that filters choose by, as text, and its name; null where it has none. */
+/** Returns a row's filter id (as text) and name on one axis; null if it has none. */
 export function rowOnAxis(row: ReportRow, axis: AxisKey): { id: string | null; label: string | null } {
   const label = row[axis];
   const id = row[axisOf(axis).idKey ?? axis];
@@ -48,15 +48,15 @@ export function rowOnAxis(row: ReportRow, axis: AxisKey): { id: string | null; l
   };
 }
 
-/** The period that a row of a trend is of, as the server names it; null where it is of no period. */
+/** Returns the period of a trend row as the server names it; null for other rows. */
 export const periodOf = (row: ReportRow): string | null =>
   typeof row.period === 'string' ? row.period : null;
 
-/** How many values a row of the rest joins; null where it is one. */
+/** Returns how many values a "rest" row sums up; null for an ordinary row. */
 export const joinedIn = (row: ReportRow): number | null =>
   typeof row.restCount === 'number' ? row.restCount : null;
 
-/** Identity of a row among the rows of one report. */
+/** Returns the key that identifies a row within one report. */
 export function rowKey(row: ReportRow, rowAxes: readonly AxisKey[]): string {
   const ids = rowAxes.map((axis) => rowOnAxis(row, axis).id ?? '');
   const period = periodOf(row);
@@ -64,25 +64,25 @@ export function rowKey(row: ReportRow, rowAxes: readonly AxisKey[]): string {
   return `${period === null ? '' : `${period}|`}${kind}|${ids.join('|')}`;
 }
 
-/** What a report's screen has of its data. */
+/** Data of a report screen. */
 export interface ReportData {
   rows: readonly ReportRow[] | undefined;
   total: ReportRow | undefined;
   previousRows: readonly ReportRow[] | undefined;
   previousTotal: ReportRow | undefined;
-  /** How many rows there are, where those that stand on top came before the others: only they are there yet. */
+  /** Total number of rows while only the top rows are loaded. */
   onTopOf?: number | undefined;
-  /** The report holds everything that had arrived by then, ISO 8601. */
+  /** The report includes all data received up to this ISO 8601 instant. */
   asOf: string | undefined;
-  /** Figures of the day that runs, where they stand beside. */
+  /** Metric values of today, if shown beside the finished days. */
   today?: ReportRow | undefined;
-  /** The report as it was answered, for what only one screen reads beside its rows. */
+  /** The raw report, for fields that only one screen reads. */
   beside?: object | undefined;
-  /** Of the figures that it was made of. */
+  /** Data version of the metric values. */
   version?: number | undefined;
-  /** How it is kept up to date. */
+  /** Polls for changes of the data. */
   watch?: Watch | undefined;
-  /** Model and evaluation that were used. */
+  /** Attribution model and evaluation in use. */
   model: number | undefined;
   evaluation: number | undefined;
   loading: boolean;
@@ -90,7 +90,7 @@ export interface ReportData {
   refetch: () => void;
 }
 
-/** A row with its figures of the days compared with; null where there was nothing. */
+/** Row with its values of the comparison period; null if there was nothing. */
 type ComparedRow = ReportRow & {
   readonly previous?: ReportRow['figures'] | null;
   readonly models?: readonly {
@@ -100,7 +100,7 @@ type ComparedRow = ReportRow & {
   }[];
 };
 
-/** What a report document answers. */
+/** Result of a report document. */
 export interface ReportAnswer {
   report: {
     count?: number;
@@ -114,8 +114,8 @@ export interface ReportAnswer {
   today?: { total: ReportRow; version: number };
 }
 
-/** The row as it was in the days compared with. */
-const earlierRow = (row: ComparedRow): ReportRow[] => {
+/** Returns the row with the values of the comparison period. */
+const previousRow = (row: ComparedRow): ReportRow[] => {
   const { previous, models, customFigures } = row;
   if (!previous) return [];
   return [
@@ -128,7 +128,7 @@ const earlierRow = (row: ComparedRow): ReportRow[] => {
   ];
 };
 
-/** The result of Apollo's hook, as far as reports need it. */
+/** The part of Apollo's hook result that reports use. */
 interface HookResult {
   data?: ReportAnswer | undefined;
   loading: boolean;
@@ -136,25 +136,28 @@ interface HookResult {
   refetch: () => Promise<unknown>;
 }
 
-/** How many rows there are, if not all of them were asked for. */
-export const moreThanThese = ({ count, results }: ReportAnswer['report']): number | undefined =>
+/** Returns the total number of rows if only some were requested. */
+export const totalCountIfPartial = ({ count, results }: ReportAnswer['report']): number | undefined =>
   count !== undefined && count > results.length ? count : undefined;
 
-/** Rows and total, and the same of the days compared with; the total has a past wherever there is a comparison. */
+/**
+ * Returns rows and total with their comparison values. The total always has a comparison value if the report
+ * has a comparison.
+ */
 function rowsOf(
   report: ReportAnswer['report'] | undefined,
 ): Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal' | 'onTopOf'> {
-  const [previousTotal] = report ? earlierRow(report.total) : [];
+  const [previousTotal] = report ? previousRow(report.total) : [];
   return {
     rows: report?.results,
     total: report?.total,
-    previousRows: previousTotal && report?.results.flatMap(earlierRow),
+    previousRows: previousTotal && report?.results.flatMap(previousRow),
     previousTotal,
-    onTopOf: report && moreThanThese(report),
+    onTopOf: report && totalCountIfPartial(report),
   };
 }
 
-/** A hook's result as the report screen takes it; a failed refetch is shown by the error alone. */
+/** Converts a hook result for the report screen. A failed refetch only shows through `error`. */
 export function reportData({ data, loading, error, refetch }: HookResult): ReportData {
   return {
     ...rowsOf(data?.report),

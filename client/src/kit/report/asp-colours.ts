@@ -5,7 +5,7 @@ import { useThemeName } from '../../theme/theme-provider';
 import { SERIES } from '../../theme/tokens';
 import { rowOnAxis, type ReportRow } from './answer';
 
-/** Colour of each ad network by its place among the product's networks in the order of their ids: the same on every screen. */
+/** Assigns a colour to each ad network by the order of ids, so it is the same on every screen. */
 export function aspColourMap(
   aspIds: readonly number[],
   series: readonly string[],
@@ -14,7 +14,7 @@ export function aspColourMap(
   return new Map(ordered.map((id, index) => [String(id), series[index % series.length] ?? '']));
 }
 
-/** Colours of rows where they stand for ad networks; undefined on all other axes. */
+/** Returns the colours of rows that stand for ad networks; undefined on other axes. */
 export function useAspColours(
   axes: readonly AxisKey[],
 ): ((row: { row: ReportRow }) => string | undefined) | undefined {

@@ -1,4 +1,4 @@
-import { shownAttributes } from './attributes';
+import { visibleAttributes } from './attributes';
 import { choiceParameters } from './saved-choice';
 import { readReportState } from './url-state';
 
@@ -8,25 +8,25 @@ const DEFAULTS = {
   item: '1',
   period: { preset: 'd30' },
 } as const;
-const shown = (page: string, address: string): string[] =>
-  shownAttributes(page, readReportState(new URLSearchParams(address), DEFAULTS));
+const visible = (page: string, address: string): string[] =>
+  visibleAttributes(page, readReportState(new URLSearchParams(address), DEFAULTS));
 
-describe('the attributes beside the axes', () => {
-  it('are hidden until they are chosen, but not on pages that hide none', () => {
-    expect([shown('ad-statistics', ''), shown('ad-statistics', 'attrs=type1,agency')]).toEqual([
+describe('visible attributes', () => {
+  it('hides attributes until they are chosen, except on pages that show all', () => {
+    expect([visible('ad-statistics', ''), visible('ad-statistics', 'attrs=type1,agency')]).toEqual([
       [],
       ['agency', 'type1'],
     ]);
-    expect(shown('lpo', '')).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
-    expect(shown('lpo', 'attrs=none')).toEqual([]);
+    expect(visible('lpo', '')).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
+    expect(visible('lpo', 'attrs=none')).toEqual([]);
   });
 
-  it('are of rows of one ad, never what is an axis itself, whatever the address says', () => {
-    expect(shown('ad-statistics', 'axis=asp&attrs=agency')).toEqual([]);
-    expect(shown('ad-statistics', 'axis=asp,ad&attrs=asp,agency,device,ad,nonsense')).toEqual(['agency']);
+  it('shows attributes only on ad rows, and never an axis of the report', () => {
+    expect(visible('ad-statistics', 'axis=asp&attrs=agency')).toEqual([]);
+    expect(visible('ad-statistics', 'axis=asp,ad&attrs=asp,agency,device,ad,nonsense')).toEqual(['agency']);
   });
 
-  it('are remembered, also that there are none', () => {
+  it('remembers the choice, including an empty one', () => {
     expect(choiceParameters({ attributes: ['asp'] })).toEqual({ attrs: 'asp' });
     expect(choiceParameters({ attributes: [] })).toEqual({ attrs: 'none' });
   });

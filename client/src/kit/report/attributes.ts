@@ -1,13 +1,15 @@
-import { attributesBeside, hiddenAxes, type AxisKey } from '../../../../shared/catalog';
+import { attributesForAxes, hiddenAxes, type AxisKey } from '../../../../shared/catalog';
 import type { ReportState } from './url-state';
 
-/** The attributes of the ad that a page shows beside the axes: those chosen, else those that are not hidden on it at first. */
-export function shownAttributes(
+/**
+ * Returns the ad attributes shown beside the axes: the chosen ones, or those that the page shows by default.
+ */
+export function visibleAttributes(
   page: string,
   { axes, attributes }: Pick<ReportState, 'axes' | 'attributes'>,
 ): AxisKey[] {
   const hidden = hiddenAxes(page);
-  return attributesBeside(axes).filter((axis) =>
+  return attributesForAxes(axes).filter((axis) =>
     attributes ? attributes.includes(axis) : !hidden.includes(axis),
   );
 }

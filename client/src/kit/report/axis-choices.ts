@@ -11,7 +11,7 @@ type Choice = FilterField['choices'][number];
 const choices = (items: readonly { id: number; label: string }[]): Choice[] =>
   items.map(({ id, label }) => ({ value: String(id), label }));
 
-/** What a filter on an axis may choose from. */
+/** Returns the filter choices of an axis. */
 function choicesOf(axis: AxisKey, selections: Selections, deviceLabel: (name: string) => string): Choice[] {
   const { choices: list, dimension } = axisOf(axis);
   if (list === null) return [];
@@ -22,20 +22,20 @@ function choicesOf(axis: AxisKey, selections: Selections, deviceLabel: (name: st
   return choices(selections[list]);
 }
 
-/** Conditions of a report as the address names them. */
+/** Returns the filters of a report by URL parameter. */
 export const filterValues = (filters: AxisFilters): FilterValues =>
   Object.fromEntries(
     filterAxes.flatMap((axis) => (filters[axis] ? [[filterParameter(axis), filters[axis]]] : [])),
   );
 
 export interface AxisFields {
-  /** What reports can be narrowed by. */
+  /** Fields that reports can be filtered by. */
   fields: readonly FilterField[];
-  /** The name of what an id stands for on an axis; the id where it has none that is known. */
+  /** Returns the name of an id on an axis; `#id` if unknown. */
   nameOf: (axis: AxisKey, id: string) => string;
 }
 
-/** The axes as conditions of a report, with what each may choose from. */
+/** Returns the axes as filter fields with their choices. */
 export function useAxisFields(): AxisFields {
   const { t } = useTranslation();
   const { selections } = useSession();

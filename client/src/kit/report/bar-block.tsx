@@ -1,15 +1,15 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed, listed } from '../../i18n/punctuation';
+import { withHeading, joinList } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
 import { chartBars, type Bar } from '../chart/chart-rows';
 import { plotText } from '../chart/plot-style';
-import { useLitRow } from '../row-highlight';
-import { figureText } from '../table/number-cell';
+import { useRowHighlight } from '../row-highlight';
+import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { BarChart } from './load-charts';
 import { NoValues } from './no-values';
@@ -18,13 +18,13 @@ import styles from './report-blocks.module.css';
 import type { ReportBlock, ReportChart } from './types';
 import type { ReportControls } from './use-report-state';
 
-/** The chart that the address chooses, else the first. */
+/** Returns the chart chosen in the URL, or else the first one. */
 export const chosenChart = (
   charts: readonly ReportChart[],
   controls: ReportControls,
 ): ReportChart | undefined => charts.find(({ key }) => key === controls.state.chart) ?? charts[0];
 
-/** Bars of the rows that rank highest by a figure to choose, and the rest. */
+/** Bars of the rows that rank highest by a selectable measure, and the rest. */
 export function BarBlock({
   block,
   rows,
@@ -35,7 +35,7 @@ export function BarBlock({
   onOpen,
 }: BlockProps & { block: ReportBlock & { kind: 'bar' } }) {
   const { t } = useTranslation();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const theme = useThemeName();
   const chart = chosenChart(block.charts, controls);
   const summable = chart?.additive ?? false;
@@ -56,20 +56,20 @@ export function BarBlock({
     const byKey = new Map((rows ?? []).map((row) => [row.key, row]));
     const { normal, primary } = PALETTES[theme];
     return (bar: Pick<Bar, 'key'>) => {
-      const shown = bar.key === null ? undefined : byKey.get(bar.key);
-      if (!shown || isWithoutAd(shown.row)) return normal;
-      return colourOf?.(shown) ?? primary;
+      const row = bar.key === null ? undefined : byKey.get(bar.key);
+      if (!row || isWithoutAd(row.row)) return normal;
+      return colourOf?.(row) ?? primary;
     };
   }, [colourOf, rows, theme]);
   if (!chart) return null;
 
   const { unit } = chart;
   const noValue = t('report.noResult');
-  const textOf = (value: number | null): string => (value === null ? noValue : figureText(value, { unit }));
-  const shownCount = new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size;
+  const textOf = (value: number | null): string => (value === null ? noValue : metricText(value, { unit }));
+  const visibleCount = new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size;
   const spoken = t('report.chartText', {
     measure: chart.label,
-    rows: listed(
+    rows: joinList(
       [...bars, ...apart].map(({ name, series: one, value }) => `${name} ${one} ${textOf(value)}`),
     ),
   });
@@ -77,7 +77,9 @@ export function BarBlock({
   return (
     <ChartCard
       label={t('report.chart')}
-      title={shownCount > 0 ? t('report.chartOf', { measure: chart.label, count: shownCount }) : chart.label}
+      title={
+        visibleCount > 0 ? t('report.chartOf', { measure: chart.label, count: visibleCount }) : chart.label
+      }
       extra={
         <Select
           className={styles.measure ?? ''}
@@ -95,7 +97,7 @@ export function BarBlock({
       waiting={!rows}
       note={
         rest &&
-        headed(
+        withHeading(
           rest.name,
           apart
             .map(
@@ -109,7 +111,7 @@ export function BarBlock({
         <NoValues rows={rows} controls={controls} />
       ) : (
         <BarChart
-          // The library keeps the style of before: another number of series is another chart.
+          // The library keeps the previous style, so a different number of series needs a new chart.
           key={series.length}
           bars={bars}
           series={series}
@@ -117,7 +119,7 @@ export function BarBlock({
           theme={theme}
           height={height}
           narrow={narrow}
-          lit={lit}
+          highlight={highlight}
           colourOf={barColour}
           noValue={noValue}
           onOpen={onOpen}

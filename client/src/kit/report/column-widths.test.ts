@@ -1,6 +1,6 @@
 import { readWidths, widthsText } from './column-widths';
 
-it('widths of columns are read as they are written', () => {
+it('column widths round-trip', () => {
   const widths = { ad: 320, ad_click_count: 96, custom_3: 120 };
   expect(widthsText({ ...widths, ad: 319.6 })).toBe('ad.320,ad_click_count.96,custom_3.120');
   expect(readWidths(widthsText(widths) ?? '')).toEqual(widths);
@@ -9,11 +9,11 @@ it('widths of columns are read as they are written', () => {
 it.each([
   ['nothing', undefined, null],
   ['no column', {}, null],
-])('%s is no parameter', (_name, widths, text) => expect(widthsText(widths)).toBe(text));
+])('formats %s as no parameter', (_name, widths, text) => expect(widthsText(widths)).toBe(text));
 
 it.each([
   ['ad', {}],
   ['ad.x,cpa.100', { cpa: 100 }],
   ['ad.9999,cpa.10', { ad: 2000, cpa: 40 }],
   ['__proto__.100,.50,ad.1e3', {}],
-])('what is no width is left out: %s', (text, widths) => expect(readWidths(text)).toEqual(widths));
+])('skips invalid widths: %s', (text, widths) => expect(readWidths(text)).toEqual(widths));

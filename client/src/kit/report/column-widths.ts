@@ -1,14 +1,14 @@
-/** Widths of columns that were dragged, pixels by column key. */
+/** Pixel widths of dragged columns by key. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-/** The parameter of an address that states them. */
+/** URL parameter for column widths. */
 export const WIDTHS = 'widths';
 
-/** What a column may be dragged to, by an address as by hand. */
-const LEAST = 40;
-const MOST = 2000;
+/** Limits of a column width, for dragging and URLs. */
+const MIN_WIDTH = 40;
+const MAX_WIDTH = 2000;
 
-/** Widths as an address states them: `ad.320,cpa.96`; null for none. */
+/** Formats widths for the URL: `ad.320,cpa.96`; null for none. */
 export function widthsText(widths: ColumnWidths | undefined): string | null {
   return (
     Object.entries(widths ?? {})
@@ -17,11 +17,11 @@ export function widthsText(widths: ColumnWidths | undefined): string | null {
   );
 }
 
-/** Reads them; what is none is left out. */
+/** Parses widths; invalid parts are skipped. */
 export const readWidths = (text: string): ColumnWidths =>
   Object.fromEntries(
     text.split(',').flatMap((part): [string, number][] => {
       const [, key = '', width = ''] = /^([a-z]\w{0,60})\.(\d{2,4})$/i.exec(part) ?? [];
-      return key === '' ? [] : [[key, Math.min(MOST, Math.max(LEAST, Number(width)))]];
+      return key === '' ? [] : [[key, Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Number(width)))]];
     }),
   );

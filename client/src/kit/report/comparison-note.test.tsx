@@ -11,18 +11,18 @@ const show = (comparison: Comparison) =>
   );
 const unlike = () => screen.queryByText(/日数が異なります/)?.textContent;
 
-describe('the note on what is compared', () => {
+describe('comparison note', () => {
   it.each<[Comparison, string]>([
     ['previous', '前期間（2026/08/19 〜 2026/10/06）と比較'],
     ['lastYear', '前年同期（2025/10/08 〜 2025/11/25）と比較'],
     [{ from: 20260701, to: 20260818 }, '指定の期間（2026/07/01 〜 2026/08/18）と比較'],
     ['none', '比較なし'],
-  ])('names the days that the shown ones are compared with: %j', async (comparison, text) => {
+  ])('names the comparison days: %j', async (comparison, text) => {
     await show(comparison);
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('says of chosen days that they are fewer or more', async () => {
+  it('warns about a chosen comparison period of different length', async () => {
     await show({ from: 20260803, to: 20260820 });
     expect(unlike()).toBe('日数が異なります（49日と18日）。件数や金額の増減には日数の差も含まれます');
   });
@@ -31,7 +31,7 @@ describe('the note on what is compared', () => {
     ['as many chosen days', { from: 20260701, to: 20260818 }],
     ['the days before', 'previous'],
     ['nothing', 'none'],
-  ])('says nothing of %s', async (_, comparison) => {
+  ])('gives no warning for %s', async (_, comparison) => {
     await show(comparison);
     expect(unlike()).toBeUndefined();
   });

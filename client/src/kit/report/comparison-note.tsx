@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { countDays, type DayRange } from '../../../../shared/domain/calendar';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { comparisonKey, type ShownDays } from '../period/comparison';
 import styles from './report-filters.module.css';
 import type { ReportState } from './url-state';
@@ -9,22 +9,22 @@ import { formatDay } from '../tokyo-date';
 interface ComparisonNoteProps {
   state: Pick<ReportState, 'period' | 'comparison'>;
   days: ShownDays;
-  /** Instead of other days, where nothing in sight is compared with them. */
+  /** Text shown in place of the days, if nothing visible is compared with them. */
   instead?: string | undefined;
 }
 
 const lengthOf = ({ from, to }: DayRange): number => countDays(from, to);
 
-/** Which days the shown ones are compared with, and what of them is not finished. */
+/** States which days are compared with, and which days are unfinished. */
 export function ComparisonNote({ state, days, instead }: ComparisonNoteProps) {
   const { t } = useTranslation();
   const { range, previous, beside, unfinished } = days;
   const what = t(comparisonKey(state.period, state.comparison));
   const compared = previous
-    ? t('report.comparedWith', { what, days: spanned(formatDay(previous.from), formatDay(previous.to)) })
+    ? t('report.comparedWith', { what, days: formatRange(formatDay(previous.from), formatDay(previous.to)) })
     : t('report.notCompared');
   const [now, before] = [lengthOf(range), lengthOf(previous ?? range)];
-  // Days that were chosen alone: a month is set against a whole month.
+  // Only for chosen days: presets compare whole months with each other.
   const isUnlike = typeof state.comparison !== 'string' && now !== before;
   return (
     <p className={styles.compared}>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { useLitRow } from '../row-highlight';
-import { figureText } from '../table/number-cell';
+import { useRowHighlight } from '../row-highlight';
+import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions, type Segment } from './composition';
 import styles from './composition-block.module.css';
@@ -15,10 +15,13 @@ import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
 
-/** Room for the names below each other on narrow windows, pixels. */
+/** Pixel height of the stacked names in narrow windows. */
 const NAMES_HEIGHT = 76;
 
-/** One bar a measure, each of the same rows: what is large in one and small in another stands out. */
+/**
+ * One bar per measure over the same rows, which shows rows with a large share of one and a small share of
+ * another.
+ */
 export function CompositionBlock({
   block,
   rows,
@@ -30,20 +33,20 @@ export function CompositionBlock({
 }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const { title, hint, parts } = block;
-  // Direct conversions cost nothing: they stand behind what does.
-  const shown = useMemo(
+  // Direct conversions cost nothing and go last.
+  const topRows = useMemo(
     () =>
       composedRows(rows ?? [], parts).sort((a, b) => Number(isWithoutAd(a.row)) - Number(isWithoutAd(b.row))),
     [rows, parts],
   );
-  const bars = useMemo(() => compositions(rows ?? [], shown, parts), [rows, shown, parts]);
+  const bars = useMemo(() => compositions(rows ?? [], topRows, parts), [rows, topRows, parts]);
   const palette = PALETTES[theme];
   const known = useMemo(
     () =>
       new Map(
-        shown.map((row, index) => [
+        topRows.map((row, index) => [
           row.key,
           {
             name: row.name,
@@ -51,14 +54,14 @@ export function CompositionBlock({
           },
         ]),
       ),
-    [shown, colourOf, theme, palette],
+    [topRows, colourOf, theme, palette],
   );
-  const restCount = (rows?.length ?? 0) - shown.length;
+  const restCount = (rows?.length ?? 0) - topRows.length;
   const rest = { name: t('report.rest', { count: restCount }), colour: palette.previous };
   const of = ({ key }: Pick<Segment, 'key'>) => (key === null ? rest : (known.get(key) ?? rest));
   const percent = (value: number): string =>
-    figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
-  const spoken = listed(
+    metricText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
+  const spoken = joinList(
     bars.map(
       ({ label, segments }) =>
         `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`,
@@ -78,12 +81,14 @@ export function CompositionBlock({
       ) : (
         <div className={styles.body}>
           <ul className={styles.legend}>
-            {[...shown.map(({ key }) => ({ key })), ...(restCount > 0 ? [{ key: null }] : [])].map((one) => (
-              <li key={one.key ?? 'rest'}>
-                <span className={styles.swatch} style={{ background: of(one).colour }} />
-                <span className={styles.legendName}>{of(one).name}</span>
-              </li>
-            ))}
+            {[...topRows.map(({ key }) => ({ key })), ...(restCount > 0 ? [{ key: null }] : [])].map(
+              (one) => (
+                <li key={one.key ?? 'rest'}>
+                  <span className={styles.swatch} style={{ background: of(one).colour }} />
+                  <span className={styles.legendName}>{of(one).name}</span>
+                </li>
+              ),
+            )}
           </ul>
           <div className={styles.bars}>
             {bars.map(({ key, label, segments, negative }) => (
@@ -94,13 +99,13 @@ export function CompositionBlock({
                     {segments.map((one) => (
                       <span
                         key={one.key ?? 'rest'}
-                        // By keyboard a row is opened in the table below, as from every chart.
+                        // Keyboard users open the row in the table below, as for every chart.
                         role="presentation"
                         className={styles.segment}
                         style={{ flexGrow: one.share, background: of(one).colour }}
                         title={`${of(one).name} ${percent(one.percent)}`}
-                        onMouseEnter={() => lit.set(one.key)}
-                        onMouseLeave={() => lit.set(null)}
+                        onMouseEnter={() => highlight.set(one.key)}
+                        onMouseLeave={() => highlight.set(null)}
                         onClick={() => one.key !== null && onOpen(one.key)}
                       >
                         <span className={styles.percent}>{percent(one.percent)}</span>

@@ -12,7 +12,7 @@ const parts = [
 ];
 
 describe('compositions', () => {
-  it('have pieces whose shown percents make 100', () => {
+  it('rounds the displayed percentages to 100', () => {
     const rows = rowsOf(['a', 1, 1], ['b', 1, 2], ['c', 1, 3]);
     for (const { segments } of compositions(rows, rows, parts)) {
       expect(segments?.reduce((sum, { percent }) => sum + Math.round(percent * 10), 0)).toBe(1000);
@@ -22,7 +22,7 @@ describe('compositions', () => {
     ]);
   });
 
-  it('tell the rows apart that are large in any bar, and put the others together', () => {
+  it('shows the rows that are large in any bar and sums up the others', () => {
     const rows = rowsOf(
       ...Array.from({ length: 12 }, (_, id): [string, number, number] => [
         `r${id}`,
@@ -30,16 +30,16 @@ describe('compositions', () => {
         id === 3 ? 500 : 1,
       ]),
     );
-    const shown = composedRows(rows, parts);
-    expect(shown).toHaveLength(7);
-    expect(shown[0]?.key).toBe('r3');
-    const [cost] = compositions(rows, shown, parts);
+    const topRows = composedRows(rows, parts);
+    expect(topRows).toHaveLength(7);
+    expect(topRows[0]?.key).toBe('r3');
+    const [cost] = compositions(rows, topRows, parts);
     expect(cost?.segments?.at(-1)?.key).toBeNull();
     expect(cost?.segments?.some(({ key }) => key === 'r3')).toBe(false);
     expect(cost?.segments?.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
   });
 
-  it('have no bar where a part is negative or there is nothing', () => {
+  it('draws no bar for negative or empty values', () => {
     const rows = rowsOf(['a', 10, 0], ['b', -5, 0]);
     expect(compositions(rows, rows, parts)).toEqual([
       { key: 'cost', label: 'Cost', segments: null, negative: true },

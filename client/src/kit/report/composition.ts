@@ -1,24 +1,23 @@
 import { roundParts, shift } from '../../../../shared/format';
 import type { ChartRow } from '../chart/chart-rows';
 
-/** A measure whose rows make a whole, as one bar. */
+/** A measure drawn as one bar that its rows make up. */
 export interface CompositionPart<Row> {
   key: string;
   label: string;
   value: (row: Row) => number | null;
 }
 
-/** A piece of a bar. */
 export interface Segment {
   /** Key of the row; null for the rest. */
   key: string | null;
   /** Fraction of the bar. */
   share: number;
-  /** Percent as it is shown; those of a bar make 100. */
+  /** Displayed percentage; those of a bar sum to 100. */
   percent: number;
 }
 
-/** One bar; null where a part is negative, or there is nothing to share. */
+/** One bar; its segments are null if a part is negative or the total is zero. */
 export interface Composition {
   key: string;
   label: string;
@@ -26,15 +25,15 @@ export interface Composition {
   negative: boolean;
 }
 
-/** Rows told apart by colours of their own; all others make the rest. */
-const MOST_ROWS = 7;
+/** Maximum number of rows with a separate colour; the others form the rest. */
+const MAX_ROWS = 7;
 const DECIMALS = 1;
 
-/** The rows that have the largest share of any bar, largest first. */
+/** Returns the rows with the largest share of any bar, largest first. */
 export function composedRows<Row, R extends ChartRow<Row>>(
   rows: readonly R[],
   parts: readonly CompositionPart<Row>[],
-  most = MOST_ROWS,
+  most = MAX_ROWS,
 ): R[] {
   const totals = parts.map(({ value }) => rows.reduce((sum, { row }) => sum + (value(row) ?? 0), 0));
   const rankOf = ({ row }: R): number =>
@@ -47,20 +46,20 @@ export function composedRows<Row, R extends ChartRow<Row>>(
     .map(({ row }) => row);
 }
 
-/** A bar a measure, of the same rows in the same order, with all others as the rest at its end. */
+/** Returns one bar per measure with the same rows in the same order and the rest at the end. */
 export function compositions<Row>(
   rows: readonly ChartRow<Row>[],
-  shown: readonly ChartRow<Row>[],
+  topRows: readonly ChartRow<Row>[],
   parts: readonly CompositionPart<Row>[],
 ): Composition[] {
-  const single = new Set(shown.map(({ key }) => key));
+  const single = new Set(topRows.map(({ key }) => key));
   return parts.map(({ key, label, value }) => {
     const values = rows.map(({ row }) => value(row) ?? 0);
     const total = values.reduce((sum, one) => sum + one, 0);
     const negative = values.some((one) => one < 0);
     if (negative || total <= 0) return { key, label, segments: null, negative };
     const rest = rows.reduce((sum, row) => sum + (single.has(row.key) ? 0 : (value(row.row) ?? 0)), 0);
-    const pieces = [...shown.map((row) => [row.key, value(row.row) ?? 0] as const), [null, rest] as const];
+    const pieces = [...topRows.map((row) => [row.key, value(row.row) ?? 0] as const), [null, rest] as const];
     const percents = roundParts(
       pieces.map(([, one]) => shift(one / total, 2)),
       DECIMALS,

@@ -1,10 +1,13 @@
 import { SyncOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import styles from './computing-note.module.css';
 import type { Backlog } from './use-watch';
 
-/** Says that the figures shown are behind, how much is left and about how long it takes; nothing in quiet times. */
+/**
+ * Tells the user that metrics are still being computed, with the backlog and the estimated time; renders
+ * nothing without a backlog.
+ */
 export function ComputingNote({ backlog }: { backlog: Backlog | null }) {
   const { t } = useTranslation();
   if (!backlog) return null;
@@ -13,7 +16,7 @@ export function ComputingNote({ backlog }: { backlog: Backlog | null }) {
     visitors > 0 && t('report.computingVisitors', { count: visitors }),
     visitors === 0 && days > 0 && t('report.computingDays', { count: days }),
     secondsLeft != null &&
-      t('report.computingLeft', { time: figureText(secondsLeft, { unit: 'seconds', showZero: true }) }),
+      t('report.computingLeft', { time: metricText(secondsLeft, { unit: 'seconds', showZero: true }) }),
   ].filter(Boolean);
   return (
     <p className={styles.note} role="status">

@@ -4,7 +4,7 @@ import { BarField } from '../filter/filter-bar';
 import { MultiSelect } from '../multi-select';
 import type { ReportControls } from './use-report-state';
 
-/** Which CV settings make the CVR; all final conversions until some are chosen. */
+/** Selects the CV settings that the CVR counts; all final conversions by default. */
 export function CvChoice({ controls, label, all }: { controls: ReportControls; label: string; all: string }) {
   const { t } = useTranslation();
   const { selections } = useSession();

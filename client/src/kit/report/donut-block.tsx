@@ -1,13 +1,13 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { useLitRow } from '../row-highlight';
-import { figureText } from '../table/number-cell';
+import { useRowHighlight } from '../row-highlight';
+import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions } from './composition';
 import styles from './donut-block.module.css';
@@ -16,11 +16,11 @@ import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
 
-/** Slices beside the rest: more can't be told apart. */
-const MOST_SLICES = 4;
+/** Maximum number of slices beside the rest; more would be indistinguishable. */
+const MAX_SLICES = 4;
 const RADIUS = 15.9155; // A circumference of 100, so that lengths are percent.
 
-/** The largest rows of a measure and the rest as slices of a ring, with their percents beside it. */
+/** Ring chart of a measure: its largest rows and the rest, with percentages beside it. */
 export function DonutBlock({
   block,
   rows,
@@ -31,17 +31,17 @@ export function DonutBlock({
 }: BlockProps & { block: ReportBlock & { kind: 'donut' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const part = block.parts.find(({ key }) => key === controls.state.chart) ?? block.parts[0];
-  const shown = useMemo(() => (part ? composedRows(rows ?? [], [part], MOST_SLICES) : []), [rows, part]);
-  const [bar] = useMemo(() => (part ? compositions(rows ?? [], shown, [part]) : []), [rows, shown, part]);
+  const topRows = useMemo(() => (part ? composedRows(rows ?? [], [part], MAX_SLICES) : []), [rows, part]);
+  const [bar] = useMemo(() => (part ? compositions(rows ?? [], topRows, [part]) : []), [rows, topRows, part]);
   if (!part) return null;
   const palette = PALETTES[theme];
-  const restName = t('report.rest', { count: (rows?.length ?? 0) - shown.length });
+  const restName = t('report.rest', { count: (rows?.length ?? 0) - topRows.length });
   let from = 0;
   const slices = (bar?.segments ?? []).map((segment) => {
-    const at = shown.findIndex(({ key }) => key === segment.key);
-    const row = shown[at];
+    const at = topRows.findIndex(({ key }) => key === segment.key);
+    const row = topRows[at];
     const colour = !row
       ? palette.previous
       : isWithoutAd(row.row)
@@ -52,7 +52,7 @@ export function DonutBlock({
     return slice;
   });
   const percent = (value: number): string =>
-    figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
+    metricText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
   const title = block.title(part.label);
   return (
     <ChartCard
@@ -72,7 +72,7 @@ export function DonutBlock({
       }
       spoken={t('report.chartText', {
         measure: part.label,
-        rows: listed(slices.map(({ name, percent: value }) => `${name} ${percent(value)}`)),
+        rows: joinList(slices.map(({ name, percent: value }) => `${name} ${percent(value)}`)),
       })}
       height={height}
       waiting={!rows}
@@ -98,8 +98,8 @@ export function DonutBlock({
                 strokeDasharray={`${Math.max(0, share * 100 - 0.4)} 100`}
                 strokeDashoffset={25 - start}
                 className={styles.slice}
-                onMouseEnter={() => lit.set(key)}
-                onMouseLeave={() => lit.set(null)}
+                onMouseEnter={() => highlight.set(key)}
+                onMouseLeave={() => highlight.set(null)}
                 onClick={() => key !== null && onOpen(key)}
               >
                 <title>{`${name} ${percent(value)}`}</title>

@@ -15,8 +15,8 @@ const QUERY: ReportQuery = {
   cvSettingIds: [],
 };
 
-describe('a download of what is shown', () => {
-  it('has the attributes beside the axes as the table has them', () => {
+describe('report download', () => {
+  it('includes the visible attributes after the axes', () => {
     const query = downloadQuery(
       { ...QUERY, axes: ['ad'], attributes: ['agency', 'type1'], previous: undefined },
       { key: 'cpa', ascending: true },
@@ -25,7 +25,7 @@ describe('a download of what is shown', () => {
     expect(query.get('columns')).toBe('ad,agency,type1,cpa');
   });
 
-  it('has the same days, comparison, axes, filters, model, order and columns', () => {
+  it('uses the same days, comparison, axes, filters, model, order and columns', () => {
     const query = downloadQuery(QUERY, { key: 'cpa', ascending: true }, [
       { key: 'cpa' },
       { key: 'custom_7' },
@@ -50,7 +50,7 @@ describe('a download of what is shown', () => {
     });
   });
 
-  it('compares nothing where the screen doesn\u2019t', () => {
+  it('omits the comparison if the screen has none', () => {
     const query = downloadQuery({ ...QUERY, previous: undefined }, { key: 'cpa', ascending: true }, [
       { key: 'cpa' },
     ]);

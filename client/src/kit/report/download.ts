@@ -3,24 +3,25 @@ import { keysOf } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { filterParameter } from './axes';
 import type { ReportQuery } from './types';
-import { isCompared, type FigureColumn, type Sort } from '../table/measure-column';
+import { isCompared, type MetricColumn, type Sort } from '../table/measure-column';
 import { dayText } from '../tokyo-date';
 
 const OF_MODEL = /^(.+)_model_([1-5])$/;
 
-/** What a file of one report alone is asked: columns before the axes, and parameters. */
+/** Download options of one report: columns before the axes, and parameters. */
 export interface OwnDownload {
   readonly leading: readonly string[];
   readonly parameters: Readonly<Record<string, string>>;
 }
 const NOTHING_OWN: OwnDownload = { leading: [], parameters: {} };
 
-/** A column as a file is asked for it. */
-type FileColumn = Pick<FigureColumn<never>, 'key' | 'signed' | 'alone'>;
+/** Column of a download. */
+type FileColumn = Pick<MetricColumn<never>, 'key' | 'signed' | 'alone'>;
 
 /**
- * The query of the REST download that gives what a report shows: same days, comparison, axes, filters, model, sort, columns.
- * @param columns those of the figures in their order, each with that of the days compared where the screen has it; the axes stand before them
+ * Returns the query of the REST download of a report, with the same days, comparison, axes, filters, model,
+ * sort and columns.
+ * @param columns metric columns in display order; axes go first, and comparison columns follow their column
  */
 export function downloadQuery(
   query: ReportQuery,
@@ -28,7 +29,7 @@ export function downloadQuery(
   columns: readonly FileColumn[],
   own: OwnDownload = NOTHING_OWN,
 ): URLSearchParams {
-  // A column of one model sorts as the measure itself under that model.
+  // A column of one model sorts by the measure under that model.
   const [, measure = sort.key, sortModel] = OF_MODEL.exec(sort.key) ?? [];
   const model = sortModel === undefined ? query.model : Number(sortModel);
   const { previous } = query;

@@ -8,7 +8,7 @@ import styles from './drill-bar.module.css';
 import type { DrillStep } from './drill';
 import type { ReportControls } from './use-report-state';
 
-/** Where one is inside a report that was opened row by row, with the way back to every level. */
+/** Breadcrumbs of the drill-down path with links back to every level. */
 export function DrillBar({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
   const { path, axes } = controls.state;

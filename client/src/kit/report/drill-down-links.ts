@@ -2,32 +2,32 @@ import { useMemo } from 'react';
 import {
   axisKeys,
   deviceCode,
-  figuresBehind,
+  drillDownSums,
   isEnumValue,
-  logOfFigure,
+  logOfBaseSum,
   AttributionModel,
   NewAndExistingEvaluation,
   NO_VALUE,
   type AxisKey,
   type AxisValue,
-  type Except,
-  type Figure,
+  type ExcludedValues,
+  type MetricCell,
 } from '../../../../shared/catalog';
 import type { DayRange } from '../../../../shared/domain/calendar';
 import { useRight } from '../../session/use-right';
-import { figureLogPath } from '../drill-down-path';
+import { drillDownLogPath } from '../drill-down-path';
 import { isWithoutAd, joinedIn, rowOnAxis, type ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';
 
 const valueOf = (axis: AxisKey, id: string): AxisValue =>
   axis === 'device' && deviceCode(id) !== null ? id : Number(id);
 
-/** Where a row stands: what the report is filtered by, narrowed to what the row stands for. */
-export function placeOf(
+/** Returns the filters of a report narrowed to one row. */
+export function conditionsOfRow(
   row: ReportRow,
   rowAxes: readonly AxisKey[],
   filters: ReportQuery['filters'],
-): Pick<Figure, 'at' | 'noAd'> {
+): Pick<MetricCell, 'at' | 'noAd'> {
   const noAd = isWithoutAd(row);
   const at = new Map<AxisKey, readonly AxisValue[]>(
     axisKeys.flatMap((axis) =>
@@ -42,25 +42,28 @@ export function placeOf(
   return { at: Object.fromEntries(at), noAd };
 }
 
-/** Where the rows behind a figure of a row are; undefined where it is made of others. */
-export type FigureLinks = (row: ReportRow, column: ReportColumn) => string | undefined;
+/** Returns the log path of a metric value's rows; undefined if the value is derived. */
+export type MetricLinks = (row: ReportRow, column: ReportColumn) => string | undefined;
 
-/** The report whose figures are opened. */
-interface Opened {
+/** Report whose metric values are linked. */
+interface LinkedReport {
   query: Omit<ReportQuery, 'attributes'>;
   axes: readonly AxisKey[];
   total: ReportRow | undefined;
-  /** All rows of the report: what one of the rest joins is what no other stands for. */
+  /** All rows of the report. A "rest" row covers everything that no other row covers. */
   rows?: readonly ReportRow[] | undefined;
-  /** The days of a row, where these are not all that the report shows. */
+  /** Returns the days of a row, if they differ from the report's. */
   daysOf?: ((row: ReportRow) => DayRange | undefined) | undefined;
-  /** What was used to compute it. */
+  /** Attribution model and evaluation in use. */
   model: number | undefined;
   evaluation: number | undefined;
 }
 
-/** What a row of the rest is not of; null where that is told by several axes, which a log can't be narrowed by. */
-function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): Except | null {
+/**
+ * Returns the values that a "rest" row excludes; null with several axes, because logs can't be filtered that
+ * way.
+ */
+function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): ExcludedValues | null {
   const [axis, ...others] = axes;
   if (axis === undefined || others.length > 0) return null;
   const apart = rows.filter((row) => joinedIn(row) === null);
@@ -74,8 +77,11 @@ function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): Except 
 
 const NO_ROWS: readonly ReportRow[] = [];
 
-/** Where the rows behind each figure of a report are; undefined for those who may see neither logs nor what media report. */
-export function useFigureLinks({
+/**
+ * Returns the links from metric values to their log rows; undefined without the right to see logs or media
+ * costs.
+ */
+export function useMetricLinks({
   query,
   axes,
   total,
@@ -83,7 +89,7 @@ export function useFigureLinks({
   daysOf,
   model,
   evaluation,
-}: Opened): FigureLinks | undefined {
+}: LinkedReport): MetricLinks | undefined {
   const logs = useRight('logs');
   const ads = useRight('ads');
   const except = useMemo(() => exceptOf(rows, axes), [rows, axes]);
@@ -100,14 +106,14 @@ export function useFigureLinks({
       const [key] = sum
         ? [sum]
         : measure
-          ? figuresBehind(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR)
+          ? drillDownSums(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR)
           : [];
-      if (!key || (logOfFigure(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
-      return figureLogPath(query.productId, {
+      if (!key || (logOfBaseSum(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
+      return drillDownLogPath(query.productId, {
         key,
         from,
         to,
-        ...placeOf(row, row === total || isRest ? [] : axes, query.filters),
+        ...conditionsOfRow(row, row === total || isRest ? [] : axes, query.filters),
         ...(isRest && except ? { except } : {}),
         evaluation: isEnumValue(NewAndExistingEvaluation, evaluation) ? evaluation : null,
         cvSettingIds: key === 'cvChosen' ? query.cvSettingIds : [],

@@ -2,31 +2,31 @@ import { filtersWithPath, formatPath, nextAxis, parsePath, stepInto } from './dr
 
 describe('opening a row', () => {
   it.each([
-    ['an agency shows its networks', ['agency'], [], 'asp'],
-    ['a network its ads', ['asp'], [], 'ad'],
-    ['a network inside an ad its devices', ['asp'], ['ad'], 'device'],
-    ['an ad its redirects', ['ad'], [], 'redirect'],
-    ['a redirect its variants', ['redirect'], ['ad'], 'lpoTitle'],
-    ['crossed rows go on from the finest', ['asp', 'ad'], [], 'redirect'],
-    ['a variant is the end', ['lpoTitle'], [], undefined],
+    ['goes from an agency to its networks', ['agency'], [], 'asp'],
+    ['goes from a network to its ads', ['asp'], [], 'ad'],
+    ['goes from a network within an ad to its devices', ['asp'], ['ad'], 'device'],
+    ['goes from an ad to its redirects', ['ad'], [], 'redirect'],
+    ['goes from a redirect to its variants', ['redirect'], ['ad'], 'lpoTitle'],
+    ['continues crossed rows from the finest axis', ['asp', 'ad'], [], 'redirect'],
+    ['ends at a variant', ['lpoTitle'], [], undefined],
   ] as const)('%s', (_name, axes, fixed, next) => {
     expect(nextAxis(axes, fixed)).toBe(next);
   });
 
-  it('takes all of its axes', () => {
+  it('fixes all axes of the row', () => {
     expect(stepInto({ aspId: 3, asp: 'A', device: 'pc', noAd: false }, ['asp', 'device'])).toEqual([
       { axis: 'asp', id: '3' },
       { axis: 'device', id: 'pc' },
     ]);
   });
 
-  it('is not possible where no filter chooses it', () => {
+  it('is impossible if no filter can select the row', () => {
     expect(stepInto({ aspId: null, asp: null, noAd: true }, ['asp'])).toBeUndefined();
     expect(stepInto({ adId: 1, ad: 'x', aspId: null, noAd: false }, ['ad', 'asp'])).toBeUndefined();
     expect(stepInto({ lpoTitleId: 4, lpoTitle: 'x', noAd: false }, ['lpoTitle'])).toBeUndefined();
   });
 
-  it('stands in the address and comes back', () => {
+  it('round-trips through the URL', () => {
     const path = [
       [
         { axis: 'asp' as const, id: '3' },

@@ -2,10 +2,10 @@ import { axisName, axisOf, findAxis, isAxisKey, type AxisKey } from '../../../..
 import { rowOnAxis, type ReportRow } from './answer';
 import { filterParameter, type AxisFilters } from './axes';
 
-/** One step into a report: the row that was opened, as what it is on each axis. */
+/** One drill-down step: the opened row's value on each axis. */
 export type DrillStep = readonly { axis: AxisKey; id: string }[];
 
-/** The next finer axis below a row, leaving out axes that are already fixed; undefined at the bottom. */
+/** Returns the next finer axis below a row, skipping axes that are already fixed; undefined at the bottom. */
 export function nextAxis(rowAxes: readonly AxisKey[], fixed: readonly AxisKey[]): AxisKey | undefined {
   const used = new Set([...rowAxes, ...fixed]);
   const finest = rowAxes.at(-1);
@@ -17,7 +17,10 @@ export function nextAxis(rowAxes: readonly AxisKey[], fixed: readonly AxisKey[])
   );
 }
 
-/** The step into a row; undefined for rows that no filter can choose (direct CVs, ads without the attribute). */
+/**
+ * Returns the step into a row; undefined for rows that no filter can select (direct CVs, ads without the
+ * attribute).
+ */
 export function stepInto(row: ReportRow, rowAxes: readonly AxisKey[]): DrillStep | undefined {
   const step: { axis: AxisKey; id: string }[] = [];
   for (const axis of rowAxes) {
@@ -28,14 +31,14 @@ export function stepInto(row: ReportRow, rowAxes: readonly AxisKey[]): DrillStep
   return step.length > 0 ? step : undefined;
 }
 
-/** The path as it stands in the address: `asp:3.device:pc~ad:12`. */
+/** Formats a path for the URL: `asp:3.device:pc~ad:12`. */
 export const formatPath = (path: readonly DrillStep[]): string =>
   path.map((step) => step.map(({ axis, id }) => `${axisName(axis)}:${id}`).join('.')).join('~');
 
 const isSound = (part: { axis: AxisKey | null; id: string }): part is DrillStep[number] =>
   part.axis !== null && (part.axis === 'device' ? /^[a-z]+$/ : /^\d+$/).test(part.id);
 
-/** Reads a path from an address; a malformed one is no path. */
+/** Parses a path; a malformed path counts as empty. */
 export function parsePath(text: string | null): DrillStep[] {
   if (!text) return [];
   const path = text.split('~').map((step) =>
@@ -47,7 +50,7 @@ export function parsePath(text: string | null): DrillStep[] {
   return path.every((step) => step.every(isSound)) ? path : [];
 }
 
-/** Filters narrowed to the opened rows. */
+/** Returns the filters narrowed to the opened rows. */
 export function filtersWithPath(filters: AxisFilters, path: readonly DrillStep[]): AxisFilters {
   const result: AxisFilters = { ...filters };
   for (const { axis, id } of path.flat()) result[axis] = [id];

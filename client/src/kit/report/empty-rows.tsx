@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StateNote } from '../states';
 import type { ReportControls } from './use-report-state';
 
-/** Stands in the place of a report's rows: what hides them, or where there may be some, with the way there. */
+/** Empty state of a report: states the reason and offers a way to data. */
 export function EmptyRows({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
   const { state, setSearch, setPeriod, clearFilters } = controls;

@@ -3,7 +3,10 @@ import { BarField } from '../filter/filter-bar';
 import { EvaluationSelect } from '../model-select';
 import type { ReportControls } from './use-report-state';
 
-/** Which conversions count: new customers', all, or all with their history. The product's own until one is chosen. */
+/**
+ * Selects which conversions count: new customers only, all, or all with their history. Defaults to the
+ * product's setting.
+ */
 export function EvaluationChoice({ controls, used }: { controls: ReportControls; used: number | undefined }) {
   const { t } = useTranslation();
   return (

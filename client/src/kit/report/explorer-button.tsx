@@ -8,11 +8,11 @@ import { explorerQuery, queryNameOf } from './explorer-query';
 export interface ExplorerButtonProps {
   /** REST path of the report. */
   path: string;
-  /** What its file would be asked, at the moment of the click. */
+  /** Returns the query of the download at the moment of the click. */
   query: () => URLSearchParams;
 }
 
-/** Opens the report's question in the explorer, as it is asked over GraphQL. */
+/** Opens the report's query in the GraphQL explorer. */
 export function ExplorerButton({ path, query }: ExplorerButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { explorerQuery, queryNameOf } from './explorer-query';
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../schema.graphql'), 'utf8'));
 const wrong = (query: string): string[] => validate(schema, parse(query)).map(({ message }) => message);
 
-/** The schema's own reports: rows and their total, by any model and evaluation. */
+/** Reports of the schema: they have rows and a total, and accept any model and evaluation. */
 const known = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ type, args }) => {
   const named = getNamedType(type);
   return (
@@ -18,16 +18,16 @@ const known = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ 
   );
 });
 
-describe('the query of a report', () => {
-  it('is there for every report of the schema', () => {
+describe('explorer query of a report', () => {
+  it('exists for every report of the schema', () => {
     expect([...reportNames].sort()).toEqual(known.map(({ name }) => name).sort());
     expect(queryNameOf('/api/v1/analyses/ad_summaries')).toBe('adSummaries');
     expect(queryNameOf('/api/v1/logs/conversions')).toBeUndefined();
   });
 
-  it.each(reportNames)('%s is what the schema takes', (name) => {
+  it.each(reportNames)('%s is valid against the schema', (name) => {
     expect(wrong(explorerQuery(name, new URLSearchParams({ product_id: '1' })))).toEqual([]);
-    const asked = new URLSearchParams({
+    const parameters = new URLSearchParams({
       product_id: '1',
       date_from: '2026-01-01',
       date_to: '2026-01-31',
@@ -55,6 +55,6 @@ describe('the query of a report', () => {
       ...(name === 'transitions' && { measure: 'roas_cumulative' }),
       ...(name === 'allocations' && { simulation_item: '1', changes: '1:-20p', elasticity: '0.5' }),
     });
-    expect(wrong(explorerQuery(name, asked))).toEqual([]);
+    expect(wrong(explorerQuery(name, parameters))).toEqual([]);
   });
 });

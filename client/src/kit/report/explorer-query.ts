@@ -8,7 +8,7 @@ import {
   type ReportName,
 } from '../../../../shared/catalog';
 
-/** What a report's rows hold beside their axes; `figures` are the measures that are shown. */
+/** Fields of a report's rows besides their axes; `figures` stands for the visible measures. */
 const OWN_FIELDS: Readonly<Record<ReportName, readonly string[]>> = {
   adSummaries: ['figures'],
   timeSeries: ['period', 'figures'],
@@ -29,9 +29,9 @@ const OWN_FIELDS: Readonly<Record<ReportName, readonly string[]>> = {
   allocations: ['figures'],
 };
 
-const PLAIN_FIGURES = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
-/** Queries beyond it are hard to read; the others are a word away. */
-const MOST_FIGURES = 12;
+const DEFAULT_METRICS = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
+/** Limit for readability; users can add more measures by typing their names. */
+const MAX_METRICS = 12;
 
 type Write = (value: string) => string;
 const asItIs: Write = (value) => value;
@@ -39,7 +39,10 @@ const inQuotes: Write = (value) => JSON.stringify(value);
 const listed: Write = (value) => `[${value.replaceAll(',', ', ')}]`;
 const inCapitals: Write = (value) => value.toUpperCase();
 
-/** How an argument is written that a file is asked with under another spelling; what is not here belongs to files alone. */
+/**
+ * Converts REST arguments that are spelled differently in GraphQL. Arguments not listed are for downloads
+ * only.
+ */
 const ARGUMENTS: Readonly<Record<string, Write>> = {
   date_from: inQuotes,
   date_to: inQuotes,
@@ -72,20 +75,20 @@ const FILTERS = [
 const axesIn = (text: string | null): AxisKey[] =>
   (text ?? '').split(',').flatMap((name) => findAxis(name) ?? []);
 
-/** The name of a report's query by the path of its REST answer; undefined where there is none. */
+/** Returns the query name for a REST path; undefined if it is no report. */
 export function queryNameOf(path: string): ReportName | undefined {
   const name = camelCase(path.replace(/\/+$/, '').split('/').at(-1) ?? '');
   return isReportName(name) ? name : undefined;
 }
 
 /**
- * The query over GraphQL that asks what a file of a report is asked: same days, comparison, axes, filters and model.
- * @param asked as the file is asked over REST
+ * Returns the GraphQL query equivalent to a report download: same days, comparison, axes, filters and model.
+ * @param parameters parameters of the REST download
  */
-export function explorerQuery(name: ReportName, asked: URLSearchParams): string {
-  const axes = name === 'cvInfo' ? [] : axesIn(asked.get('axis'));
+export function explorerQuery(name: ReportName, parameters: URLSearchParams): string {
+  const axes = name === 'cvInfo' ? [] : axesIn(parameters.get('axis'));
   const filters = FILTERS.flatMap((filter) => {
-    const value = asked.get(filter);
+    const value = parameters.get(filter);
     return value
       ? [
           `${camelCase(filter)}: ${filter === 'device' ? `[${value.split(',').map(inQuotes).join(', ')}]` : listed(value)}`,
@@ -93,22 +96,24 @@ export function explorerQuery(name: ReportName, asked: URLSearchParams): string 
       : [];
   });
   const given = Object.entries(ARGUMENTS).flatMap(([argument, write]) => {
-    const value = asked.get(argument);
+    const value = parameters.get(argument);
     return value ? [`${camelCase(argument)}: ${write(value)}`] : [];
   });
   const args = [
-    `productId: ${asked.get('product_id')}`,
+    `productId: ${parameters.get('product_id')}`,
     ...given,
     ...(name === 'cvInfo' ? [] : [`axis: [${axes.map((axis) => axisName(axis).toUpperCase()).join(', ')}]`]),
     ...(filters.length > 0 ? [`filters: { ${filters.join(', ')} }`] : []),
     ...(name === 'cvInfo' ? ['pageSize: 100'] : []),
   ];
-  const chosen = (asked.get('columns') ?? '').split(',').flatMap((column) => findMeasure(column) ?? []);
-  const figures = (chosen.length > 0 ? [...new Set(chosen)].slice(0, MOST_FIGURES) : PLAIN_FIGURES).join(' ');
-  const compared = asked.has('compare') || asked.has('compare_from');
+  const chosen = (parameters.get('columns') ?? '').split(',').flatMap((column) => findMeasure(column) ?? []);
+  const metrics = (chosen.length > 0 ? [...new Set(chosen)].slice(0, MAX_METRICS) : DEFAULT_METRICS).join(
+    ' ',
+  );
+  const compared = parameters.has('compare') || parameters.has('compare_from');
   const own = OWN_FIELDS[name].flatMap((field) =>
     field === 'figures'
-      ? [`figures { ${figures} }`, ...(compared ? [`previous { ${figures} }`] : [])]
+      ? [`figures { ${metrics} }`, ...(compared ? [`previous { ${metrics} }`] : [])]
       : [field],
   );
   const fields = [...axes.map((axis) => camelCase(axisName(axis))), ...own];

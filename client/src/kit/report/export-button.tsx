@@ -6,14 +6,14 @@ import { notify } from '../notifier';
 
 export interface ExportButtonProps {
   path: string;
-  /** Makes the query at the moment of the click. */
+  /** Returns the query at the moment of the click. */
   query: () => URLSearchParams;
-  /** What the file is called while it is under way. */
+  /** Name of the export while it runs. */
   name: string;
-  /** Rows that it will have, where that is known. */
+  /** Number of rows in the file, if known. */
   total: number | undefined;
   disabled: boolean;
-  /** Its icon alone, where there is no room for its name. */
+  /** Shows only the icon, to save space. */
   bare?: boolean;
 }
 
@@ -22,14 +22,14 @@ const DONE = {
   xlsx: ['report.excelDone', 'report.excelFailed'],
 } as const;
 
-/** Writes what is shown, all rows of it, into a file beside what goes on here: how far it came is seen, and it can be cancelled. */
+/** Exports all rows of the report to a file in the background, with progress and a cancel button. */
 export function ExportButton({ path, query, name, total, disabled, bare = false }: ExportButtonProps) {
   const { t } = useTranslation();
   async function save(kind: 'csv' | 'xlsx'): Promise<void> {
     const [done, failed] = DONE[kind];
     try {
-      const kept = await saveExport({ path, kind, query: query(), name, total });
-      notify(kept ? 'SUCCESS' : 'INFO', t(kept ? done : 'report.exportCancelled'));
+      const saved = await saveExport({ path, kind, query: query(), name, total });
+      notify(saved ? 'SUCCESS' : 'INFO', t(saved ? done : 'report.exportCancelled'));
     } catch {
       notify('ERROR', t(failed));
     }

@@ -17,7 +17,7 @@ const row = {
   },
 } as never;
 
-describe('the numbers that went into a figure', () => {
+describe('formulaNumbers', () => {
   let t: Awaited<ReturnType<typeof startI18n>>['t'];
   beforeAll(async () => {
     ({ t } = await startI18n('ja'));
@@ -29,22 +29,22 @@ describe('the numbers that went into a figure', () => {
     ['profit', '50,000円 − 9,800円 = 40,200円'],
     ['indirectRatio', '3 ÷（3 ＋ 12） = 20.00%'],
     ['cvrTotal', '12 ÷ 0 = -'],
-  ] as const)('%s: %s', (key, text) => expect(formulaNumbers(key, row, t)).toBe(text));
+  ] as const)('formats %s as %s', (key, text) => expect(formulaNumbers(key, row, t)).toBe(text));
 
-  it('are not said where the row lacks one, or the formula names what is no measure', () => {
+  it('returns undefined if the row lacks a value or the formula names something other than measures', () => {
     expect(formulaNumbers('attrCpa', row, t)).toBeUndefined();
     expect(formulaNumbers('adCost', row, t)).toBeUndefined();
     expect(formulaNumbers('adClickCount', row, t)).toBeUndefined();
   });
 
-  it('are found in every language for the same measures', async () => {
+  it('parses the same measures in every language', async () => {
     const whole = { figures: Object.fromEntries(measureKeys.map((key) => [key, 1])) } as never;
-    const told = () => measureKeys.filter((key) => formulaNumbers(key, whole, t) !== undefined);
-    const japanese = told();
+    const keysWithNumbers = () => measureKeys.filter((key) => formulaNumbers(key, whole, t) !== undefined);
+    const japanese = keysWithNumbers();
     expect(japanese).toEqual(expect.arrayContaining(['cpa', 'roas', 'profit', 'roi', 'attrCpa']));
     for (const language of ['en', 'zh-CN'] as const) {
       await changeLanguage(language);
-      expect({ language, told: told() }).toEqual({ language, told: japanese });
+      expect({ language, keys: keysWithNumbers() }).toEqual({ language, keys: japanese });
     }
     await changeLanguage('ja');
   });

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import { measureKeys, measureOf, type MeasureKey } from '../../../../shared/catalog';
-import { figureText } from '../table/number-cell';
-import { figureOf, type ReportRow } from './answer';
+import { metricText } from '../table/number-cell';
+import { metricValue, type ReportRow } from './answer';
 
-/** What may stand between the measures of a formula. */
+/** Characters allowed between the measures of a formula. */
 const SIGNS = /^[\s÷/＋+−×()（）-]*$/;
 
-/** The measures that a formula names, where they stand; undefined where it names something that is no measure. */
+/** Splits a formula into measures and signs; undefined if it contains anything else. */
 function partsOf(formula: string, t: TFunction): (MeasureKey | string)[] | undefined {
-  // Long names first: 最終CV合計 is not 最終CV1, and 再配分売上 is not 売上.
+  // Longest names first: 最終CV合計 is not 最終CV1, and 再配分売上 is not 売上.
   const names = measureKeys
     .map((key) => [t(`measures.${key}.label`), key] as const)
     .sort(([a], [b]) => b.length - a.length);
@@ -31,7 +31,9 @@ function partsOf(formula: string, t: TFunction): (MeasureKey | string)[] | undef
 
 const isMeasure = (part: string): part is MeasureKey => part.length > 1;
 
-/** A measure's formula with the numbers that went in, and what comes out; undefined where the row does not hold them all. */
+/**
+ * Returns a measure's formula with the row's numbers and the result; undefined if the row lacks any of them.
+ */
 export function formulaNumbers(key: MeasureKey, row: ReportRow, t: TFunction): string | undefined {
   const formula = t(`measures.${key}.formula`);
   const parts = formula ? partsOf(formula, t) : undefined;
@@ -39,7 +41,7 @@ export function formulaNumbers(key: MeasureKey, row: ReportRow, t: TFunction): s
     const value = row.figures?.[of];
     return value === undefined
       ? undefined
-      : figureText(figureOf(row, of), { unit: measureOf(of).unit, showZero: true });
+      : metricText(metricValue(row, of), { unit: measureOf(of).unit, showZero: true });
   };
   const result = text(key);
   const numbers = parts?.map((part) => (isMeasure(part) ? text(part) : part));

@@ -16,7 +16,7 @@ const SEVEN: readonly MeasureKey[] = [
   'roas',
 ];
 
-/** The classes of the figures of one line. */
+/** Returns the size classes of the values in one line. */
 async function drawn(keys: readonly MeasureKey[], figures: ReportRow['figures']): Promise<Set<string>> {
   function Strip() {
     const { t } = useTranslation();
@@ -37,7 +37,7 @@ async function drawn(keys: readonly MeasureKey[], figures: ReportRow['figures'])
   );
 }
 
-const FIGURES = {
+const METRICS = {
   adClickCount: 1661,
   cvTotalFinal: 117,
   cvr: 0.0704,
@@ -48,15 +48,15 @@ const FIGURES = {
   profit: 365_883,
 };
 
-describe('key figures of one line', () => {
+describe('key figures in one line', () => {
   it.each([
     [605_160, 'full'],
     [4_974_771, 'long'],
-  ])('are of one size, by the longest of them: %d', async (amountSum, size) => {
-    expect(await drawn(SEVEN, { ...FIGURES, amountSum })).toEqual(new Set([size]));
+  ])('share the size that the longest needs: %d', async (amountSum, size) => {
+    expect(await drawn(SEVEN, { ...METRICS, amountSum })).toEqual(new Set([size]));
   });
 
-  it('stay inside their cells where there are many, the sign beside them too', async () => {
-    expect(await drawn([...SEVEN, 'profit'], { ...FIGURES, mediaDays: 3 })).toEqual(new Set(['long']));
+  it('fit their cells in a crowded line, including marks', async () => {
+    expect(await drawn([...SEVEN, 'profit'], { ...METRICS, mediaDays: 3 })).toEqual(new Set(['long']));
   });
 });

@@ -3,68 +3,68 @@ import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../table/change-mark';
 import { MeasureName } from '../table/measure-tip';
 import { restsOnFew } from '../table/measure-column';
-import { Opening } from '../table/metric-link';
-import { figureChange, figureText, ValueMark } from '../table/number-cell';
+import { OptionalMetricLink } from '../table/metric-link';
+import { metricChange, metricText, ValueMark } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
 import type { ReportRow } from './answer';
-import type { FigureLinks } from './drill-down-links';
+import type { MetricLinks } from './drill-down-links';
 import type { ReportColumn } from './types';
 
-/** A further period beside the compared one, shown without a change. */
+/** Additional period beside the compared one, shown without a change. */
 export interface ReferenceTotal {
   label: string;
   total: ReportRow | undefined;
-  /** Whether its days are not finished, which is drawn hatched. */
+  /** Whether its days are unfinished; drawn hatched. */
   running?: boolean;
-  /** Where the rows behind its figures are. */
-  opens?: FigureLinks | undefined;
+  /** Links to the rows behind its values. */
+  opens?: MetricLinks | undefined;
 }
 
 export interface KeyFiguresProps {
   columns: readonly ReportColumn[];
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   total: ReportRow | undefined;
   previousTotal: ReportRow | undefined;
   compared: boolean;
-  /** One line that scrolls, or rows of four. */
+  /** One scrolling line, or rows of four. */
   layout?: 'strip' | 'grid';
-  /** Name for those who listen; of reports unless given. */
+  /** Accessible name; defaults to that of reports. */
   label?: string;
-  /** What the days compared with are called, where there are some. */
+  /** Label of the comparison period, if any. */
   previousLabel?: string;
   reference?: ReferenceTotal;
-  /** Where the rows behind a figure are. */
-  opens?: FigureLinks | undefined;
-  /** The same of the period compared with. */
-  opensPrevious?: FigureLinks | undefined;
-  /** Drawn below a figure: its last days. */
+  /** Links to the rows behind a value. */
+  opens?: MetricLinks | undefined;
+  /** Links for the comparison period. */
+  opensPrevious?: MetricLinks | undefined;
+  /** Sparkline below a value. */
   spark?: ((column: ReportColumn) => ReactNode) | undefined;
 }
 
 const toneOf = (value: number | null): string | undefined =>
   value === null || value === 0 ? styles.empty : value < 0 ? styles.negative : undefined;
 
-/** Glyphs of a figure from which on it is set smaller, and smaller still, so that it stays inside its cell. */
+/** Glyph counts from which values get a smaller and an even smaller font to fit their cell. */
 const ROOM = { long: 10, longer: 13 };
-/** The same where so many share a line that each has less of it. */
+/** From this number of columns on, each has less room. */
 const MANY = 8;
 const ROOM_OF_MANY = { long: 8.5, longer: 11 };
-/** How many digits as wide a full-width glyph is. */
+/** Width of a full-width glyph in digits. */
 const FULL_WIDTH = 1.6;
 const widthOf = (text: string): number =>
   [...text].reduce((sum, glyph) => sum + (glyph > '\u2e80' ? FULL_WIDTH : 1), 0);
 
 const textOf = ({ unit, decimals }: ReportColumn, value: number | null): string =>
-  figureText(value, { unit, decimals });
+  metricText(value, { unit, decimals });
 
-/** What is said of a figure by a sign beside it. */
+/** Returns the tooltip of the mark beside a value. */
 function markOf(column: ReportColumn, total: ReportRow): string | undefined {
   const value = column.value(total);
   return value === null || value === 0 ? undefined : column.mark?.(total);
 }
 
-/** How large figures are set: those of one line alike, by the longest with its mark. */
+/** Returns the font size: values of one line share the size of the longest with its mark. */
 function sizeOf(columns: readonly ReportColumn[], total: ReportRow, room: typeof ROOM): string {
   const longest = Math.max(
     ...columns.map(
@@ -89,17 +89,17 @@ export function KeyFigures(props: KeyFiguresProps) {
         {columns.map((column) => (
           <div key={column.key} className={styles.figure}>
             <dt className={styles.label}>
-              <MeasureName figure={column} numbers={props.total && column.numbers?.(props.total)} />
+              <MeasureName metric={column} numbers={props.total && column.numbers?.(props.total)} />
             </dt>
             {props.total ? (
-              <Figure
+              <KeyFigure
                 {...props}
                 column={column}
                 total={props.total}
                 size={size ?? sizeOf([column], props.total, ROOM)}
               />
             ) : (
-              <FigurePlaceholder {...props} />
+              <KeyFigurePlaceholder {...props} />
             )}
           </div>
         ))}
@@ -108,13 +108,13 @@ export function KeyFigures(props: KeyFiguresProps) {
   );
 }
 
-type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & {
+type KeyFigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & {
   column: ReportColumn;
   total: ReportRow;
   size: string;
 };
 
-function Figure({
+function KeyFigure({
   column,
   total,
   size,
@@ -125,19 +125,19 @@ function Figure({
   opens,
   opensPrevious,
   spark,
-}: FigureProps) {
+}: KeyFigureProps) {
   const { unit, decimals, direction } = column;
   const text = (value: number | null): string => textOf(column, value);
   const value = column.value(total);
   const mark = markOf(column, total);
   const previous = previousTotal ? column.value(previousTotal) : null;
-  const change = figureChange(value, previous, { unit, decimals });
+  const change = metricChange(value, previous, { unit, decimals });
   return (
     <>
       <dd className={`${styles.value} ${size} ${toneOf(value) ?? ''}`}>
-        <Opening className={styles.open} to={opens?.(total, column)}>
+        <OptionalMetricLink className={styles.open} to={opens?.(total, column)}>
           {text(value)}
-        </Opening>
+        </OptionalMetricLink>
         {mark !== undefined && <ValueMark text={mark} />}
       </dd>
       {compared && (
@@ -147,18 +147,24 @@ function Figure({
           )}
           <span className={styles.previous}>
             {previousLabel}{' '}
-            <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>
+            <OptionalMetricLink
+              className={styles.open}
+              to={previousTotal && opensPrevious?.(previousTotal, column)}
+            >
               {text(previous)}
-            </Opening>
+            </OptionalMetricLink>
           </span>
         </dd>
       )}
       {reference && (
         <dd className={styles.reference}>
           <span className={reference.running ? 'ic-running' : undefined}>{reference.label}</span>{' '}
-          <Opening className={styles.open} to={reference.total && reference.opens?.(reference.total, column)}>
+          <OptionalMetricLink
+            className={styles.open}
+            to={reference.total && reference.opens?.(reference.total, column)}
+          >
             {text(reference.total ? column.value(reference.total) : null)}
-          </Opening>
+          </OptionalMetricLink>
         </dd>
       )}
       {spark && <dd className={styles.spark}>{spark(column)}</dd>}
@@ -166,7 +172,7 @@ function Figure({
   );
 }
 
-function FigurePlaceholder({ compared, layout, reference, spark }: KeyFiguresProps) {
+function KeyFigurePlaceholder({ compared, layout, reference, spark }: KeyFiguresProps) {
   const lines = (compared ? (layout === 'grid' ? 1 : 2) : 0) + (reference ? 1 : 0);
   return (
     <>

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { isAdditive, measureName, measureOf, type MeasureKey } from '../../../../shared/catalog';
-import { figureOf } from './answer';
+import { metricValue } from './answer';
 import { rankBy } from './measure-columns';
 import type { ReportChart } from './types';
 
-/** Charts of one measure each, in the primary colour. */
+/** Returns one chart per measure, in the primary colour. */
 export function measureCharts(keys: readonly MeasureKey[], t: TFunction): ReportChart[] {
   return keys.map((key) => {
     const label = t(`measures.${key}.label`);
@@ -15,7 +15,7 @@ export function measureCharts(keys: readonly MeasureKey[], t: TFunction): Report
       unit: measureOf(key).unit,
       additive: isAdditive(key),
       series: [
-        { key: name, label, colour: 'primary', value: (row) => figureOf(row, key), rank: rankBy(key) },
+        { key: name, label, colour: 'primary', value: (row) => metricValue(row, key), rank: rankBy(key) },
       ],
     };
   });

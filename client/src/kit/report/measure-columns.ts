@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import {
-  costRankedBy,
+  rankingCostOf,
   measureKeys,
-  restsOnAdCost,
+  includesAdCost,
   measureName,
   measureOf,
   rankOf,
   type MeasureKey,
 } from '../../../../shared/catalog';
-import { figureOf, type ReportRow } from './answer';
+import { metricValue, type ReportRow } from './answer';
 import { formulaNumbers } from './formula-numbers';
 import type { ReportColumn } from './types';
 
@@ -23,13 +23,13 @@ function groupOf(key: MeasureKey): Group {
   return /Count$/.test(key) ? 'traffic' : 'cost';
 }
 
-/** By what rows are ranked by a measure; undefined where that is its value. */
+/** Returns the ranking of rows by a measure; undefined if it is the value itself. */
 export function rankBy(key: MeasureKey): ((row: ReportRow) => number | null) | undefined {
-  const cost = costRankedBy(key);
-  return cost && ((row) => rankOf(key, { [key]: figureOf(row, key), [cost]: figureOf(row, cost) }));
+  const cost = rankingCostOf(key);
+  return cost && ((row) => rankOf(key, { [key]: metricValue(row, key), [cost]: metricValue(row, cost) }));
 }
 
-/** The count of events that a measure rests on: a count on itself, what was earned, and means and rates on the results. */
+/** Returns the event count that a measure rests on: counts on themselves, means and rates on the results. */
 function baseKey(key: MeasureKey): MeasureKey | undefined {
   const { unit, direction } = measureOf(key);
   if (unit === 'count' || key === 'attrCv') return key;
@@ -37,15 +37,15 @@ function baseKey(key: MeasureKey): MeasureKey | undefined {
   return key.startsWith('attr') ? 'attrCv' : 'cvTotalFinal';
 }
 
-/** What is said of a figure that rests on costs, where media report those of some days. */
+/** Returns the tooltip of a value that includes costs reported by media. */
 export const mediaText = (days: number | null | undefined, t: TFunction): string | undefined =>
   (days ?? 0) > 0 ? t('report.fromMedia') : undefined;
 
-/** The mark of figures into which costs enter that a medium reports; none for what rests on no cost. */
+/** Returns the mark of columns whose costs a medium may report; none for columns without costs. */
 export const mediaMark = (keys: readonly MeasureKey[], t: TFunction): Pick<ReportColumn, 'mark'> =>
-  keys.some(restsOnAdCost) ? { mark: (row) => mediaText(figureOf(row, 'mediaDays'), t) } : {};
+  keys.some(includesAdCost) ? { mark: (row) => mediaText(metricValue(row, 'mediaDays'), t) } : {};
 
-/** The column of one measure of the catalogue, with its words. */
+/** Returns the column of one measure with its texts. */
 export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
   const { unit, direction } = measureOf(key);
   const rank = rankBy(key);
@@ -59,14 +59,14 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
     definition: t(`measures.${key}.definition`),
     formula: t(`measures.${key}.formula`),
     group: t(`report.columnGroups.${groupOf(key)}`),
-    value: (row) => figureOf(row, key),
+    value: (row) => metricValue(row, key),
     ...mediaMark([key], t),
     numbers: (row) => formulaNumbers(key, row, t),
     ...(rank ? { rank } : {}),
-    ...(base ? { base: (row) => figureOf(row, base) } : {}),
+    ...(base ? { base: (row) => metricValue(row, base) } : {}),
   };
 }
 
-/** Columns of all measures, in the catalogue's order. */
+/** Returns the columns of all measures in catalogue order. */
 export const allMeasureColumns = (t: TFunction): ReportColumn[] =>
   measureKeys.map((key) => measureColumn(key, t));

@@ -3,7 +3,7 @@ import { BarField } from '../filter/filter-bar';
 import { ModelSelect } from '../model-select';
 import type { ReportControls } from './use-report-state';
 
-/** Which model shares out the credit; the product's own until another is chosen. */
+/** Selects the attribution model; defaults to the product's setting. */
 export function ModelChoice({
   controls,
   used,

@@ -6,16 +6,19 @@ import styles from './name-cell.module.css';
 
 export interface NameCellProps {
   name: string;
-  /** Axis that opening the row leads to, and its address; undefined where it can't be opened. */
+  /** Axis and URL that opening the row leads to; undefined if it can't be opened. */
   next: AxisKey | undefined;
   to: string | undefined;
-  /** Colour by which the chart knows the row. */
+  /** Colour of the row in the chart. */
   swatch: string | undefined;
-  /** Where the name itself leads, which then does not open the row. */
+  /** Page of the name; the name then links there instead of opening the row. */
   page?: string | undefined;
 }
 
-/** Name of a row; a link where the row can be opened. What has a page of its own leads there, and the mark behind it into the row. */
+/**
+ * Name of a row, linked if the row can be opened. If the name has its own page, it links there and an icon
+ * opens the row.
+ */
 export function NameCell({ name, next, to, swatch, page }: NameCellProps) {
   const { t } = useTranslation();
   const content = (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './report-blocks.module.css';
 import type { BlockProps } from './report-blocks';
 
-/** Stands in the place of a chart: nothing to draw, since the search hides every row or since none has a value. */
+/** Empty state of a chart: the search hides every row, or none has a value. */
 export function NoValues({ rows, controls }: Pick<BlockProps, 'rows' | 'controls'>) {
   const { t } = useTranslation();
   return (

@@ -2,62 +2,67 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CustomMeasureUnit, isEnumValue } from '../../../../shared/catalog';
-import { customIdOf, customName, measuresIn, unitOfCustom } from '../../../../shared/catalog/custom-measure';
+import {
+  parseCustomMeasureId,
+  customMeasureName,
+  parseMeasureNames,
+  customMeasureUnit,
+} from '../../../../shared/catalog/custom-measure';
 import { useCustomMeasuresQuery, type CustomMeasureFieldsFragment } from '../../generated/graphql';
 import { useRight } from '../../session/use-right';
-import { ownFigureOf } from './answer';
+import { customMeasureValue } from './answer';
 import { mediaMark } from './measure-columns';
 import type { ReportChart, ReportColumn } from './types';
 
-/** Ratios of one's own as a report shows them: like measures of the catalogue. */
-export interface OwnRatios {
+/** Custom measures in the form of catalogue measures. */
+export interface CustomMeasures {
   readonly columns: readonly ReportColumn[];
   readonly charts: readonly ReportChart[];
 }
 
-const NONE: OwnRatios = { columns: [], charts: [] };
-/** As many as there are: 30 of one's own and 30 shared ones at most. */
-export const ALL_RATIOS = 60;
+const NONE: CustomMeasures = { columns: [], charts: [] };
+/** Maximum number: 30 of the user and 30 shared ones. */
+export const MAX_CUSTOM_MEASURES = 60;
 
-function ownColumn(
+function customMeasureColumn(
   { id, title, numerators, denominator, unit, decimals }: CustomMeasureFieldsFragment,
   t: TFunction,
 ): ReportColumn[] {
   if (!isEnumValue(CustomMeasureUnit, unit)) return [];
   const words = (names: string): string =>
-    measuresIn(names)
+    parseMeasureNames(names)
       .map((key) => t(`measures.${key}.label`))
       .join(' + ');
   const above = words(numerators);
   return [
     {
-      key: customName(id),
+      key: customMeasureName(id),
       title,
-      unit: unitOfCustom(unit),
+      unit: customMeasureUnit(unit),
       decimals,
       direction: 'neutral',
       definition: t('report.ownRatio'),
       formula: `${above.includes(' + ') ? `(${above})` : above} ÷ ${words(denominator)}`,
       group: t('report.columnGroups.own'),
-      value: (row) => ownFigureOf(row, id),
-      ...mediaMark([...measuresIn(numerators), ...measuresIn(denominator)], t),
+      value: (row) => customMeasureValue(row, id),
+      ...mediaMark([...parseMeasureNames(numerators), ...parseMeasureNames(denominator)], t),
     },
   ];
 }
 
-/** The ratios that the user defined or the company shares. */
-export function useOwnRatios(): OwnRatios {
+/** Returns the custom measures that the user defined or the company shares. */
+export function useCustomMeasures(): CustomMeasures {
   const { t } = useTranslation();
   const skip = useRight('custom_measures') === 'none';
   const { data } = useCustomMeasuresQuery({
-    variables: { page: 1, pageSize: ALL_RATIOS },
+    variables: { page: 1, pageSize: MAX_CUSTOM_MEASURES },
     skip,
     fetchPolicy: 'cache-and-network',
   });
   const rows = data?.customMeasures.results;
   return useMemo(() => {
     if (!rows || rows.length === 0) return NONE;
-    const columns = rows.flatMap((row) => ownColumn(row, t));
+    const columns = rows.flatMap((row) => customMeasureColumn(row, t));
     const charts = columns.map(({ key, title, unit, value }): ReportChart => ({
       key,
       label: title,
@@ -69,8 +74,8 @@ export function useOwnRatios(): OwnRatios {
   }, [rows, t]);
 }
 
-/** Whether a report shows any of them: as a column, its order or its chart. */
-export const showsOwnRatio = ({
+/** Returns whether a report uses a custom measure as a column, its sort key or its chart. */
+export const showsCustomMeasure = ({
   columns,
   sort,
   chart,
@@ -78,4 +83,5 @@ export const showsOwnRatio = ({
   columns: readonly string[] | undefined;
   sort: { key: string };
   chart: string | undefined;
-}): boolean => [...(columns ?? []), sort.key, chart ?? ''].some((name) => customIdOf(name) !== null);
+}): boolean =>
+  [...(columns ?? []), sort.key, chart ?? ''].some((name) => parseCustomMeasureId(name) !== null);

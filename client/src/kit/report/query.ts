@@ -4,23 +4,23 @@ import type { ReportQuery } from './types';
 import { dayText } from '../tokyo-date';
 
 /**
- * How every report is asked. Its rows have no identity that another query could share: to take thousands of them
- * apart for the cache and to put them together again would take longer than to fetch and draw them.
+ * Fetch options of all reports. Rows have no identity shared between queries, and normalising thousands of
+ * them would take longer than fetching and drawing them.
  */
 export const REPORT_OPTIONS = { fetchPolicy: 'no-cache' } as const;
 
-/** Variables that every report document takes. */
+/** Variables of every report document. */
 export interface ReportVariables {
   productId: number;
   dateFrom: string;
   dateTo: string;
   compareFrom: string | null;
   compareTo: string | null;
-  /** Whether the figures of the day that runs are wanted beside, and which day that is. */
+  /** Whether to include today's values, and which day that is. */
   withToday: boolean;
   today: string | null;
   axis: Axis[];
-  /** Whether rows bear more names than the ad's: of other axes, or of its attributes. */
+  /** Whether rows need names besides the ad's: of other axes or attributes. */
   otherAxes: boolean;
   filters: AnalysisFilter;
   attributionModel: number | null;

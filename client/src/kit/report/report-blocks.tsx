@@ -6,10 +6,10 @@ import { useMediaQuery } from '../use-media-query';
 import { BarBlock, chosenChart } from './bar-block';
 import { CompositionBlock } from './composition-block';
 import { DonutBlock } from './donut-block';
-import type { FigureLinks } from './drill-down-links';
+import type { MetricLinks } from './drill-down-links';
 import { loadCharts } from './load-charts';
 import styles from './report-blocks.module.css';
-import type { ShownRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import { DifferenceBlock, ScatterBlock } from './side-blocks';
 import { TrendView } from './trend-view';
 import type { ReportBlock } from './types';
@@ -17,26 +17,26 @@ import type { ReportControls } from './use-report-state';
 
 export interface ReportBlocksProps {
   blocks: readonly ReportBlock[];
-  /** Undefined while they are on their way, or while the old ones answer another question. */
-  rows: readonly ShownRow[] | undefined;
+  /** Undefined while loading or stale. */
+  rows: readonly VisibleRow[] | undefined;
   controls: ReportControls;
-  /** A fixed colour of a row, the same on every screen. */
-  colourOf: ((row: { row: ShownRow['row'] }) => string | undefined) | undefined;
+  /** Fixed colour of a row, the same on every screen. */
+  colourOf: ((row: { row: VisibleRow['row'] }) => string | undefined) | undefined;
   onOpen: (key: string) => void;
-  /** Where the rows behind a figure of a row are. */
-  opens?: FigureLinks | undefined;
+  /** Links to the rows behind a metric value. */
+  opens?: MetricLinks | undefined;
 }
 
-/** What every block draws with. */
+/** Props of every block. */
 export interface BlockProps extends Omit<ReportBlocksProps, 'blocks'> {
   height: number;
   narrow: boolean;
 }
 
-/** The views of a report's rows above their table, side by side and equally high. */
+/** Charts of a report above its table, side by side and equally high. */
 export function ReportBlocks({ blocks, ...props }: ReportBlocksProps) {
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
-  // The chart library is large: it comes while the figures are asked for, so that charts stand when the table does.
+  // Preloads the large chart library while the data loads, so charts appear together with the table.
   useEffect(loadCharts, []);
   const bars = blocks.find((block) => block.kind === 'bar');
   const height = barsHeight(chosenChart(bars?.charts ?? [], props.controls)?.series.length ?? 1, narrow);

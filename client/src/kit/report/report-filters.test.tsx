@@ -24,10 +24,10 @@ function Filters() {
   );
 }
 
-it('an open filter keeps what is typed in it when the window becomes narrow, and goes to its drawer once it is closed', async () => {
+it('keeps typed text in an open filter when the window narrows, and moves to the drawer on close', async () => {
   await renderPage(<Filters />, '/analyze/ad-statistics', {
     ...testSession,
-    findNames: () => Promise.resolve([{ id: 1, label: '指名' }]),
+    searchNames: () => Promise.resolve([{ id: 1, label: '指名' }]),
   });
   fireEvent.click(screen.getByRole('button', { name: /絞り込み/ }));
   fireEvent.click(screen.getByRole('button', { name: /^広告/ }));
@@ -42,7 +42,7 @@ it('an open filter keeps what is typed in it when the window becomes narrow, and
   expect(screen.getByRole('button', { name: /条件/ })).toHaveFocus();
 });
 
-it('a filter that closes gives the focus back to its button', async () => {
+it('returns the focus to its button when the filter closes', async () => {
   await renderPage(<Filters />, '/analyze/ad-statistics');
   const button = screen.getByRole('button', { name: /絞り込み/ });
   fireEvent.click(button);

@@ -11,7 +11,7 @@ import { FilterPicker } from '../filter/filter-picker';
 import { MultiSelect } from '../multi-select';
 import type { ShownDays } from '../period/comparison';
 import { DateRange } from '../period/date-range';
-import { MOST_AXES } from './axes';
+import { MAX_AXES } from './axes';
 import { filterValues, useAxisFields } from './axis-choices';
 import { ComparisonNote } from './comparison-note';
 import styles from './report-filters.module.css';
@@ -19,23 +19,23 @@ import type { ReportControls } from './use-report-state';
 
 export interface ReportFiltersProps {
   controls: ReportControls;
-  /** The days that the report shows. */
+  /** Days that the report shows. */
   days: ShownDays;
-  /** All but the period stands in a drawer, so that the figures stand in sight. */
+  /** Moves everything but the period into a drawer to keep the metrics visible. */
   narrow: boolean;
-  /** What the report shows without any axis; undefined where it has at least one. */
+  /** Label for "no axis"; undefined if the report requires one. */
   noAxis?: string | undefined;
-  /** Whether rows stand for nothing else and are compared with nothing: then neither is offered. */
+  /** Hides axes and comparison for reports that support neither. */
   plain?: boolean;
-  /** Instead of the days and what they are compared with. */
+  /** Replaces the date range and the comparison note. */
   period?: { choice: ReactNode; note: ReactNode };
-  /** What is compared with instead of other days. */
+  /** Replaces the comparison days in the note. */
   compared?: string | undefined;
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
 
-/** Period, axes and conditions of a report; stays in sight while the page scrolls. */
+/** Period, axes and filters of a report; stays visible while the page scrolls. */
 export function ReportFilters({
   controls,
   days,
@@ -52,9 +52,9 @@ export function ReportFilters({
   const [open, setOpen] = useState(false);
   const [picking, setPicking] = useState(false);
   const [inDrawer, setInDrawer] = useState(narrow);
-  // What is being typed in an open filter would go with its place: that follows the window once the filter is closed.
+  // Moving the picker would lose the text being typed, so it follows the window once closed.
   if (inDrawer !== narrow && !picking) setInDrawer(narrow);
-  // The button that gets the focus back goes with that place: it is given to the one that leads to the filter now.
+  // The move also removes the button that should regain the focus; the new button gets it instead.
   const leading = useRef<HTMLButtonElement>(null);
   const moves = useRef(false);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function ReportFilters({
         <BarField label={t('report.axis')}>
           <MultiSelect<AxisKey[]>
             className={styles.axes ?? ''}
-            maxCount={MOST_AXES}
+            maxCount={MAX_AXES}
             showSearch={false}
             removeIcon={state.axes.length > 1 || noAxis !== undefined ? undefined : null}
             placeholder={noAxis}

@@ -8,7 +8,7 @@ import type { ReportData, ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';
 
 jest.mock('../chart/bar-chart', () => ({ BarChart: () => null }));
-// It asks the server for its link; e2e/settings-lists follows one.
+// The button queries the server for its link; e2e/settings-lists covers it.
 jest.mock('./share-button', () => ({ ShareButton: () => null }));
 
 const columnOf = (key: string, title: string, more: Partial<ReportColumn> = {}): ReportColumn => ({
@@ -44,7 +44,7 @@ const FULL: ReportData = {
   refetch: jest.fn(),
 };
 
-let asked: ReportQuery[] = [];
+let queries: ReportQuery[] = [];
 const report = (data: ReportData): ReportDefinition => ({
   page: 'test',
   title: '広告統計',
@@ -52,7 +52,7 @@ const report = (data: ReportData): ReportDefinition => ({
   restPath: '/api/v1/analyses/ad_summaries',
   defaults: { axes: ['asp'], sort: { key: 'clicks', ascending: false }, item: '1' },
   useData: (query) => {
-    asked.push(query);
+    queries.push(query);
     return data;
   },
   useParts: () => ({
@@ -70,12 +70,12 @@ const show = (
 const names = (): (string | null)[] => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
 beforeEach(() => {
-  asked = [];
+  queries = [];
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('a report', () => {
-  it('shows rows by value, their total, and what changed', async () => {
+describe('report', () => {
+  it('shows rows by value, their total and the changes', async () => {
     await show();
     expect(names()).toEqual(['合計　3件', 'ツナガルSNS', 'サーチワン', '（広告なし）']);
     const total = screen.getByText('合計 3件').closest('tr')!;
@@ -88,9 +88,9 @@ describe('a report', () => {
     expect(screen.getByText('2026/03/05 09:00:00 時点のデータ')).toBeInTheDocument();
   });
 
-  it('asks for what the address says', async () => {
+  it('queries what the URL states', async () => {
     await show(FULL, '/x?from=2026-01-01&to=2026-01-31&axis=ad&asp_ids=3&drill=agency:5&model=2&compare=0');
-    expect(asked.at(-1)).toEqual({
+    expect(queries.at(-1)).toEqual({
       productId: 1,
       from: 20260101,
       to: 20260131,
@@ -107,16 +107,16 @@ describe('a report', () => {
 
   it('compares whole months with whole months', async () => {
     await show(FULL, '/x?from=2026-03-01&to=2026-03-31');
-    expect(asked.at(-1)?.previous).toEqual({ from: 20260201, to: 20260228 });
+    expect(queries.at(-1)?.previous).toEqual({ from: 20260201, to: 20260228 });
   });
 
-  it('opens a row: filters to it and goes to the next axis, and back', async () => {
+  it('opens a row as a filter on the next axis, and goes back', async () => {
     const user = userEvent.setup();
     const { query } = await show();
     await user.click(screen.getByRole('link', { name: 'サーチワンを広告別に見る' }));
     expect(query().get('drill')).toBe('asp:3');
     expect(query().get('axis')).toBe('ad');
-    expect(asked.at(-1)?.filters).toEqual({ asp: ['3'] });
+    expect(queries.at(-1)?.filters).toEqual({ asp: ['3'] });
     await user.click(screen.getByRole('button', { name: '一つ上の階層へ戻る' }));
     expect(query().get('drill')).toBeNull();
     expect(query().get('axis')).toBe('asp');
@@ -130,7 +130,7 @@ describe('a report', () => {
     expect(query().get('asp_ids')).toBeNull();
   });
 
-  it('keeps chosen columns in the address, and begins with them only on entering from the menu', async () => {
+  it('keeps chosen columns in the URL and restores them only when entered from the menu', async () => {
     const user = userEvent.setup();
     const { query, unmount } = await show();
     await user.click(screen.getByRole('button', { name: /表示項目/ }));
@@ -147,7 +147,7 @@ describe('a report', () => {
     expect(screen.queryByRole('columnheader', { name: /CPA/ })).not.toBeInTheDocument();
   });
 
-  it('hides columns without any value until they are wanted', async () => {
+  it('hides empty columns until requested', async () => {
     const user = userEvent.setup();
     const { query } = await show({ ...FULL, rows: ROWS.map((row) => ({ ...row, cpa: null })) });
     expect(screen.queryByRole('columnheader', { name: /CPA/ })).not.toBeInTheDocument();
@@ -156,18 +156,18 @@ describe('a report', () => {
     expect(screen.getByRole('columnheader', { name: /CPA/ })).toBeInTheDocument();
   });
 
-  it('looks for rows by name', async () => {
+  it('searches rows by name', async () => {
     await show(FULL, '/x?q=SNS');
     expect(names()).toEqual(['合計　3件', 'ツナガルSNS']);
   });
 
-  it('says by what rows are in order where that is not in sight, and in its header where it is', async () => {
+  it('names the sort column if it is not visible, and marks its header otherwise', async () => {
     const { unmount } = await show(FULL, '/x?cols=cpa');
     expect(
       screen.getByText('「クリック数」の降順で並べています（表示していない項目です）。'),
     ).toBeInTheDocument();
     unmount();
-    // A column that the report does not have is none to sort by: the first in sight is.
+    // An unknown sort column falls back to the first visible one.
     await show(FULL, '/x?sort=-attr_cv');
     expect(screen.getByRole('columnheader', { name: /クリック数/ })).toHaveAttribute(
       'aria-sort',
@@ -176,7 +176,7 @@ describe('a report', () => {
     expect(screen.queryByText(/で並べています/)).toBeNull();
   });
 
-  it('gives the focus back from the menu of a column, also of one that it hides', async () => {
+  it("returns the focus from a column's menu, also when the column is hidden", async () => {
     const user = userEvent.setup();
     const { query } = await show();
     const header = (name: RegExp) =>
@@ -192,12 +192,12 @@ describe('a report', () => {
     await waitFor(() => expect(header(/CPA/)).toHaveFocus());
   });
 
-  it('says what is missing when nothing matches', async () => {
+  it('explains that nothing matches', async () => {
     await show({ ...FULL, rows: [], total: {} });
     expect(screen.getByText('この条件に当てはまるデータはありません')).toBeInTheDocument();
   });
 
-  it('leads on from a day without anything: not to itself', async () => {
+  it('leads from an empty day to other days', async () => {
     const user = userEvent.setup();
     await show({ ...FULL, rows: [], previousRows: undefined }, '/x?period=today');
     expect(screen.queryByText(/「今日」/)).toBeNull();
@@ -205,7 +205,7 @@ describe('a report', () => {
     expect(await screen.findByRole('button', { name: /過去30日間/ })).not.toHaveTextContent('表示');
   });
 
-  it('says while it stands that its figures are behind, and how far', async () => {
+  it('reports pending computations and their extent while open', async () => {
     const computing = { visitors: 12_000, days: 2, secondsLeft: 185 };
     const watch = {
       question: '',
@@ -223,26 +223,26 @@ describe('a report', () => {
     [null, 20261122, 20261122],
     ['2026-11-22', 20261122, 20261122],
     ['2026-11-21', 20261023, 20261121],
-  ])('begins, where figures begin %s, with %i to %i', async (firstDay, from, to) => {
+  ])('defaults, with data from %s on, to %i to %i', async (firstDay, from, to) => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00+09:00'));
     const products = [{ id: 1, label: 'ハーブティー', weekStart: 1, firstDay }];
     await renderPage(<ReportScreen report={report(FULL)} />, '/x', { ...testSession, products });
-    expect(asked.at(-1)).toMatchObject({ from, to });
+    expect(queries.at(-1)).toMatchObject({ from, to });
   });
 
-  it('goes on with the next day where it stands open at midnight', async () => {
+  it('moves on to the next day at midnight', async () => {
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T23:59:59+09:00'));
     await show(FULL, '/x?period=d7');
-    expect(asked.at(-1)).toMatchObject({ from: 20261115, to: 20261121 });
+    expect(queries.at(-1)).toMatchObject({ from: 20261115, to: 20261121 });
     now.mockReturnValue(Date.parse('2026-11-23T00:00:00+09:00'));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(asked.at(-1)).toMatchObject({ from: 20261116, to: 20261122 });
+    expect(queries.at(-1)).toMatchObject({ from: 20261116, to: 20261122 });
   });
 
   it('shows today beside the finished days of the month', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00+09:00'));
     await show({ ...FULL, today: { clicks: 12 } }, '/x?period=thisMonth');
-    expect(asked.at(-1)).toMatchObject({
+    expect(queries.at(-1)).toMatchObject({
       from: 20261101,
       to: 20261121,
       previous: { from: 20261001, to: 20261021 },
@@ -252,7 +252,7 @@ describe('a report', () => {
     expect(screen.getByText('今日').closest('dd')).toHaveTextContent('今日 12');
   });
 
-  it('says what failed, and tries again', async () => {
+  it('reports a failure and retries', async () => {
     const refetch = jest.fn();
     await show({ ...FULL, rows: undefined, total: undefined, error: new Error('x'), refetch });
     expect(screen.getByRole('alert')).toHaveTextContent('計測データは失われていません');

@@ -2,49 +2,47 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProductId, useSession, useWeekStart } from '../../session/session-context';
+import { useSession } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { SIZES } from '../../theme/tokens';
-import { LitRow, LitRowContext } from '../row-highlight';
+import { RowHighlight, RowHighlightContext } from '../row-highlight';
 import { Page } from '../page';
-import { comparisonKey, shownDays } from '../period/comparison';
+import { comparisonKey } from '../period/comparison';
 import { ErrorNote } from '../error-note';
 import { usePageEdge } from '../page-edges';
 import { useMediaQuery } from '../use-media-query';
-import { figureOf, type ReportData, type ReportRow } from './answer';
+import { metricValue, type ReportData, type ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
-import { filtersWithPath } from './drill';
 import { SaveViewButton } from '../saved-view/save-view-button';
 import { EmptyRows } from './empty-rows';
 import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { linkParameters, ownWidths } from './share-link';
-import { useFigureLinks, type FigureLinks } from './drill-down-links';
 import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
 import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
-import { shownAttributes } from './attributes';
 import { ShareButton } from './share-button';
-import { withShownParts } from './visible-parts';
+import { withDisplayedParts } from './visible-parts';
 import { SearchNote } from './search-note';
 import { SortNote } from './sort-note';
-import { foundRows, shownRows } from './visible-rows';
+import { searchRows, sortRows } from './visible-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
 import { withParameters, type ReportDefaults, type ReportState } from './url-state';
+import { useReportLinks } from './use-report-links';
+import { useReportQuery } from './use-report-query';
 import { useReportState, type ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
 import { useWatch } from './use-watch';
 import { visibleColumns, withoutEmpty } from './visible-columns';
 import { formatDateTime } from '../tokyo-date';
-import { useToday } from '../use-today';
 
-/** What a screen says of its report; the rest is the kit's. */
+/** Definition of a report screen; everything else is generic. */
 export interface ReportDefinition {
   /** Name of the page in stored choices. */
   page: string;
@@ -53,31 +51,31 @@ export interface ReportDefinition {
   /** REST path of the same analysis, for downloads. */
   restPath: string;
   defaults: ReportDefaults;
-  /** Asks for the data; called as a hook. */
+  /** Queries the data; called as a hook. */
   useData: (query: ReportQuery, controls: ReportControls) => ReportData;
-  /** What it shows without any axis; undefined where rows always stand for some. */
+  /** Label for the report without any axis; undefined if it always needs one. */
   noAxis?: string;
   /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
-  /** The column of tiny trends, of the first figure of the rows; called as a hook. */
+  /** Column of row trends for the first visible measure; called as a hook. */
   useRowTrend?: (
-    shown: boolean,
+    visible: boolean,
     query: ReportQuery,
     column: ReportColumn | undefined,
     rows: readonly ReportRow[] | undefined,
   ) => NameColumn<ReportRow> | undefined;
-  /** The way to keep what is shown, beside those to take it along. */
+  /** Button that saves the view, beside the sharing and export buttons. */
   Save?: ComponentType<SavedViewProps>;
 }
 
-/** What a report shows, for those who keep it. */
+/** Visible state of a report, for saving it. */
 export interface SavedViewProps {
   state: ReportState;
-  /** Keys of the columns in sight. */
+  /** Keys of the visible columns. */
   columns: readonly string[];
-  /** How it is drawn, where the report says so. */
+  /** Chart in use, if the report has a choice. */
   chart?: string | undefined;
-  /** Its icon alone, where there is no room for its name. */
+  /** Shows only the icon, to save space. */
   bare: boolean;
 }
 
@@ -85,78 +83,49 @@ export interface ReportParts {
   columns: readonly ReportColumn[];
   presets: readonly ColumnPreset[];
   keyFigures: readonly ReportColumn[];
-  /** The views above the table. */
+  /** Charts above the table. */
   blocks: readonly ReportBlock[];
   /** Further choices in the filter bar. */
   bar?: ReactNode;
-  /** What the key figures set beside each other instead of the total and that of earlier days: what is simulated, and the report's own total before. */
+  /**
+   * Totals that the key figures compare in place of total and comparison period: the simulated total and the
+   * original one.
+   */
   keyTotals?: { total: ReportRow; previousTotal: ReportRow; label: string; compared: string } | undefined;
-  /** What stands between the key figures and the views. */
+  /** Content between the key figures and the charts. */
   panel?: ReactNode;
-  /** Columns between the axes and the figures, such as one to type into. */
+  /** Columns between the axes and the metrics, such as an input column. */
   nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
-  /** Further choices at the head of the table. */
+  /** Further controls above the table. */
   tableBar?: ReactNode;
-  /** What stands below the table. */
+  /** Content below the table. */
   tableNote?: ReactNode;
-  /** What stands in the place of rows where there are none, though nothing is narrowed. */
+  /** Empty state if there are no rows and no filters. */
   empty?: ReactNode;
-  /** A fixed colour of a row, the same on every screen. */
+  /** Fixed colour of a row, the same on every screen. */
   colourOf?: ((row: { row: ReportRow }) => string | undefined) | undefined;
-  /** What stands before the axes. */
+  /** Column before the axes. */
   lead?: ReportLead;
-  /** What a file is asked that only this report knows. */
+  /** Download options of this report only. */
   download?: OwnDownload;
 }
 
 const useNoTrend = (): undefined => undefined;
 
-/** A report: key figures, charts and table over the same rows, all of its state in the address. */
+/** Report: key figures, charts and table over the same rows. All of its state is in the URL. */
 export function ReportScreen({ report }: { report: ReportDefinition }) {
   const { t } = useTranslation();
-  const productId = useProductId();
   const { profile } = useSession();
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
-  const [lit] = useState(() => new LitRow());
+  const [highlight] = useState(() => new RowHighlight());
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [bar, barHeight] = usePageEdge('bar', !narrow);
 
   const top = useFrameTop();
-  const today = useToday();
-  const weekStart = useWeekStart();
-  const days = useMemo(
-    () => shownDays(state.period, state.comparison, { today, weekStart }),
-    [state.period, state.comparison, today, weekStart],
-  );
-  const query = useMemo<ReportQuery>(() => {
-    const { range, previous, beside } = days;
-    return {
-      productId,
-      ...range,
-      previous,
-      beside,
-      axes: state.axes,
-      attributes: shownAttributes(report.page, { axes: state.axes, attributes: state.attributes }),
-      filters: filtersWithPath(state.filters, state.path),
-      model: state.model,
-      evaluation: state.evaluation,
-      cvSettingIds: state.cvSettingIds,
-    };
-  }, [
-    report.page,
-    productId,
-    days,
-    state.axes,
-    state.attributes,
-    state.filters,
-    state.path,
-    state.model,
-    state.evaluation,
-    state.cvSettingIds,
-  ]);
-  const { data, asked, stale } = useSteadyData(report.useData(query, controls), query);
-  const { axes, attributes } = asked;
+  const { days, query } = useReportQuery(report.page, state);
+  const { data, answeredQuery, stale } = useSteadyData(report.useData(query, controls), query);
+  const { axes, attributes } = answeredQuery;
   const backlog = useWatch(
     data.error && !data.rows ? undefined : data.watch,
     stale ? undefined : data.version,
@@ -164,33 +133,33 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf, lead } = parts;
   const { rows: dataRows, previousRows, onTopOf } = data;
-  // What only all rows tell waits for them.
+  // Anything that needs all rows waits until they are loaded.
   const allRows = onTopOf === undefined ? dataRows : undefined;
-  const wanted = useMemo(
+  const selected = useMemo(
     () => visibleColumns(columns, presets, state.item, state.columns),
     [columns, presets, state.item, state.columns],
   );
-  // Columns chosen one by one are wanted, also empty.
+  // Individually chosen columns stay visible even if empty.
   const filled = useMemo(
     () =>
       state.columns
-        ? wanted
-        : withoutEmpty(wanted, allRows ?? (dataRows && data.total && [...dataRows, data.total])),
-    [wanted, state.columns, allRows, dataRows, data.total],
+        ? selected
+        : withoutEmpty(selected, allRows ?? (dataRows && data.total && [...dataRows, data.total])),
+    [selected, state.columns, allRows, dataRows, data.total],
   );
   const visible = useMemo(
-    () => withShownParts(state.empty ? wanted : filled, allRows, previousRows ?? undefined),
-    [state.empty, wanted, filled, allRows, previousRows],
+    () => withDisplayedParts(state.empty ? selected : filled, allRows, previousRows ?? undefined),
+    [state.empty, selected, filled, allRows, previousRows],
   );
 
-  // The bar names the days compared only where some column is compared with them.
+  // The bar names the comparison days only if a visible column is compared with them.
   const comparedInstead =
     parts.keyTotals && visible.every(({ alone }) => alone) ? parts.keyTotals.compared : undefined;
-  const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
+  const holdsMedia = ((data.total && metricValue(data.total, 'mediaDays')) ?? 0) > 0;
   const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
   const trend = (report.useRowTrend ?? useNoTrend)(
     hasTrend === true,
-    asked,
+    answeredQuery,
     visible.find(({ measure }) => measure),
     allRows,
   );
@@ -198,22 +167,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     () => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])],
     [parts.nameColumns, trend],
   );
-  const used = { axes, rows: dataRows, model: data.model, evaluation: data.evaluation };
-  const opens = useFigureLinks({ ...used, query, total: data.total, daysOf: lead?.daysOf });
-  const earlier = useMemo(() => ({ ...query, ...(query.previous ?? {}) }), [query]);
-  const opensEarlier = useFigureLinks({
-    ...used,
-    query: earlier,
-    total: data.previousTotal,
-    daysOf: lead?.earlierDaysOf,
-  });
-  const running = useMemo(
-    () => (query.beside === undefined ? query : { ...query, from: query.beside, to: query.beside }),
-    [query],
-  );
-  const opensToday = useFigureLinks({ ...used, query: running, total: data.today });
-  // What a simulation begins with is the report's own total.
-  const opensBefore: FigureLinks = (_, column) => data.total && opens?.(data.total, column);
+  const { opens, opensEarlier, opensToday, opensBefore } = useReportLinks(query, axes, data, lead);
   const names = useRowNames();
   const sortColumn =
     lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
@@ -224,17 +178,17 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const sorted = useMemo(
     () =>
       dataRows &&
-      shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) =>
+      sortRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) =>
         [lead?.textOf(row), names.whole(row, axes)].filter(Boolean).join(' '),
       ),
     [dataRows, previousRows, axes, sortColumn, state.sort, names, lead],
   );
-  // Among those on top alone nothing is looked for: what is not there may come.
+  // Rows can't be searched while only the top rows are loaded.
   const rows = useMemo(
     () =>
       sorted &&
       (allRows || !state.search || undefined) &&
-      foundRows(sorted, state.search, ({ name, row }) =>
+      searchRows(sorted, state.search, ({ name, row }) =>
         [name, ...attributes.map((axis) => names.attribute(row, axis) ?? '')].join(' '),
       ),
     [sorted, allRows, state.search, attributes, names],
@@ -245,23 +199,23 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
 
   const open = useCallback(
     (key: string) => {
-      const shown = rows?.find((row) => row.key === key);
-      if (shown) controls.drillInto(shown.row);
+      const opened = rows?.find((row) => row.key === key);
+      if (opened) controls.drillInto(opened.row);
     },
     [rows, controls],
   );
 
   const filtered = Object.keys(state.filters).length > 0;
   return (
-    <LitRowContext value={lit}>
+    <RowHighlightContext value={highlight}>
       <Page
         title={report.title}
         lead={report.lead}
         actions={
-          // As one, so that they stand beside the title also on narrow windows.
+          // Grouped, so they stay beside the title in narrow windows.
           <div className={styles.actions}>
             {report.Save && (
-              <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />
+              <report.Save state={state} columns={selected.map(({ key }) => key)} bare={narrow} />
             )}
             <SaveViewButton
               address={() =>
@@ -346,8 +300,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                 page={report.page}
                 trend={hasTrend}
                 all={columns}
-                wanted={wanted}
-                empty={wanted.length - filled.length}
+                selected={selected}
+                empty={selected.length - filled.length}
                 presets={presets}
               >
                 {parts.tableBar}
@@ -400,6 +354,6 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           </>
         )}
       </Page>
-    </LitRowContext>
+    </RowHighlightContext>
   );
 }

@@ -10,54 +10,54 @@ import { adPath } from '../ad-link';
 import { comparisonText } from '../period/comparison';
 import { periodParameters } from '../period/period';
 import { rowOnAxis, type ReportRow } from './answer';
-import type { FigureLinks } from './drill-down-links';
+import type { MetricLinks } from './drill-down-links';
 import { NameCell } from './name-cell';
-import type { ShownRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import type { ReportColumn } from './types';
 import { useColumnWidths } from './use-column-widths';
 import type { ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { CUSTOM_ITEM } from './visible-columns';
 
-/** Axis columns that stay in sight while the table scrolls sideways. */
-const MOST_PINNED = 2;
+/** Maximum number of axis columns pinned during horizontal scrolling. */
+const MAX_PINNED = 2;
 const NAME_WIDTH = 232;
 const NAME_WIDTH_NARROW = 148;
 const ATTRIBUTE_WIDTH = 144;
 
 export interface ReportTableProps {
-  rows: readonly ShownRow[] | undefined;
-  /** How many rows there are before any is looked for. */
+  rows: readonly VisibleRow[] | undefined;
+  /** Number of rows before the search. */
   count: number;
   total: ReportRow | undefined;
   previousTotal: ReportRow | undefined;
   axes: readonly AxisKey[];
   /** Attributes of the ad beside the axes. */
   attributes: readonly AxisKey[];
-  /** What stands before the axes. */
+  /** Column before the axes. */
   lead: NameColumn<ReportRow> | undefined;
-  /** Columns between the axes and the figures. */
+  /** Columns between the axes and the metrics. */
   nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
-  /** How many of these belong to the axes rather than to the figures. */
+  /** How many of these belong to the axes rather than to the metrics. */
   fixed: number;
   columns: readonly ReportColumn[];
   controls: ReportControls;
-  /** By what the rows are in order. */
+  /** Order of the rows. */
   sort: Sort;
   stale: boolean;
   compared: boolean;
   narrow: boolean;
-  /** Pixels of the window above it that stay in sight. */
+  /** Height in pixels of the sticky area above the table. */
   offsetTop: number;
   colourOf: ((row: { row: ReportRow }) => string | undefined) | undefined;
-  /** Where the rows behind a figure are. */
-  opens: FigureLinks | undefined;
-  opensEarlier: FigureLinks | undefined;
-  /** Name of the page, by which dragged widths are remembered. */
+  /** Links to the rows behind a metric value. */
+  opens: MetricLinks | undefined;
+  opensEarlier: MetricLinks | undefined;
+  /** Name of the page that dragged widths are stored under. */
   page: string;
 }
 
-/** The rows of a report with their axes in front; a row opens to the next finer axis. */
+/** Rows of a report with their axes in front; a row opens to the next finer axis. */
 export function ReportTable(props: ReportTableProps) {
   const { rows, count, axes, attributes, lead, columns, controls, narrow, offsetTop, colourOf, page } = props;
   const { t } = useTranslation();
@@ -131,7 +131,7 @@ export function ReportTable(props: ReportTableProps) {
     <DataTable<ReportRow, ReportColumn>
       label={t('report.table')}
       names={nameColumns}
-      pinned={Math.min(narrow ? 1 : MOST_PINNED, inSight)}
+      pinned={Math.min(narrow ? 1 : MAX_PINNED, inSight)}
       columns={columns}
       rows={rows}
       total={props.total}

@@ -5,17 +5,20 @@ import type { AxisKey } from '../../../../shared/catalog';
 import { rowOnAxis } from './answer';
 import { filterParameter } from './axes';
 import styles from './search-note.module.css';
-import type { ShownRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import type { ReportControls } from './use-report-state';
 
-/** Rows that a filter is set to at once: an address holds them, and its chips can be read. */
-const MOST = 200;
+/** Maximum number of rows that a filter can select: the URL must hold them and the chips stay readable. */
+const MAX_FILTERED_ROWS = 200;
 
-/** The filter that leaves these rows alone; undefined where there is none: rows of several axes, or without a value. */
-function filterOf(rows: readonly ShownRow[], axes: readonly AxisKey[]): Record<string, string> | undefined {
+/**
+ * Returns the filter that selects these rows; undefined for several axes, rows without a value, or too many
+ * rows.
+ */
+function filterOf(rows: readonly VisibleRow[], axes: readonly AxisKey[]): Record<string, string> | undefined {
   const [axis, ...more] = axes;
   const parameter = axis && filterParameter(axis);
-  if (!parameter || more.length > 0 || rows.length > MOST) return undefined;
+  if (!parameter || more.length > 0 || rows.length > MAX_FILTERED_ROWS) return undefined;
   const ids = rows.map(({ row }) => rowOnAxis(row, axis).id);
   return ids.includes(null) ? undefined : { [parameter]: ids.join(',') };
 }
@@ -23,13 +26,13 @@ function filterOf(rows: readonly ShownRow[], axes: readonly AxisKey[]): Record<s
 export interface SearchNoteProps {
   controls: ReportControls;
   axes: readonly AxisKey[];
-  /** Those that were found. */
-  rows: readonly ShownRow[];
-  /** How many there are. */
+  /** Rows that match the search. */
+  rows: readonly VisibleRow[];
+  /** Total number of rows. */
   count: number;
 }
 
-/** Says that a search leaves the totals and files as they are, and offers the filter that does not. */
+/** Explains that a search does not affect totals and exports, and offers the equivalent filter. */
 export function SearchNote({ controls, axes, rows, count }: SearchNoteProps) {
   const { t } = useTranslation();
   if (rows.length === 0 || rows.length === count) return null;

@@ -1,7 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useCreatePageLinkMutation } from '../../generated/graphql';
-import { spanned } from '../../i18n/punctuation';
+import { formatRange } from '../../i18n/punctuation';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { copyText } from '../copy-text';
 import { failureText } from '../failure';
@@ -12,11 +12,11 @@ import { linkParameters } from './share-link';
 import type { ReportState } from './url-state';
 import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
-import { keptParameters, viewLink } from '../view-address';
+import { viewParameters, viewLink } from '../view-address';
 
 /**
- * Copies a short link to the report as it stands: with a period that moves with the day of reading, or with its days.
- * `bare`: its icon alone, where there is no room for its name.
+ * Copies a short link to the report, with either a relative period or the current days. `bare` shows only the
+ * icon.
  */
 export function ShareButton({ state, bare = false }: { state: ReportState; bare?: boolean }) {
   const { t } = useTranslation();
@@ -24,17 +24,17 @@ export function ShareButton({ state, bare = false }: { state: ReportState; bare?
   const [shorten] = useCreatePageLinkMutation();
   const { period } = state;
   const range = rangeOf(period, { today: useToday(), weekStart: useWeekStart() });
-  const days = spanned(formatDay(range.from), formatDay(range.to));
+  const days = formatRange(formatDay(range.from), formatDay(range.to));
   async function copy(pinned: boolean): Promise<void> {
     const parameters = linkParameters(
       new URLSearchParams(location.search),
       state,
       pinned ? range : undefined,
     );
-    const search = keptParameters(parameters, productId).toString();
+    const search = viewParameters(parameters, productId).toString();
     const link = shorten({ variables: { input: { productId, path: location.pathname, search } } }).then(
       ({ data }) => {
-        if (!data) throw new Error('A link was answered by nothing');
+        if (!data) throw new Error('Creating the link returned no data');
         return viewLink(data.createPageLink);
       },
     );

@@ -4,15 +4,15 @@ import { WIDTHS, widthsText } from './column-widths';
 import { axisText, savedChoice } from './saved-choice';
 import { sortText, withParameters, type ReportState } from './url-state';
 
-/** What only this user sees of a page, where a link shall show it to others: the widths of its columns. */
+/** Returns the user's column widths as URL parameters, for links that show them to others. */
 export const ownWidths = (page: string, userId: number): Record<string, string | null> => {
   const widths = widthsText(savedChoice(page).read(userId)?.widths);
   return widths === null ? {} : { [WIDTHS]: widths };
 };
 
 /**
- * The parameters of a link that shows the same to everybody: what the address leaves to the defaults is said.
- * @param pinned the days that a relative period stands for, where the link shall keep them
+ * Returns the parameters of a link that shows the same view to everybody, with defaults spelled out.
+ * @param pinned days to fix a relative period to
  */
 export const linkParameters = (
   address: URLSearchParams,

@@ -1,27 +1,27 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../i18n/punctuation';
+import { joinList } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { chartBars, MOST_POINTS, type Bar } from '../chart/chart-rows';
+import { chartBars, MAX_POINTS, type Bar } from '../chart/chart-rows';
 import { plotText } from '../chart/plot-style';
-import { useLitRow } from '../row-highlight';
+import { useRowHighlight } from '../row-highlight';
 import { isWithoutAd } from './answer';
 import { BarChart, ScatterChart } from './load-charts';
 import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
-import type { ShownRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import type { ReportBlock, ReportColumn } from './types';
 
-/** Rows that are told to those who listen. */
-const MOST_SPOKEN = 8;
+/** Maximum number of rows announced to screen readers. */
+const MAX_ANNOUNCED = 8;
 
-function spokenRows(rows: readonly ShownRow[], columns: readonly ReportColumn[]): string {
-  return listed(
+function spokenRows(rows: readonly VisibleRow[], columns: readonly ReportColumn[]): string {
+  return joinList(
     rows
-      .slice(0, MOST_SPOKEN)
+      .slice(0, MAX_ANNOUNCED)
       .map(
         ({ name, row }) =>
           `${name} ${columns.map((column) => plotText(column.value(row) ?? 0, column.unit)).join(' ')}`,
@@ -29,7 +29,7 @@ function spokenRows(rows: readonly ShownRow[], columns: readonly ReportColumn[])
   );
 }
 
-/** One figure against another, a third as the size of the points. */
+/** One metric against another, a third as the size of the points. */
 export function ScatterBlock({
   block,
   rows,
@@ -40,7 +40,7 @@ export function ScatterBlock({
 }: BlockProps & { block: ReportBlock & { kind: 'scatter' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const ads = useMemo(() => rows?.filter(({ row }) => !isWithoutAd(row)), [rows]);
   const { title, hint, x, y, size } = block;
   return (
@@ -50,7 +50,7 @@ export function ScatterBlock({
       extra={
         <span className={styles.hint}>
           {hint}
-          {(ads?.length ?? 0) > MOST_POINTS && `　${t('report.largestPoints', { count: MOST_POINTS })}`}
+          {(ads?.length ?? 0) > MAX_POINTS && `　${t('report.largestPoints', { count: MAX_POINTS })}`}
         </span>
       }
       spoken={t('report.chartText', { measure: title, rows: spokenRows(ads ?? [], [x, y]) })}
@@ -67,7 +67,7 @@ export function ScatterBlock({
           size={size}
           theme={theme}
           height={height}
-          lit={lit}
+          highlight={highlight}
           colourOf={colourOf}
           onOpen={onOpen}
         />
@@ -76,7 +76,10 @@ export function ScatterBlock({
   );
 }
 
-/** Differences as bars to both sides, largest first. More by one model is less by another: neither side is good. */
+/**
+ * Differences as bars to both sides, largest first. More by one model is less by another, so neither side is
+ * better.
+ */
 export function DifferenceBlock({
   block,
   rows,
@@ -87,7 +90,7 @@ export function DifferenceBlock({
 }: BlockProps & { block: ReportBlock & { kind: 'difference' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const { title, hint, extra, column } = block;
   const { bars } = useMemo(
     () =>
@@ -128,7 +131,7 @@ export function DifferenceBlock({
           theme={theme}
           height={height}
           narrow={narrow}
-          lit={lit}
+          highlight={highlight}
           colourOf={colourOf}
           signed
           onOpen={onOpen}

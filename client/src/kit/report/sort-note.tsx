@@ -3,7 +3,10 @@ import type { Sort } from '../table/measure-column';
 import styles from './search-note.module.css';
 import type { ReportColumn } from './types';
 
-/** Says by what the rows are in order where no header in sight does: the order outlasts the columns, so that choosing others moves no row. */
+/**
+ * Names the sort column if its header is not visible. The order is independent of the visible columns, so
+ * choosing columns moves no row.
+ */
 export function SortNote({
   sort,
   columns,
@@ -15,7 +18,7 @@ export function SortNote({
 }) {
   const { t } = useTranslation();
   const by = columns.find(({ key }) => key === sort.key);
-  // What is simulated stands under a key of its own.
+  // Simulated columns have separate keys.
   if (
     !by ||
     visible.some(({ key, measure }) => key === by.key || (measure !== undefined && measure === by.measure))

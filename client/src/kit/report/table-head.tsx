@@ -2,43 +2,52 @@ import { ColumnHeightOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributesBeside, axisName } from '../../../../shared/catalog';
+import { attributesForAxes, axisName } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
 import { ColumnChooser } from '../columns/column-chooser';
 import { useMediaQuery } from '../use-media-query';
-import { shownAttributes } from './attributes';
+import { visibleAttributes } from './attributes';
 import { DrillBar } from './drill-bar';
 import styles from './table-head.module.css';
 import type { ColumnPreset, ReportColumn } from './types';
 import type { ReportControls } from './use-report-state';
-import { CUSTOM_ITEM, toggled } from './visible-columns';
+import { CUSTOM_ITEM, toggleColumns } from './visible-columns';
 
 const TREND = 'row_trend';
-/** Width of the window from which all presets fit side by side. */
+/** Window width from which all presets fit side by side. */
 const TABS_FROM = 1024;
 
 export interface TableHeadProps {
   controls: ReportControls;
-  /** Name of the page, which decides what of the ad's attributes is hidden at first. */
+  /** Name of the page, which decides the default attributes. */
   page: string;
-  /** Whether rows bear their tiny trends; undefined where they can't. */
+  /** Whether row trends are visible; undefined if the report has none. */
   trend: boolean | undefined;
   all: readonly ReportColumn[];
-  /** Columns chosen or of the preset, empty ones too. */
-  wanted: readonly ReportColumn[];
-  /** How many of them hold no value. */
+  /** Columns chosen individually or by the preset, including empty ones. */
+  selected: readonly ReportColumn[];
+  /** Number of empty columns among them. */
   empty: number;
   presets: readonly ColumnPreset[];
   children?: ReactNode;
 }
 
-/** What stands above the table: the presets as tabs, where one is inside the report, search and columns. */
-export function TableHead({ controls, page, trend, all, wanted, empty, presets, children }: TableHeadProps) {
+/** Controls above the table: preset tabs, drill-down path, search and columns. */
+export function TableHead({
+  controls,
+  page,
+  trend,
+  all,
+  selected,
+  empty,
+  presets,
+  children,
+}: TableHeadProps) {
   const { t } = useTranslation();
   const { settings, set } = useLayout();
   const { state } = controls;
   const narrow = useMediaQuery(`(max-width: ${TABS_FROM - 1}px)`);
-  const chosen = wanted.map(({ key }) => key);
+  const chosen = selected.map(({ key }) => key);
   const compact = settings.tableDensity === 'compact';
   const current = state.columns
     ? CUSTOM_ITEM
@@ -48,14 +57,14 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
     current === CUSTOM_ITEM && !given.some(({ key }) => key === CUSTOM_ITEM)
       ? [...given, { key: CUSTOM_ITEM, label: t('enums.AdAnalyzeItem.CUSTOM') }]
       : given;
-  const offered = attributesBeside(state.axes);
-  const attributes = shownAttributes(page, state);
+  const offered = attributesForAxes(state.axes);
+  const attributes = visibleAttributes(page, state);
   const choosePreset = (item: string): void => controls.setColumns(item, undefined);
   return (
     <header>
       <DrillBar controls={controls} />
       <div className={styles.head}>
-        {/* Tabs that don't fit would hide most presets behind a button, and tell a screen reader of none. */}
+        {/* Tabs that don't fit would hide most presets behind a button and from screen readers. */}
         {narrow ? (
           <Select
             className={styles.presets ?? ''}
@@ -118,7 +127,7 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
                 group,
               })),
             ]}
-            shown={new Set([...(trend ? [TREND] : []), ...attributes.map(axisName), ...chosen])}
+            visible={new Set([...(trend ? [TREND] : []), ...attributes.map(axisName), ...chosen])}
             onToggle={(keys, on) => {
               if (keys.includes(TREND)) {
                 controls.setTrend(on);
@@ -131,7 +140,7 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
                 );
                 return;
               }
-              const next = toggled(all, chosen, keys, on);
+              const next = toggleColumns(all, chosen, keys, on);
               if (next.length > 0) controls.setColumns(CUSTOM_ITEM, next);
             }}
           />

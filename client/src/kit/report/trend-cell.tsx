@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TermPeriodUnit } from '../../../../shared/domain/calendar';
 import { SparkLine } from '../chart/spark-line';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import type { ReportRow } from './answer';
 import type { RowTrends } from './row-trends';
 import styles from './trend-cell.module.css';
@@ -17,13 +17,13 @@ export interface TrendCellProps {
   unit: TermPeriodUnit;
 }
 
-/** The course of a row's figure as a line, asked for once it is drawn; its room is there from the start. */
+/** Sparkline of a row's metric, requested when it is drawn; its space is reserved from the start. */
 export function TrendCell({ trends, id, row, column, unit }: TrendCellProps) {
   const { t } = useTranslation();
   const values = useSyncExternalStore(trends.subscribe, () => trends.of(id));
-  useEffect(() => trends.want(id, row), [trends, id, row]);
+  useEffect(() => trends.request(id, row), [trends, id, row]);
   const known = values?.filter((value) => value !== null) ?? [];
-  const text = (value: number): string => figureText(value, { unit: column.unit, showZero: true });
+  const text = (value: number): string => metricText(value, { unit: column.unit, showZero: true });
   const spoken =
     known.length === 0
       ? undefined

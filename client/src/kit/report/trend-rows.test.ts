@@ -36,16 +36,16 @@ const block = (more: Partial<TrendBlock>): TrendBlock => ({
   ...more,
 });
 const row = (of: string, clicks: number | null, asp?: string): ReportRow => ({ period: of, clicks, asp });
-const shown = (now: ReportRow, before: number | null = null) => ({
+const withPrevious = (now: ReportRow, before: number | null = null) => ({
   row: now,
   previous: before === null ? null : { ...now, clicks: before },
 });
 const byAsp = (one: ReportRow) => ({ key: String(one.asp), name: String(one.asp), colour: 'red' });
 
-describe('the lines of a trend', () => {
-  it('are one in order of time, whatever the order of rows, beside the days compared with', () => {
+describe('trendLines', () => {
+  it('returns one line in chronological order, whatever the order of rows, with the comparison line', () => {
     const lines = trendLines(
-      [shown(row('202602', 3), 5), shown(row('202601', 2), 4)],
+      [withPrevious(row('202602', 3), 5), withPrevious(row('202601', 2), 4)],
       block({}),
       chart,
       plain,
@@ -60,24 +60,25 @@ describe('the lines of a trend', () => {
     ]);
   });
 
-  it('leave out what has no value, and a past that there is not', () => {
+  it('omits missing values and a missing comparison', () => {
     const lines = trendLines(
-      [shown(row('202601', null), 9), shown(row('202602', 1), 7)],
+      [withPrevious(row('202601', null), 9), withPrevious(row('202602', 1), 7)],
       block({ periods: [period('202601', { previous: undefined }), period('202602')] }),
       chart,
       plain,
     );
     expect(lines.points.map(({ value }) => value)).toEqual([null, 1]);
     expect(lines.previous.map(({ period: key, value }) => [key, value])).toEqual([['202602', 7]]);
-    expect(trendLines([shown(row('202601', 1), 0)], block({}), chart, plain).previous).toEqual([]);
+    expect(trendLines([withPrevious(row('202601', 1), 0)], block({}), chart, plain).previous).toEqual([]);
     expect(
-      trendLines([shown(row('202601', 1), 2)], block({ previousName: undefined }), chart, plain).previous,
+      trendLines([withPrevious(row('202601', 1), 2)], block({ previousName: undefined }), chart, plain)
+        .previous,
     ).toEqual([]);
   });
 
-  it('end where periods are yet to come, beside the days compared with', () => {
+  it('ends at future periods but keeps the comparison line', () => {
     const lines = trendLines(
-      [shown(row('202601', 1), 2), shown(row('202602', 0), 3)],
+      [withPrevious(row('202601', 1), 2), withPrevious(row('202602', 0), 3)],
       block({ periods: [period('202601'), period('202602', { ahead: true })] }),
       chart,
       plain,
@@ -86,11 +87,11 @@ describe('the lines of a trend', () => {
     expect(lines.previous.map(({ value }) => value)).toEqual([2, 3]);
   });
 
-  it('of several values stand beside no past, areas beside the past of all together', () => {
+  it('compares no separate lines, and stacked areas by their sum', () => {
     const rows = [
-      shown(row('202601', 1, 'a'), 10),
-      shown(row('202601', 2, 'b'), 20),
-      shown(row('202602', 3, 'b')),
+      withPrevious(row('202601', 1, 'a'), 10),
+      withPrevious(row('202601', 2, 'b'), 20),
+      withPrevious(row('202602', 3, 'b')),
     ];
     const lines = trendLines(rows, block({ seriesOf: byAsp }), chart, plain);
     expect(lines.series.map(({ name }) => name)).toEqual(['a', 'b']);

@@ -4,64 +4,64 @@ import type { ReportRow } from './answer';
 import { periodOf } from './answer';
 import type { ReportChart } from './types';
 
-/** A period of a trend in words. */
+/** Period of a trend with its labels. */
 export interface TrendPeriod {
-  /** As rows are marked with it. */
+  /** Period key of the rows. */
   readonly key: string;
-  /** Short, below the chart; and whole. */
+  /** Short label below the chart, and full label. */
   readonly tick: string;
   readonly text: string;
-  /** The days compared with, in words; undefined where there are none. */
+  /** Label of the comparison period; undefined if there is none. */
   readonly previous: string | undefined;
-  /** Why it is not whole: cut by the range, or unfinished. */
+  /** Why the period is incomplete: cut by the range, or unfinished. */
   readonly partial: string | undefined;
-  /** Whether it is yet to come: then there is nothing of it to draw. */
+  /** Whether it is in the future and has nothing to draw. */
   readonly ahead?: boolean | undefined;
-  /** What was written down about its days. */
+  /** Notes on its days. */
   readonly notes?: readonly string[] | undefined;
 }
 
-/** What one line or area of a trend stands for. */
+/** One line or area of a trend. */
 export interface TrendSeries {
   readonly key: string;
   readonly name: string;
   readonly colour: string;
 }
 
-/** Figures over periods: lines beside each other, or areas on top of each other. */
+/** Metrics over periods: separate lines, or stacked areas. */
 export interface TrendBlock {
   readonly kind: 'line' | 'stacked';
   readonly title: string;
   readonly charts: readonly ReportChart[];
-  /** The choice of the chart's measure in groups; the charts in a row where absent. */
+  /** Measure choices in groups; a flat list of charts if empty. */
   readonly measures: readonly { readonly label: string; readonly keys: readonly string[] }[];
   readonly periods: readonly TrendPeriod[];
-  /** What a row's value belongs to; null where the rows are of the periods alone. */
+  /** Series of a row; null if rows differ by period only. */
   readonly seriesOf: ((row: ReportRow) => TrendSeries) | null;
-  /** What stands for the days compared with; undefined where nothing is compared. */
+  /** Name of the comparison line; undefined without a comparison. */
   readonly previousName: string | undefined;
-  /** What stands below the chart. */
+  /** Content below the chart. */
   readonly foot?: ReactNode;
   /** Further choices beside the title. */
   readonly extra?: ReactNode;
 }
 
-/** What a chart of a trend draws. */
+/** Data of a trend chart. */
 export interface TrendLines {
   readonly series: readonly TrendSeries[];
   readonly points: readonly TrendPoint[];
-  /** The days compared with: of the one series, or all series together; none of several lines. */
+  /** Comparison line: of the only series, or the sum of stacked series. Empty for several lines. */
   readonly previous: readonly TrendPoint[];
 }
 
-interface Shown {
+interface TrendRow {
   readonly row: ReportRow;
   readonly previous: ReportRow | null | undefined;
 }
 
-/** The points of a chart, in order of time, series in the order of their first rows. */
+/** Returns the points of a chart in chronological order, with series in the order of their first rows. */
 export function trendLines(
-  rows: readonly Shown[],
+  rows: readonly TrendRow[],
   block: TrendBlock,
   chart: ReportChart,
   plain: TrendSeries,
@@ -70,24 +70,24 @@ export function trendLines(
   if (!one) return { series: [], points: [], previous: [] };
   const { value } = one;
   const series = new Map<string, TrendSeries>();
-  const byPeriod = new Map(block.periods.map(({ key }) => [key, new Map<string, Shown>()]));
-  for (const shown of rows) {
-    const of = block.seriesOf ? block.seriesOf(shown.row) : plain;
+  const byPeriod = new Map(block.periods.map(({ key }) => [key, new Map<string, TrendRow>()]));
+  for (const trendRow of rows) {
+    const of = block.seriesOf ? block.seriesOf(trendRow.row) : plain;
     series.set(of.key, series.get(of.key) ?? of);
-    byPeriod.get(periodOf(shown.row) ?? '')?.set(of.key, shown);
+    byPeriod.get(periodOf(trendRow.row) ?? '')?.set(of.key, trendRow);
   }
   const all = [...series.values()];
   const several = block.seriesOf !== null;
   const points = block.periods.flatMap((period) =>
     all.flatMap(({ key, name, colour }): TrendPoint[] => {
-      const shown = byPeriod.get(period.key)?.get(key);
-      return shown && !period.ahead
+      const trendRow = byPeriod.get(period.key)?.get(key);
+      return trendRow && !period.ahead
         ? [
             {
               period: period.key,
               series: name,
               colour,
-              value: value(shown.row),
+              value: value(trendRow.row),
               partial: period.partial !== undefined,
             },
           ]
@@ -98,15 +98,15 @@ export function trendLines(
   if (previousName === undefined || (several && block.kind === 'line'))
     return { series: all, points, previous: [] };
   const previous = block.periods.flatMap((period): TrendPoint[] => {
-    const shown = [...(byPeriod.get(period.key)?.values() ?? [])];
-    if (shown.length === 0 || period.previous === undefined) return [];
-    const values = shown.map(({ previous: before }) => (before ? value(before) : null));
+    const trendRows = [...(byPeriod.get(period.key)?.values() ?? [])];
+    if (trendRows.length === 0 || period.previous === undefined) return [];
+    const values = trendRows.map(({ previous: before }) => (before ? value(before) : null));
     const sum = several
       ? values.reduce<number>((total, part) => total + (part ?? 0), 0)
       : (values[0] ?? null);
     return [{ period: period.key, series: previousName, colour: '', value: sum, partial: false }];
   });
-  // Days before anything was measured are no line at nothing.
+  // Days before measurement began would draw a line at zero.
   const isEmpty = previous.every((point) => !point.value);
   return { series: all, points, previous: isEmpty ? [] : previous };
 }

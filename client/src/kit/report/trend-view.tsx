@@ -1,14 +1,14 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed, withAside } from '../../i18n/punctuation';
+import { joinList, withAside } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { LONGEST_NAME } from '../chart/plot-style';
-import { shortNames } from '../chart/short-names';
+import { MAX_NAME_GLYPHS } from '../chart/plot-style';
+import { shortenNames } from '../chart/short-names';
 import type { TrendPoint } from '../chart/trend-plot';
-import { figureText } from '../table/number-cell';
+import { metricText } from '../table/number-cell';
 import { chosenChart } from './bar-block';
 import { LineChart, StackedChart } from './load-charts';
 import { NoValues } from './no-values';
@@ -16,17 +16,20 @@ import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
 import { trendLines, type TrendBlock } from './trend-rows';
 
-/** Pixels of the chart under its title. */
+/** Pixel height of the chart below its title. */
 const HEIGHT = 272;
 const HEIGHT_NARROW = 240;
-/** Of these the names of the lines take so many; on narrow windows two stand in a line, and a chart of several has room for them. */
+/**
+ * Part of it for the legend. Narrow windows put two names in a line and add room for charts of several
+ * series.
+ */
 const LEGEND = 24;
 const LEGEND_LINE = 20;
 const NAMES = 60;
-/** Periods that are told one by one to those who listen. */
-const MOST_SPOKEN = 31;
+/** Maximum number of periods announced to screen readers. */
+const MAX_ANNOUNCED = 31;
 
-/** A figure to choose over periods, by values of an axis or beside the days compared with. */
+/** A selectable measure over periods, by values of an axis or with its comparison period. */
 export function TrendView({ block, rows, controls, narrow }: BlockProps & { block: TrendBlock }) {
   const { t } = useTranslation();
   const theme = useThemeName();
@@ -44,14 +47,14 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
     block.periods.map(({ key, text, notes = [] }) => [key, notes.reduce(withAside, text)]),
   );
   const spokenOf = ({ period, series, value }: TrendPoint): string =>
-    `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
+    `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${metricText(value, { unit })}`;
   const partial = block.periods.filter((period) => period.partial !== undefined && !period.ahead);
   const height = narrow ? HEIGHT_NARROW + (block.seriesOf ? NAMES : 0) : HEIGHT;
   const legendLines = Math.ceil((lines.series.length + (lines.previous.length > 0 ? 1 : 0)) / 2);
   const legend = narrow ? legendLines * LEGEND_LINE : LEGEND;
-  const short = shortNames(
+  const short = shortenNames(
     lines.series.map(({ name }) => name),
-    LONGEST_NAME,
+    MAX_NAME_GLYPHS,
   );
   const Chart = block.kind === 'stacked' ? StackedChart : LineChart;
   return (
@@ -79,7 +82,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
       }
       spoken={t('report.chartText', {
         measure: chart.label,
-        rows: listed(lines.points.slice(-MOST_SPOKEN).map(spokenOf)),
+        rows: joinList(lines.points.slice(-MAX_ANNOUNCED).map(spokenOf)),
       })}
       height={height}
       waiting={!rows}

@@ -9,8 +9,8 @@ const DEFAULTS: ReportDefaults & { period: Period } = {
 };
 const read = (query: string) => readReportState(new URLSearchParams(query), DEFAULTS);
 
-describe('the state of a report in its address', () => {
-  it('is the defaults where the address says nothing', () => {
+describe('URL state of a report', () => {
+  it('is the defaults if the URL states nothing', () => {
     expect(read('')).toMatchObject({
       period: { preset: 'd30' },
       comparison: 'previous',
@@ -26,7 +26,7 @@ describe('the state of a report in its address', () => {
     });
   });
 
-  it('reads everything', () => {
+  it('reads every parameter', () => {
     expect(
       read(
         'from=2026-01-01&to=2026-01-31&compare=0&axis=asp,device&asp_ids=1,2&device=pc&drill=agency:3&sort=cpa&item=0&cols=cpa,roas&chart=cpa&model=3&evaluation=1&view=models&cv=3,0,x,5&q=tea&empty=1',
@@ -65,11 +65,11 @@ describe('the state of a report in its address', () => {
     ['asp_ids=1,x,;drop', 'filters', { asp: ['1'] }],
     ['device=pc,%3Cscript%3E', 'filters', { device: ['pc'] }],
     ['drill=asp:x', 'path', []],
-  ] as const)('%s makes %s %j', (query, part, expected) => {
+  ] as const)('reads %s into %s as %j', (query, part, expected) => {
     expect(read(query)[part]).toEqual(expected);
   });
 
-  it('changes only what is changed, and leaves no empty parameters', () => {
+  it('changes the given parameters only, and leaves no empty ones', () => {
     const before = new URLSearchParams('product_id=3&axis=ad&asp_ids=1');
     expect(
       withParameters(before, {

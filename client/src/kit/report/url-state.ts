@@ -1,44 +1,44 @@
 import { findAxis, type AxisKey } from '../../../../shared/catalog';
-import { filterAxes, filterParameter, MOST_AXES, type AxisFilters } from './axes';
+import { filterAxes, filterParameter, MAX_AXES, type AxisFilters } from './axes';
 import { parsePath, type DrillStep } from './drill';
 import { readComparison, type Comparison } from '../period/comparison';
 import { readPeriod, type Period } from '../period/period';
 import type { Sort } from '../table/measure-column';
 
-/** Everything that makes a report what it is on screen; all of it stands in the address. */
+/** Everything that defines a report on screen; all of it is in the URL. */
 export interface ReportState {
   period: Period;
   comparison: Comparison;
   axes: readonly AxisKey[];
-  /** Attributes of the ad beside the axes; undefined: those that the page shows unless asked otherwise. */
+  /** Attributes of the ad beside the axes; undefined for the page's defaults. */
   attributes: readonly AxisKey[] | undefined;
-  /** Whether the tiny trends of rows are shown; undefined: where there is room. */
+  /** Whether row trends are visible; undefined means if there is room. */
   trend: boolean | undefined;
   filters: AxisFilters;
   path: readonly DrillStep[];
   sort: Sort;
-  /** Column preset, as in the address. */
+  /** Column preset, as in the URL. */
   item: string;
-  /** Columns chosen one by one; undefined while the preset's are shown. */
+  /** Columns chosen individually; undefined while the preset applies. */
   columns: readonly string[] | undefined;
   chart: string | undefined;
   model: number | undefined;
   evaluation: number | undefined;
   view: string | undefined;
-  /** CV settings whose conversions make the CVR; empty: all final ones. */
+  /** CV settings that the CVR counts; empty for all final ones. */
   cvSettingIds: readonly number[];
-  /** Words that the names of the shown rows hold. */
+  /** Words to search for in row names. */
   search: string;
-  /** Whether columns without any value are shown too. */
+  /** Whether to show columns without any value. */
   empty: boolean;
 }
 
-/** What a report shows when the address says nothing. */
+/** Defaults of a report. */
 export interface ReportDefaults {
   axes: readonly AxisKey[];
   sort: Sort;
   item: string;
-  /** Parameters that any other change takes away, as the number of a page. */
+  /** Parameters that any other change clears, such as the page number. */
   passing?: readonly string[];
 }
 
@@ -53,15 +53,15 @@ const axesIn = (text: string | null): AxisKey[] => [
   ...new Set(listOf(text).flatMap((name) => findAxis(name) ?? [])),
 ];
 
-/** Reads axes; undefined when none of them exists. */
+/** Parses axes; undefined if none of them exists. */
 function readAxes(text: string | null): AxisKey[] | undefined {
-  const axes = axesIn(text).slice(0, MOST_AXES);
+  const axes = axesIn(text).slice(0, MAX_AXES);
   return axes.length > 0 ? axes : undefined;
 }
 
 function readSort(text: string | null): Sort | undefined {
-  const found = /^(-?)([a-z][a-z0-9_]*)$/.exec(text ?? '');
-  return found?.[2] ? { key: found[2], ascending: found[1] === '' } : undefined;
+  const match = /^(-?)([a-z][a-z0-9_]*)$/.exec(text ?? '');
+  return match?.[2] ? { key: match[2], ascending: match[1] === '' } : undefined;
 }
 
 export const sortText = ({ key, ascending }: Sort): string => `${ascending ? '' : '-'}${key}`;
@@ -77,7 +77,7 @@ function readFilters(parameters: URLSearchParams): AxisFilters {
   return filters;
 }
 
-/** The state that an address states, completed by the report's defaults. */
+/** Parses the state of a URL, completed by the report's defaults. */
 export function readReportState(
   parameters: URLSearchParams,
   defaults: ReportDefaults & { period: Period },
@@ -106,7 +106,7 @@ export function readReportState(
   };
 }
 
-/** The address with parameters changed; null or empty takes one away. */
+/** Returns the URL parameters with changes; null or an empty string removes a parameter. */
 export function withParameters(
   before: URLSearchParams,
   changes: Record<string, string | null>,

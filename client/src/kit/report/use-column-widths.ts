@@ -4,7 +4,10 @@ import { useSession } from '../../session/session-context';
 import { savedChoice } from './saved-choice';
 import { readWidths, WIDTHS, type ColumnWidths } from './column-widths';
 
-/** Remembers dragged widths for this user and page; those of a link that was opened stand before them until a column is dragged. */
+/**
+ * Remembers dragged widths for this user and page. Widths of an opened link take precedence until a column is
+ * dragged.
+ */
 export function useColumnWidths(page: string): {
   widths: ColumnWidths;
   setWidth: (key: string, width: number) => void;

@@ -8,9 +8,12 @@ import type { ReportColumn } from './types';
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** The conversions' names by their measures, for those who may see the settings. @param wanted whether they are needed; unasked otherwise */
-export function useCvNames(wanted = true): ReadonlyMap<string, string> {
-  const skip = useRight('cv_settings') === 'none' || !wanted;
+/**
+ * Returns the conversion names by measure key, if the user may see the settings.
+ * @param enabled whether to query them
+ */
+export function useCvNames(enabled = true): ReadonlyMap<string, string> {
+  const skip = useRight('cv_settings') === 'none' || !enabled;
   const { data } = useCvNamesQuery({
     variables: { productId: useProductId() },
     skip,
@@ -19,7 +22,7 @@ export function useCvNames(wanted = true): ReadonlyMap<string, string> {
   return useMemo(() => (data ? cvNames(data.cvSettings.results) : NO_NAMES), [data]);
 }
 
-/** Columns under the names of the product's own conversions. */
+/** Returns the columns with the names of the product's conversions. */
 export const withCvNames = (
   columns: readonly ReportColumn[],
   names: ReadonlyMap<string, string>,

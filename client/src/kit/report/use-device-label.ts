@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names of devices in the language in use. */
+/** Returns a function that translates device names. */
 export function useDeviceLabel(): (name: string) => string {
   const { t } = useTranslation();
   return useCallback(

@@ -1,9 +1,9 @@
 import type { ApolloClient, DocumentNode } from '@apollo/client';
-import { figureOf, reportData, type ReportAnswer, type ReportData } from './answer';
+import { metricValue, reportData, type ReportAnswer, type ReportData } from './answer';
 import type { ReportVariables } from './query';
 import { useReread } from './use-reread';
 
-/** The result of Apollo's hook, as far as reports need it. */
+/** The part of Apollo's hook result that reports use. */
 interface HookResult {
   data?: ReportAnswer | undefined;
   client: ApolloClient;
@@ -13,9 +13,10 @@ interface HookResult {
 }
 
 const conversionsOf = ({ report, today }: ReportAnswer): number =>
-  (figureOf(report.total, 'cvTotalFinal') ?? 0) + (today ? (figureOf(today.total, 'cvTotalFinal') ?? 0) : 0);
+  (metricValue(report.total, 'cvTotalFinal') ?? 0) +
+  (today ? (metricValue(today.total, 'cvTotalFinal') ?? 0) : 0);
 
-/** A report's data, read again when its figures change. */
+/** Data of a report, reread when its metrics change. */
 export function useReportData(
   result: HookResult,
   document: DocumentNode,

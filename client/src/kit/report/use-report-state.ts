@@ -21,7 +21,7 @@ import {
 import { parseDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 
-/** The state of a report and the ways to change it; each change is a step that Back undoes. */
+/** State of a report and its setters; Back undoes each change. */
 export interface ReportControls {
   state: ReportState;
   setPeriod(period: Period, comparison: Comparison): void;
@@ -30,26 +30,26 @@ export interface ReportControls {
   clearFilters(): void;
   setSort(sort: Sort): void;
   setColumns(item: string, columns: readonly string[] | undefined): void;
-  setTrend(shown: boolean): void;
+  setTrend(visible: boolean): void;
   setAttributes(attributes: readonly AxisKey[]): void;
-  /** Looks for rows; typing would fill the history, so it replaces the address. */
+  /** Searches rows. Replaces the history entry, because typing would fill the history. */
   setSearch(search: string): void;
-  /** A parameter that only one report has. */
+  /** Returns a parameter that only one report has. */
   parameter(name: string): string | null;
-  /** Any other parameter of the report: chart, model, evaluation, view. */
+  /** Sets any other parameter of the report: chart, model, evaluation, view. */
   set(changes: Record<string, string | null>): void;
-  /** The axis below a row, or undefined where the row can't be opened. */
+  /** Returns the axis below a row; undefined if the row can't be opened. */
   below(row: ReportRow): AxisKey | undefined;
   drillInto(row: ReportRow): void;
-  /** The address of the report inside a row: its parameters. */
+  /** Returns the URL parameters of the report inside a row. */
   inside(row: ReportRow): string | undefined;
-  /** Back up to a level: 0 is the whole report. */
+  /** Goes back up to a level; 0 is the whole report. */
   drillTo(level: number): void;
 }
 
 const NONE: readonly string[] = [];
 
-/** Ties a report to the address; what this user chose before counts only on entering from the menu. */
+/** Binds a report to the URL. The user's stored choices apply only when entered from the menu. */
 export function useReportState(page: string, defaults: ReportDefaults): ReportControls {
   const { profile, products, productId } = useSession();
   const { userId } = profile;
@@ -62,7 +62,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
     [parameters, defaults, firstDay, today],
   );
 
-  // Two changes may follow each other faster than the page is drawn: the second builds on the first.
+  // Two changes may come before the next render; the second builds on the first.
   const latest = useRef(parameters);
   useEffect(() => {
     latest.current = parameters;

@@ -9,59 +9,59 @@ import {
 import { notify } from '../notifier';
 import type { Watch } from './use-watch';
 
-/** What a query's hook answers, as far as it is read again. */
-interface Answered<Data> {
+/** The part of a query hook's result that rereading uses. */
+interface QueryResult<Data> {
   data?: Data | undefined;
   client: ApolloClient;
 }
 
-export interface Rereadable<Data> {
+export interface RereadRequest<Data> {
   document: DocumentNode;
   variables: OperationVariables;
-  /** The days whose figures are shown. */
+  /** Days whose metrics are shown. */
   days: FigureNewsQueryVariables;
-  /** Final conversions of what is shown: more of them than before are told. */
+  /** Counts the final conversions shown; an increase triggers a notice. */
   conversionsOf: (data: Data) => number;
 }
 
 /**
- * The answer of a query and the way to read it again beside the hook: nothing says that it waits, a failure leaves
- * what stands, and an answer to an earlier question is dropped.
+ * Rereads a query beside its hook: without a loading state, keeping the current data on failure, and dropping
+ * answers to an earlier query.
  */
 export function useReread<Data>(
-  result: Answered<Data>,
-  asked: Rereadable<Data>,
+  result: QueryResult<Data>,
+  request: RereadRequest<Data>,
 ): { data: Data | undefined; watch: Watch } {
   const { t } = useTranslation();
   const [later, setLater] = useState<{ instead: Data; data: Data }>();
   const data = result.data !== undefined && later?.instead === result.data ? later.data : result.data;
-  const shown = useRef({ answered: result.data, data });
+  const latest = useRef({ answered: result.data, data });
   useEffect(() => {
-    shown.current = { answered: result.data, data };
+    latest.current = { answered: result.data, data };
   });
 
   async function reread(): Promise<void> {
-    const { answered } = shown.current;
+    const { answered } = latest.current;
     const { data: next } = await result.client.query<Data>({
-      query: asked.document,
-      variables: asked.variables,
+      query: request.document,
+      variables: request.variables,
       fetchPolicy: 'no-cache',
     });
-    const before = shown.current;
+    const before = latest.current;
     if (!next || !answered || !before.data || before.answered !== answered) return;
     setLater({ instead: answered, data: next });
-    const more = asked.conversionsOf(next) - asked.conversionsOf(before.data);
+    const more = request.conversionsOf(next) - request.conversionsOf(before.data);
     if (more > 0) notify('SUCCESS', t('report.newConversions', { count: more }));
   }
 
   async function check(): Promise<FigureNewsQuery> {
     const { data: news } = await result.client.query<FigureNewsQuery>({
       query: FigureNewsDocument,
-      variables: asked.days,
+      variables: request.days,
       fetchPolicy: 'no-cache',
     });
-    if (!news) throw new Error('The check was answered by nothing');
+    if (!news) throw new Error('The version check returned no data');
     return news;
   }
-  return { data, watch: { question: JSON.stringify(asked.variables), check, reread } };
+  return { data, watch: { question: JSON.stringify(request.variables), check, reread } };
 }

@@ -7,13 +7,13 @@ import { useDeviceLabel } from './use-device-label';
 export interface RowNames {
   /** Name of a row on one axis. */
   on(row: ReportRow, axis: AxisKey): string;
-  /** An attribute of the row's ad; null where it stands for no ad. */
+  /** Attribute of the row's ad; null if the row has no ad. */
   attribute(row: ReportRow, axis: AxisKey): string | null;
   /** Name over all axes. */
   whole(row: ReportRow, axes: readonly AxisKey[]): string;
 }
 
-/** Names of rows, with words for direct CVs and for ads that lack the attribute. */
+/** Returns the names of rows, with labels for direct CVs and for ads without the attribute. */
 export function useRowNames(): RowNames {
   const { t } = useTranslation();
   const deviceLabel = useDeviceLabel();

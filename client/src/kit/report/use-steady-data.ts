@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react';
 import type { ReportData } from './answer';
 import type { ReportQuery } from './types';
 
-/** Data, and the question that its rows answer. */
+/** Data and the query that its rows answer. */
 export interface SteadyData {
   data: ReportData;
-  asked: ReportQuery;
-  /** The rows answer an earlier question: they keep the table's size and may not be read. */
+  answeredQuery: ReportQuery;
+  /** Whether the rows answer an earlier query. They keep the table's size but are unreadable. */
   stale: boolean;
 }
 
 /**
- * Keeps the last rows while those of another question are on their way, so that nothing jumps; the old rows keep
- * their own axes. Another product, or a failure, keeps nothing.
+ * Keeps the last rows and their axes while another query loads, to avoid layout shift. A different product or
+ * a failure drops them.
  */
 export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData {
   const last = useRef<{ data: ReportData; query: ReportQuery } | undefined>(undefined);
@@ -23,10 +23,10 @@ export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData 
   const before = last.current;
   const waiting = !data.rows && data.loading && !data.error;
   if (!waiting || !before || before.query.productId !== query.productId)
-    return { data, asked: query, stale: false };
+    return { data, answeredQuery: query, stale: false };
   return {
     data: { ...before.data, loading: true, refetch: data.refetch, watch: data.watch },
-    asked: before.query,
+    answeredQuery: before.query,
     stale: true,
   };
 }

@@ -20,10 +20,10 @@ const VARIABLES: ReportVariables = {
   evaluation: null,
 };
 
-const answer = (count: number, shown: number): ReportAnswer => ({
+const answer = (count: number, loaded: number): ReportAnswer => ({
   report: {
     count,
-    results: Array.from({ length: shown }, () => ({})),
+    results: Array.from({ length: loaded }, () => ({})),
     total: {},
     version: 1,
     asOf: '',
@@ -42,8 +42,8 @@ const stateOf = (address: string): ReportState =>
 
 type Options = Parameters<Parameters<typeof useTopFirst>[0]>[0];
 
-/** A report's hook that answers the first rows, and all rows when they are there. */
-function shown({
+/** Renders the hook with a report that returns the first rows, and all rows once available. */
+function renderTopFirst({
   address = '',
   first,
   all,
@@ -54,11 +54,11 @@ function shown({
   all?: ReportAnswer;
   error?: Error;
 }) {
-  const asked: Options[] = [];
+  const requests: Options[] = [];
   const client = {} as ApolloClient;
   const useReport = (options: Options) => {
-    asked.push(options);
-    const data = options.variables.pageSize === undefined && asked.length > 1 ? all : first;
+    requests.push(options);
+    const data = options.variables.pageSize === undefined && requests.length > 1 ? all : first;
     return {
       client,
       loading: !data && !error,
@@ -70,14 +70,14 @@ function shown({
   const hook = renderHook(({ at }) => useTopFirst(useReport, VARIABLES, stateOf(at)), {
     initialProps: { at: address },
   });
-  return { asked, hook };
+  return { requests, hook };
 }
 
-describe('a report of many rows', () => {
-  it('is asked once where all of them are on top', () => {
-    const { asked, hook } = shown({ first: answer(21, 21) });
+describe('report of many rows', () => {
+  it('sends one query if the first rows are all rows', () => {
+    const { requests, hook } = renderTopFirst({ first: answer(21, 21) });
     expect(
-      asked.map(({ variables: { pageSize, sortName, sortAsc }, skip }) => [
+      requests.map(({ variables: { pageSize, sortName, sortAsc }, skip }) => [
         pageSize,
         sortName,
         sortAsc,
@@ -90,38 +90,40 @@ describe('a report of many rows', () => {
     expect(hook.result.current.data?.report.results).toHaveLength(21);
   });
 
-  it('shows those on top until all are there', () => {
-    const { asked, hook } = shown({ first: answer(10_000, 500) });
-    expect(asked.at(-1)).toMatchObject({ skip: false });
+  it('shows the top rows while the others load', () => {
+    const { requests, hook } = renderTopFirst({ first: answer(10_000, 500) });
+    expect(requests.at(-1)).toMatchObject({ skip: false });
     expect(hook.result.current).toMatchObject({ loading: true, data: answer(10_000, 500) });
   });
 
-  it('shows all of them then', () =>
+  it('shows all rows once loaded', () =>
     expect(
-      shown({ first: answer(10_000, 500), all: answer(10_000, 10_000) }).hook.result.current.data?.report
-        .results,
+      renderTopFirst({ first: answer(10_000, 500), all: answer(10_000, 10_000) }).hook.result.current.data
+        ?.report.results,
     ).toHaveLength(10_000));
 
-  it('shows no part where the others fail', () => {
-    const { hook } = shown({ first: answer(10_000, 500), error: new Error('away') });
+  it('shows nothing if loading all rows fails', () => {
+    const { hook } = renderTopFirst({ first: answer(10_000, 500), error: new Error('away') });
     expect(hook.result.current.data).toBeUndefined();
     expect(hook.result.current.error).toEqual(new Error('away'));
   });
 
   it.each([
-    ['rows that are looked for', 'q=茶'],
-    ['an order of the screen’s own', 'sort=-name'],
-    ['an order upwards', 'sort=cv_total_final'],
-    ['costs that brought nothing', 'sort=-cpa'],
-  ])('is asked whole for %s', (_, address) =>
-    expect(shown({ address, first: answer(10_000, 10_000) }).asked[0]?.variables).toEqual(VARIABLES),
+    ['a row search', 'q=茶'],
+    ['a sort key of the screen', 'sort=-name'],
+    ['ascending order', 'sort=cv_total_final'],
+    ['costs without results', 'sort=-cpa'],
+  ])('loads all rows at once for %s', (_, address) =>
+    expect(renderTopFirst({ address, first: answer(10_000, 10_000) }).requests[0]?.variables).toEqual(
+      VARIABLES,
+    ),
   );
 
-  it('asks nothing anew when its rows are sorted otherwise', () => {
-    const { asked, hook } = shown({ first: answer(10_000, 500) });
+  it('sends no new query when its rows are sorted differently', () => {
+    const { requests, hook } = renderTopFirst({ first: answer(10_000, 500) });
     hook.rerender({ at: 'sort=amount_sum' });
     expect(
-      asked.filter(({ variables }) => variables.pageSize).map(({ variables }) => variables.sortName),
+      requests.filter(({ variables }) => variables.pageSize).map(({ variables }) => variables.sortName),
     ).toEqual(['cv_total_final', 'cv_total_final']);
   });
 });

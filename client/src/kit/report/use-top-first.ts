@@ -1,14 +1,14 @@
 import type { ApolloClient } from '@apollo/client';
 import { useMemo } from 'react';
-import { costRankedBy, findMeasure } from '../../../../shared/catalog';
-import { moreThanThese, type ReportAnswer } from './answer';
+import { rankingCostOf, findMeasure } from '../../../../shared/catalog';
+import { totalCountIfPartial, type ReportAnswer } from './answer';
 import { REPORT_OPTIONS, type ReportVariables } from './query';
 import type { ReportState } from './url-state';
 
-/** Reports of so many rows come whole at once. */
-const AT_ONCE = 500;
+/** Row limit of the first query; smaller reports are complete with it. */
+const TOP_ROWS = 500;
 
-/** Variables of documents whose rows may come in parts. */
+/** Variables of documents that can return part of the rows. */
 interface Variables extends ReportVariables {
   pageSize?: number;
   sortName?: string;
@@ -30,21 +30,21 @@ interface Result<Answer> {
 }
 
 /**
- * Which rows stand on top; nothing where only all of them tell: among those looked for, and by an order of the screen's
- * own, as upwards, where it has nothing last, and by what costs nothing was brought for.
+ * Returns the sort of the first query; empty if the top rows depend on all rows: during a search, for sort
+ * keys of the screen, in ascending order (which puts empty values last), and for measures that rank costs
+ * without results.
  */
-function topOf({ sort, search }: ReportState): Pick<Variables, 'pageSize' | 'sortName' | 'sortAsc'> {
+function sortOfTopRows({ sort, search }: ReportState): Pick<Variables, 'pageSize' | 'sortName' | 'sortAsc'> {
   const key = findMeasure(sort.key);
-  return key && !sort.ascending && !costRankedBy(key) && !search.trim()
-    ? { pageSize: AT_ONCE, sortName: sort.key, sortAsc: false }
+  return key && !sort.ascending && !rankingCostOf(key) && !search.trim()
+    ? { pageSize: TOP_ROWS, sortName: sort.key, sortAsc: false }
     : {};
 }
 
 /**
- * Asks a report for the rows that stand on top, and only where there are more for all of them: of ten thousand the
- * first are seen while the others are put together. All of them can then be sorted and searched without asking.
- *
- * @param useReport the typed hook of the report's document
+ * Queries the top rows first, and all rows only if there are more: users see the first of ten thousand rows
+ * while the rest is computed. All rows can then be sorted and searched without another query.
+ * @param useReport typed hook of the report's document
  */
 export function useTopFirst<Answer extends ReportAnswer>(
   useReport: (options: Options) => Result<Answer>,
@@ -52,11 +52,11 @@ export function useTopFirst<Answer extends ReportAnswer>(
   state: ReportState,
 ): Result<Answer> {
   const question = JSON.stringify(variables);
-  // The order at the time of asking: who sorts the rows of an answer asks nothing anew.
+  // Uses the sort at query time: sorting loaded rows triggers no new query.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  const top = useMemo(() => topOf(state), [question]);
+  const top = useMemo(() => sortOfTopRows(state), [question]);
   const first = useReport({ variables: { ...variables, ...top }, ...REPORT_OPTIONS });
-  const isPart = first.data !== undefined && moreThanThese(first.data.report) !== undefined;
+  const isPart = first.data !== undefined && totalCountIfPartial(first.data.report) !== undefined;
   const all = useReport({ variables, ...REPORT_OPTIONS, skip: !isPart });
   return isPart ? { ...all, data: all.error ? undefined : (all.data ?? first.data) } : first;
 }

@@ -32,8 +32,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('shown figures', () => {
-  it('are asked for their version every few seconds, and read again only where it is another', async () => {
+describe('useWatch', () => {
+  it('checks the version every few seconds and rereads only if it changed', async () => {
     const watch = makeWatch();
     const { rerender } = begin(watch, 1);
     await pass(9_000);
@@ -46,7 +46,7 @@ describe('shown figures', () => {
     expect(watch.reread).toHaveBeenCalledTimes(1);
   });
 
-  it('are asked for sooner right after they came in sight: one comes from a change to see what it did', async () => {
+  it('checks sooner right after the page becomes visible, to show the effect of a change', async () => {
     const watch = makeWatch();
     begin(watch, 1);
     await pass(500);
@@ -62,7 +62,7 @@ describe('shown figures', () => {
     expect(watch.check).toHaveBeenCalledTimes(length + 1);
   });
 
-  it('are left alone while nobody looks, and asked for at once when somebody does', async () => {
+  it('pauses while the page is hidden and checks at once when it is visible', async () => {
     const watch = makeWatch();
     begin(watch, 1);
     await pass(100);
@@ -74,7 +74,7 @@ describe('shown figures', () => {
     expect(watch.check).toHaveBeenCalledTimes(2);
   });
 
-  it('stand where a check or a reading fails, and are asked for again', async () => {
+  it('keeps the data and retries after a failed check or reread', async () => {
     const watch = makeWatch();
     watch.check.mockRejectedValueOnce(new Error('away')).mockResolvedValue({ ...QUIET, figureVersion: 2 });
     watch.reread.mockRejectedValueOnce(new Error('away'));
@@ -83,7 +83,7 @@ describe('shown figures', () => {
     expect([watch.check.mock.calls.length, watch.reread.mock.calls.length]).toEqual([3, 2]);
   });
 
-  it('are not asked for again where the right to them is gone, until somebody looks anew', async () => {
+  it('stops after a permission error until the page becomes visible again', async () => {
     const watch = makeWatch();
     watch.check.mockRejectedValue(
       new CombinedGraphQLErrors({ errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] }),
@@ -96,7 +96,7 @@ describe('shown figures', () => {
     expect(watch.check).toHaveBeenCalledTimes(2);
   });
 
-  it('are nobody\u2019s to ask for where nothing can be shown', async () => {
+  it('does not check without data', async () => {
     const watch = makeWatch();
     const { rerender } = begin(undefined, undefined);
     await pass(11_000);
@@ -105,7 +105,7 @@ describe('shown figures', () => {
     expect(watch.check).toHaveBeenCalledTimes(1);
   });
 
-  it('are not read again for the answer to another question, nor before they stand', async () => {
+  it('ignores answers to another query and answers before data is loaded', async () => {
     const first = makeWatch('a');
     const second = makeWatch('b');
     let answer = (_: Awaited<ReturnType<Watch['check']>>): void => undefined;
@@ -124,7 +124,7 @@ describe('shown figures', () => {
     ]).toEqual([0, 1, 0]);
   });
 
-  it('say what is left to compute, and are asked for less often meanwhile', async () => {
+  it('returns the backlog and checks less often while there is one', async () => {
     const watch = makeWatch();
     const computing = { visitors: 9000, days: 3, secondsLeft: 120 };
     watch.check.mockResolvedValue({ ...QUIET, computing });

@@ -2,33 +2,33 @@ import { useEffect, useRef, useState } from 'react';
 import type { FigureNewsQuery } from '../../generated/first';
 import { isForbidden } from '../errors';
 
-/** How often the version of the figures is asked for, and how often while they are behind anyway. */
+/** Interval of version checks, and the interval while a backlog is being computed. */
 const EVERY_MS = 5000;
-/** One comes from a change to see what it did: the first looks follow sooner. */
+/** The first checks follow sooner, because users often return from a change to see its effect. */
 const SOON_MS: readonly number[] = [1000, 2000];
 const BEHIND_MS = 15_000;
-/** A report that takes long is read again so many times less often. */
+/** Minimum pause after a reread, as a multiple of its duration. */
 const REST = 10;
 
-/** What is left to compute of the figures. */
+/** Backlog of metrics still to compute. */
 export type Backlog = NonNullable<FigureNewsQuery['computing']>;
 
-/** How shown figures are kept up to date. */
+/** Keeps shown metrics up to date. */
 export interface Watch {
-  /** Tells questions apart: news of another one are none. */
+  /** Identifies the query; answers to another query are ignored. */
   question: string;
-  /** Asks for the version of the figures; reads none of them. */
+  /** Returns the data version without reading any metrics. */
   check(): Promise<FigureNewsQuery>;
-  /** Reads them again without saying so. */
+  /** Rereads the metrics without a loading state. */
   reread(): Promise<void>;
 }
 
 /**
- * Figures arrive by themselves: while the page is in sight their version is asked for every few seconds (sooner right
- * after it came in sight), and they are read again where it is another than that of what is shown.
- * @param watch undefined where nothing can be shown: then nobody is asked
- * @param version of what is shown; undefined while nothing is
- * @returns what is left to compute; null in quiet times
+ * Refreshes metrics automatically: polls their version every few seconds while the page is visible (sooner
+ * right after it becomes visible) and rereads them when it changes.
+ * @param watch undefined disables polling, if nothing can be shown
+ * @param version data version on screen; undefined while there is none
+ * @returns the backlog to compute; null if there is none
  */
 export function useWatch(watch: Watch | undefined, version: number | undefined): Backlog | null {
   const [backlog, setBacklog] = useState<Backlog | null>(null);
@@ -38,48 +38,48 @@ export function useWatch(watch: Watch | undefined, version: number | undefined):
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let looking = false;
+    let polling = false;
     let ended = false;
-    let looks = 0;
-    const plan = (ms: number): void => {
+    let polls = 0;
+    const schedule = (ms: number): void => {
       clearTimeout(timer);
-      if (!ended && !looking && !document.hidden) timer = setTimeout(() => void look(), ms);
+      if (!ended && !polling && !document.hidden) timer = setTimeout(() => void poll(), ms);
     };
-    async function lookAt(asked: Watch): Promise<number> {
-      const news = await asked.check();
+    async function checkAndReread(current: Watch): Promise<number> {
+      const news = await current.check();
       if (ended) return EVERY_MS;
       setBacklog(news.computing ?? null);
-      const wait = news.computing ? BEHIND_MS : (SOON_MS[looks++] ?? EVERY_MS);
+      const wait = news.computing ? BEHIND_MS : (SOON_MS[polls++] ?? EVERY_MS);
       const now = latest.current;
       const isNews =
         now.version !== undefined &&
         now.version !== news.figureVersion &&
-        now.watch?.question === asked.question;
+        now.watch?.question === current.question;
       if (!isNews) return wait;
-      const begun = Date.now();
-      await asked.reread();
-      return Math.max(wait, REST * (Date.now() - begun));
+      const startedAt = Date.now();
+      await current.reread();
+      return Math.max(wait, REST * (Date.now() - startedAt));
     }
-    async function look(): Promise<void> {
-      const asked = latest.current.watch;
-      looking = true;
-      // What stands stays where nobody answers: the next look may be answered. One for which the right is gone is not.
-      const wait = asked
-        ? await lookAt(asked).catch((error: unknown) => (isForbidden(error) ? Infinity : EVERY_MS))
+    async function poll(): Promise<void> {
+      const current = latest.current.watch;
+      polling = true;
+      // Keeps the data after a failure and retries, except after a permission error.
+      const wait = current
+        ? await checkAndReread(current).catch((error: unknown) => (isForbidden(error) ? Infinity : EVERY_MS))
         : EVERY_MS;
-      looking = false;
-      if (Number.isFinite(wait)) plan(wait);
+      polling = false;
+      if (Number.isFinite(wait)) schedule(wait);
     }
-    const onSight = (): void => {
-      looks = 0;
-      plan(0);
+    const onVisibilityChange = (): void => {
+      polls = 0;
+      schedule(0);
     };
-    document.addEventListener('visibilitychange', onSight);
-    plan(0);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    schedule(0);
     return () => {
       ended = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onSight);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, []);
   return backlog;

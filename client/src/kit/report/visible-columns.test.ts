@@ -1,5 +1,5 @@
 import type { ReportColumn } from './types';
-import { toggled, visibleColumns } from './visible-columns';
+import { toggleColumns, visibleColumns } from './visible-columns';
 
 const column = (key: string): ReportColumn => ({
   key,
@@ -18,19 +18,19 @@ const PRESETS = [
 const keys = (item: string, chosen?: string[]): string[] =>
   visibleColumns(ALL, PRESETS, item, chosen).map(({ key }) => key);
 
-describe('columns to show', () => {
+describe('visibleColumns', () => {
   it.each([
-    ['those of the preset, in its order', '1', undefined, ['b', 'a']],
-    ['those chosen one by one', '0', ['d', 'a'], ['d', 'a']],
-    ['unknown ones are left out', '0', ['zz', 'c'], ['c']],
-    ['never none', '0', ['zz'], ['b', 'a']],
-    ['the first preset for an unknown one', '9', undefined, ['b', 'a']],
+    ['returns those of the preset in its order', '1', undefined, ['b', 'a']],
+    ['returns individually chosen ones', '0', ['d', 'a'], ['d', 'a']],
+    ['skips unknown ones', '0', ['zz', 'c'], ['c']],
+    ['falls back to the preset if none is left', '0', ['zz'], ['b', 'a']],
+    ['uses the first preset for an unknown one', '9', undefined, ['b', 'a']],
   ] as const)('%s', (_name, item, chosen, expected) => {
     expect(keys(item, chosen && [...chosen])).toEqual(expected);
   });
 
-  it('keep the catalogue order when switched on and off', () => {
-    expect(toggled(ALL, ['d', 'b'], ['a', 'c'], true)).toEqual(['a', 'b', 'c', 'd']);
-    expect(toggled(ALL, ['d', 'b'], ['d'], false)).toEqual(['b']);
+  it('keeps the catalogue order when columns are toggled', () => {
+    expect(toggleColumns(ALL, ['d', 'b'], ['a', 'c'], true)).toEqual(['a', 'b', 'c', 'd']);
+    expect(toggleColumns(ALL, ['d', 'b'], ['d'], false)).toEqual(['b']);
   });
 });

@@ -1,12 +1,12 @@
 import type { ReportRow } from './answer';
 import type { ColumnPreset, ReportColumn } from './types';
 
-/** Value of the preset that stands for columns chosen one by one. */
+/** Value of the preset for individually chosen columns. */
 export const CUSTOM_ITEM = '0';
 
 /**
- * The columns to show: those chosen one by one, else those of the preset. Unknown names (of an older link) are
- * left out; when nothing is left, the first preset's.
+ * Returns the visible columns: the chosen ones, or else those of the preset. Unknown names (from older links)
+ * are skipped; if none is left, the first preset applies.
  */
 export function visibleColumns(
   all: readonly ReportColumn[],
@@ -21,12 +21,12 @@ export function visibleColumns(
       return column ? [column] : [];
     });
   const preset = presets.find(({ value }) => value === item) ?? presets[0];
-  const wanted = find(chosen ?? preset?.columns ?? []);
-  return wanted.length > 0 ? wanted : find(presets[0]?.columns ?? []);
+  const requested = find(chosen ?? preset?.columns ?? []);
+  return requested.length > 0 ? requested : find(presets[0]?.columns ?? []);
 }
 
-/** The chosen keys with one switched on or off, in the order of all columns. */
-export function toggled(
+/** Toggles columns and keeps the order of all columns. */
+export function toggleColumns(
   all: readonly ReportColumn[],
   chosen: readonly string[],
   keys: readonly string[],
@@ -40,7 +40,10 @@ export function toggled(
   return all.filter(({ key }) => next.has(key)).map(({ key }) => key);
 }
 
-/** The columns in which any row has a value, and those that come of what the reader does; all of them where none has, and until the rows are there. */
+/**
+ * Returns the columns with any value, plus input columns; all columns if none has a value or rows are still
+ * loading.
+ */
 export function withoutEmpty(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[] | undefined,

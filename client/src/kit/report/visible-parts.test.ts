@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../../../../shared/format';
 import type { ReportColumn } from './types';
-import { withShownParts } from './visible-parts';
+import { withDisplayedParts } from './visible-parts';
 
 const column = (key: string, measure: ReportColumn['measure'], unit: ReportColumn['unit']): ReportColumn => ({
   key,
@@ -13,32 +13,32 @@ const column = (key: string, measure: ReportColumn['measure'], unit: ReportColum
   value: (row) => row.figures?.attrCv ?? null,
 });
 const rows = [1 / 3, 1 / 3, 1 / 3, null, 0, 2.005].map((attrCv) => ({ figures: { attrCv } }));
-const shownBy = (one: ReportColumn): (number | null)[] => {
-  const [made = one] = withShownParts([one], rows);
-  return rows.map((row) => (made.shown ?? made.value)(row));
+const displayedBy = (one: ReportColumn): (number | null)[] => {
+  const [result = one] = withDisplayedParts([one], rows);
+  return rows.map((row) => (result.displayed ?? result.value)(row));
 };
 
-describe('shown parts', () => {
-  it('of credit make the whole as it is shown', () => {
-    expect(shownBy(column('attr_cv', 'attrCv', 'number'))).toEqual([0.34, 0.33, 0.33, null, 0, 2.01]);
+describe('displayed parts', () => {
+  it('sum to the displayed total of credit', () => {
+    expect(displayedBy(column('attr_cv', 'attrCv', 'number'))).toEqual([0.34, 0.33, 0.33, null, 0, 2.01]);
     expect(roundHalfAway(1 + 2.005, 2)).toBe(3.01);
   });
 
-  it('of credit in yen make whole yen', () => {
-    expect(shownBy(column('attr_amount', 'attrAmount', 'yen'))).toEqual([1, 0, 0, null, 0, 2]);
+  it('sum to whole yen for credit in yen', () => {
+    expect(displayedBy(column('attr_amount', 'attrAmount', 'yen'))).toEqual([1, 0, 0, null, 0, 2]);
   });
 
-  it('are no matter of other figures, whose rows are no shares', () => {
-    expect(shownBy(column('cpa', 'cpa', 'yen'))).toEqual(rows.map(({ figures }) => figures.attrCv));
+  it('stay exact for measures whose rows are no shares', () => {
+    expect(displayedBy(column('cpa', 'cpa', 'yen'))).toEqual(rows.map(({ figures }) => figures.attrCv));
   });
 
-  it('of the days compared with make their own whole', () => {
+  it('sum to the total within the comparison period', () => {
     const earlier = [0.126, 0.126, 0.748].map((attrCv) => ({ figures: { attrCv } }));
-    const [made] = withShownParts([column('attr_cv', 'attrCv', 'number')], rows, earlier);
-    expect(earlier.map((row) => made?.shown?.(row))).toEqual([0.13, 0.12, 0.75]);
+    const [result] = withDisplayedParts([column('attr_cv', 'attrCv', 'number')], rows, earlier);
+    expect(earlier.map((row) => result?.displayed?.(row))).toEqual([0.13, 0.12, 0.75]);
   });
 
-  it('are what differences are told of: those of all rows make none', () => {
+  it('are the basis of displayed differences', () => {
     const compared = [
       [1.383, 1],
       [0.309, 1],
@@ -49,7 +49,7 @@ describe('shown parts', () => {
       value: ({ figures }) => (figures?.attrCv ?? 0) - (figures?.cvTotalFinal ?? 0),
       against: { part: 'attrCv', of: 'cvTotalFinal' },
     };
-    const [made] = withShownParts([difference], compared);
-    expect(compared.map((row) => made?.shown?.(row))).toEqual([0.38, -0.69, 0.31]);
+    const [result] = withDisplayedParts([difference], compared);
+    expect(compared.map((row) => result?.displayed?.(row))).toEqual([0.38, -0.69, 0.31]);
   });
 });

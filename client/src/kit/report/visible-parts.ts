@@ -1,9 +1,9 @@
-import { isSharedOut } from '../../../../shared/catalog';
-import { shownNumber, shownParts } from '../../../../shared/format';
-import { figureOf, type ReportRow } from './answer';
+import { isAttributedMeasure } from '../../../../shared/catalog';
+import { displayNumber, displayParts } from '../../../../shared/format';
+import { metricValue, type ReportRow } from './answer';
 import type { ReportColumn } from './types';
 
-/** What is shown of the parts of a column by row: rounded so that all rows together make the total as it is shown. */
+/** Returns the displayed value of each row, rounded so that the rows sum to the displayed total. */
 function partsOf(
   rows: readonly ReportRow[],
   { value, unit }: Pick<ReportColumn, 'value' | 'unit'>,
@@ -12,14 +12,14 @@ function partsOf(
     const part = value(row);
     return part === null ? [] : [[row, part]];
   });
-  const shown = shownParts(
+  const displayed = displayParts(
     known.map(([, part]) => part),
     unit,
   );
-  return new Map(known.map(([row], index) => [row, shown[index] ?? 0]));
+  return new Map(known.map(([row], index) => [row, displayed[index] ?? 0]));
 }
 
-/** The parts of a column among rows, worked out once they are looked at. */
+/** Returns a function that computes the displayed values on first use. */
 function partsAmong(
   sets: readonly (readonly ReportRow[])[],
   column: Pick<ReportColumn, 'value' | 'unit'>,
@@ -30,11 +30,10 @@ function partsAmong(
 }
 
 /**
- * Columns of credit that is shared out show parts that make the whole, those of the days compared with among themselves;
- * what sets such a part against another figure says the difference of what is shown. Of columns that nobody looks at
- * none is computed.
+ * Adds displayed values to columns of attributed credit, for current and comparison rows separately.
+ * Difference columns subtract the displayed values. Computed lazily, per visible column.
  */
-export function withShownParts(
+export function withDisplayedParts(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[] | undefined,
   previousRows: readonly ReportRow[] = [],
@@ -43,14 +42,14 @@ export function withShownParts(
   const sets = [rows, previousRows];
   return columns.map((column) => {
     const { measure, against } = column;
-    if (measure && isSharedOut(measure)) return { ...column, shown: partsAmong(sets, column) };
-    if (!against || !isSharedOut(against.part)) return column;
-    const part = partsAmong(sets, { value: (row) => figureOf(row, against.part), unit: column.unit });
-    const shown = (row: ReportRow): number | null =>
-      differenceOf(part(row), figureOf(row, against.of), column.unit);
-    return { ...column, shown: (row) => (column.value(row) === null ? null : shown(row)) };
+    if (measure && isAttributedMeasure(measure)) return { ...column, displayed: partsAmong(sets, column) };
+    if (!against || !isAttributedMeasure(against.part)) return column;
+    const part = partsAmong(sets, { value: (row) => metricValue(row, against.part), unit: column.unit });
+    const displayed = (row: ReportRow): number | null =>
+      differenceOf(part(row), metricValue(row, against.of), column.unit);
+    return { ...column, displayed: (row) => (column.value(row) === null ? null : displayed(row)) };
   });
 }
 
 const differenceOf = (part: number | null, of: number | null, unit: ReportColumn['unit']): number | null =>
-  part === null || of === null ? null : shownNumber(part - of, unit);
+  part === null || of === null ? null : displayNumber(part - of, unit);

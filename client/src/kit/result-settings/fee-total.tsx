@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { plainNumber } from '../../../../shared/settings/fields/formats';
+import { normaliseNumber } from '../../../../shared/settings/fields/formats';
 import { currentLanguage } from '../../i18n/i18n';
-import { formatSetYen, yenSigns } from '../../../../shared/format';
+import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
 import { type UnknownRecord } from '../../../../shared/records';
 
-/** Yen in a field that may still be text as typed; 0 while it is no number. */
+/** Returns the amount of a field that may hold raw text; 0 if it is not a number. */
 function amountOf(value: unknown): number {
-  const number = typeof value === 'number' ? value : Number(plainNumber(String(value ?? '')));
+  const number = typeof value === 'number' ? value : Number(normaliseNumber(String(value ?? '')));
   return Number.isFinite(number) ? number : 0;
 }
 
-/** The period fees together. */
+/** Total of the period fees. */
 export function FeeTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
@@ -18,7 +18,7 @@ export function FeeTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   return (
     <strong className="ic-figures">
       {t('settings.fees.total', {
-        amount: formatSetYen(sum, { showZero: true, yen: yenSigns[currentLanguage()] }),
+        amount: formatEnteredYen(sum, { showZero: true, yen: yenAffixes[currentLanguage()] }),
       })}
     </strong>
   );

@@ -2,7 +2,7 @@ import { ResultFlag, ResultMethod } from '../../../../shared/catalog';
 import type { FormItem } from '../form/form-definition';
 import type { FormValues } from '../form/values';
 import { FeeTotal } from './fee-total';
-import { RestingRule } from './resting-rule';
+import { IncompleteRuleNote } from './resting-rule';
 
 type When = (values: FormValues) => boolean;
 const always: When = () => true;
@@ -10,50 +10,57 @@ const on =
   (flag: string, when: When): When =>
   (values) =>
     when(values) && values[flag] === true;
-const told =
+const whenReported =
   (when: When): When =>
   (values) =>
     when(values) && values.resultFlag !== ResultFlag.INVALID;
 
-/** The medium's pairs, names after `a`. */
+/** Parameters of the medium, without the prefix `a`. */
 const PAIRS = ['Xclid', 'Ses', 'Key1', 'Key2', 'Key3'] as const;
 
-/** Which values of the medium are taken over, and by which macro it fills them in. */
+/**
+ * Returns the fields for the medium's parameters: whether each is taken over, and the macro that fills it
+ * in.
+ */
 export const parameterItems = (when: When = always): FormItem[] =>
   PAIRS.flatMap((pair): FormItem[] => [
     { name: `a${pair}Flag`, when },
     { name: `a${pair}`, when, whole: false, disabled: (values) => values[`a${pair}Flag`] !== true },
   ]);
 
-/** How results are told. @param ofUrl what stands with the webhook URL besides */
-export const noticeItems = (when: When = always, ofUrl: Pick<FormItem, 'after'> = {}): FormItem[] => [
+/**
+ * Returns the fields for how results are reported.
+ * @param ofUrl additional properties of the webhook URL field
+ */
+export const reportingItems = (when: When = always, ofUrl: Pick<FormItem, 'after'> = {}): FormItem[] => [
   { name: 'resultFlag', when, whole: true },
   { name: 'performanceCvFlag', when },
-  { name: 'resultMethod', when: told(when) },
+  { name: 'resultMethod', when: whenReported(when) },
   {
     name: 'cvTag',
-    when: (values) => told(when)(values) && values.resultMethod === ResultMethod.CV_TAG,
+    when: (values) => whenReported(when)(values) && values.resultMethod === ResultMethod.CV_TAG,
     required: always,
   },
   {
     name: 'webhookUrl',
-    when: (values) => told(when)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL,
+    when: (values) => whenReported(when)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL,
     required: always,
     asTemplate: true,
     ...ofUrl,
   },
 ];
 
-const byWebhook: When = (values) => told(always)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL;
+const byWebhook: When = (values) =>
+  whenReported(always)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL;
 
-/** Whether and how fast notifications go out. */
+/** Fields for whether and how fast postbacks are sent. */
 export const paceItems: FormItem[] = [
   { name: 'postbackAtOnce', when: byWebhook },
   { name: 'postbackPerSecond', when: byWebhook },
   { name: 'postbackPaused', when: byWebhook, whole: true },
 ];
 
-/** Rules and words of automatic approval. */
+/** Returns the fields for the rules and words of automatic approval. */
 export const approvalItems = (when: When = always): FormItem[] => {
   const auto = on('autoApproval', when);
   const rule = (flag: string, value: string): FormItem[] => [
@@ -63,7 +70,7 @@ export const approvalItems = (when: When = always): FormItem[] => {
       when: auto,
       whole: false,
       disabled: (values) => values[flag] !== true,
-      after: ({ values }) => <RestingRule on={values[flag]} value={values[value]} />,
+      after: ({ values }) => <IncompleteRuleNote on={values[flag]} value={values[value]} />,
     },
   ];
   return [
@@ -78,7 +85,7 @@ export const approvalItems = (when: When = always): FormItem[] => {
   ];
 };
 
-/** Fees by period with their total. */
+/** Field for the period fees, with their total. */
 export const feeItem: FormItem = {
   name: 'adFeeSetting',
   addLabel: (t) => t('settings.fees.add'),

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
 import { ViewNameField } from './name-field';
 
-it('the name of a view is marked as required, and says what is wrong with it', async () => {
+it('the name of a view is marked as required and shows its error', async () => {
   const { rerender } = await renderPage(
     <ViewNameField value="" onChange={() => undefined} error={undefined} />,
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldFrame } from '../form/field-frame';
 import styles from './saved-view.module.css';
 
-/** What a view is called; nothing is kept without a name. */
+/** Field for the name of a view; a name is required. */
 export function ViewNameField({
   value,
   onChange,

@@ -3,30 +3,33 @@ import { Button } from 'antd';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadManagementTexts } from '../../i18n/i18n';
-import { OverPage } from '../lazy-overlay';
+import { LazyOverlay } from '../lazy-overlay';
 
-/** What is saved with a view of a report, to make its file again. */
+/** Report of a view, to recreate its file. */
 export interface ViewReport {
   /** REST path of the report. */
   readonly path: string;
-  /** Parameters of its file, as it stands. */
+  /** Returns the current parameters of its file. */
   readonly query: () => URLSearchParams;
 }
 
 export interface SaveViewProps {
-  /** Parameters that restore the screen, as it stands. */
+  /** Returns the current parameters that restore the screen. */
   address: () => URLSearchParams;
   report?: ViewReport;
 }
 
-/** Comes with its words when it is wanted. */
+/** Loads with its texts on demand. */
 const SaveViewDialog = lazy(() =>
   Promise.all([import('./save-view-dialog'), loadManagementTexts()]).then(([m]) => ({
     default: m.SaveViewDialog,
   })),
 );
 
-/** Keeps the state of a screen under a name. @param bare its icon alone, where there is no room for its name */
+/**
+ * Button that saves the state of a screen under a name.
+ * @param bare shows only the icon, if space is limited
+ */
 export function SaveViewButton({
   address,
   report,
@@ -47,9 +50,9 @@ export function SaveViewButton({
         {!bare && t('frame.saveView')}
       </Button>
       {open && (
-        <OverPage onClose={() => setOpen(false)}>
+        <LazyOverlay onClose={() => setOpen(false)}>
           <SaveViewDialog address={address} {...(report && { report })} onClose={() => setOpen(false)} />
-        </OverPage>
+        </LazyOverlay>
       )}
     </>
   );

@@ -15,15 +15,18 @@ import { CONFIRM_WIDTH } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
 import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
-import { useOnce } from '../once';
-import { keptParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
+import { useIdempotencyContext } from '../once';
+import { viewParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
 import { ViewNameField } from './name-field';
 import type { SaveViewProps } from './save-view-button';
 import styles from './saved-view.module.css';
-import { measuresNamedIn, UnsharedRatios } from './unshared-ratios';
+import { measuresInAddress, UnsharedMeasures } from './unshared-ratios';
 import { ViewLink } from './view-link';
 
-/** Asks for a name, saves, and says what can be done with what was saved. A view that the screen was opened from can be saved over. */
+/**
+ * Dialog that saves a view under a name, or over the view that the screen was opened from, and offers next
+ * steps.
+ */
 export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
@@ -34,11 +37,11 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
   const [create] = useCreateSavedViewMutation();
   const [update] = useUpdateSavedViewMutation();
   const [setPinned] = usePinSavedViewMutation();
-  const once = useOnce();
+  const once = useIdempotencyContext();
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
-  const [pinned, setWanted] = useState(true);
+  const [pinAfterSave, setPinAfterSave] = useState(true);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState<View>();
@@ -47,10 +50,10 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     (view) => view.code === code && view.path === pathname && view.editable,
   );
 
-  /** What is kept of the screen as it stands. */
+  /** Current state of the screen to save. */
   const contents = () => ({
     path: pathname,
-    search: keptParameters(address(), productId).toString(),
+    search: viewParameters(address(), productId).toString(),
     report: report ? (report.path.split('/').at(-1) ?? null) : null,
     reportQuery: report ? report.query().toString() : null,
   });
@@ -60,7 +63,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
       const view = await work();
       if (!view) return;
       setSaved(view);
-      // From here on the screen is that of the view.
+      // From now on, the screen shows the saved view.
       void navigate(viewPath(view), { replace: true, preventScrollReset: true });
     } catch (failure) {
       setError(Object.values(refusalOf(failure).fields).flat()[0] ?? failureText(t, failure));
@@ -81,14 +84,14 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     event.preventDefault();
     if (title.trim() === '') return setError(t('views.nameRequired'));
     await run(async () => {
-      const { data: made } = await create({
+      const { data: created } = await create({
         variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } },
         context: once,
-        ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }),
+        ...(pinAfterSave ? {} : { refetchQueries: VIEW_QUERIES }),
       });
-      const view = made?.createSavedView;
-      if (view && pinned)
-        await setPinned({ variables: { id: view.id, pinned }, refetchQueries: VIEW_QUERIES });
+      const view = created?.createSavedView;
+      if (view && pinAfterSave)
+        await setPinned({ variables: { id: view.id, pinned: pinAfterSave }, refetchQueries: VIEW_QUERIES });
       return view;
     });
   }
@@ -117,7 +120,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     >
       {saved ? (
         <div className={styles.stack}>
-          {/* The name that was typed is gone, and the focus with it. */}
+          {/* The name field is gone, and with it the focus. */}
           <ViewLink view={saved} autoFocus />
           {saved.report !== null && <Link to={`/views?schedule=${saved.id}`}>{t('views.toSchedule')}</Link>}
           <Link to="/views">{t('views.all')}</Link>
@@ -134,13 +137,13 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
               {t('views.overwrite', { title: current.title })}
             </Button>
           )}
-          {current?.shared && !shared && <UnsharedRatios names={measuresNamedIn(address().toString())} />}
+          {current?.shared && !shared && <UnsharedMeasures names={measuresInAddress(address().toString())} />}
           <ViewNameField
             value={title}
             onChange={(next) => (setTitle(next), setError(undefined))}
             error={error}
           />
-          <Checkbox checked={pinned} onChange={(event) => setWanted(event.target.checked)}>
+          <Checkbox checked={pinAfterSave} onChange={(event) => setPinAfterSave(event.target.checked)}>
             {t('views.pin')}
           </Checkbox>
           {profile.roleType !== RoleType.AGENCY && (
@@ -149,7 +152,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
                 {t('views.share')}
               </Checkbox>
               <p className={styles.note}>{t('views.shareHint')}</p>
-              {shared && <UnsharedRatios names={measuresNamedIn(address().toString())} />}
+              {shared && <UnsharedMeasures names={measuresInAddress(address().toString())} />}
             </div>
           )}
         </form>

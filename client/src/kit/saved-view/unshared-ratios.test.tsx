@@ -2,9 +2,9 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { ApolloProvider } from '@apollo/client/react';
 import { act, screen } from '@testing-library/react';
 import { renderPage, testSession } from '../../../test/render';
-import { measuresNamedIn, ratiosAmong, UnsharedRatios } from './unshared-ratios';
+import { measuresInAddress, customMeasureIdsIn, UnsharedMeasures } from './unshared-ratios';
 
-const ratio = (id: number, title: string, shared: boolean) => ({
+const customMeasure = (id: number, title: string, shared: boolean) => ({
   __typename: 'CustomMeasure',
   id,
   title,
@@ -19,17 +19,25 @@ const ratio = (id: number, title: string, shared: boolean) => ({
   updatedAt: '',
   version: 1,
 });
-const RATIOS = [ratio(1, '率A', false), ratio(2, '率B', true), ratio(3, '率C', false)];
+const CUSTOM_MEASURES = [
+  customMeasure(1, '率A', false),
+  customMeasure(2, '率B', true),
+  customMeasure(3, '率C', false),
+];
 
 async function show(search: string) {
-  const asked = jest.fn();
+  const onRequest = jest.fn();
   const link = new ApolloLink(
     () =>
       new Observable((observer) => {
-        asked();
+        onRequest();
         observer.next({
           data: {
-            customMeasures: { __typename: 'CustomMeasureList', count: RATIOS.length, results: RATIOS },
+            customMeasures: {
+              __typename: 'CustomMeasureList',
+              count: CUSTOM_MEASURES.length,
+              results: CUSTOM_MEASURES,
+            },
           },
         });
         observer.complete();
@@ -43,35 +51,35 @@ async function show(search: string) {
   await act(async () => {
     await renderPage(
       <ApolloProvider client={client}>
-        <UnsharedRatios names={measuresNamedIn(search)} />
+        <UnsharedMeasures names={measuresInAddress(search)} />
       </ApolloProvider>,
       '/',
       session,
     );
     await new Promise((wake) => setTimeout(wake, 50));
   });
-  return asked;
+  return onRequest;
 }
 
-describe('a view that is to be shared', () => {
+describe('a view to be shared', () => {
   it.each([
     ['cols=cpa,custom_1,custom_2&sort=-custom_3&chart=custom_1', [1, 2, 3]],
     ['cols=cpa&sort=cpa&w=custom_1.120', []],
     ['', []],
-  ])('names the ratios of columns, order and chart: %s', (search, ids) =>
-    expect(ratiosAmong(measuresNamedIn(search))).toEqual(ids),
+  ])('names the custom measures of columns, sort order and chart: %s', (search, ids) =>
+    expect(customMeasureIdsIn(measuresInAddress(search))).toEqual(ids),
   );
 
-  it('says which of its ratios others will not see', async () => {
+  it('says which of its custom measures others will not see', async () => {
     await show('cols=cpa,custom_1,custom_2&sort=-custom_3');
     expect(
       await screen.findByText('独自指標「率A」、「率C」は共有されていないため、ほかの人には表示されません。'),
     ).toBeTruthy();
   });
 
-  it.each(['cols=custom_2', 'cols=cpa'])('says nothing where there is none: %s', async (search) => {
-    const asked = await show(search);
+  it.each(['cols=custom_2', 'cols=cpa'])('says nothing if there are none: %s', async (search) => {
+    const onRequest = await show(search);
     expect(screen.queryByRole('status')).toBeNull();
-    expect(asked).toHaveBeenCalledTimes(search.includes('custom') ? 1 : 0);
+    expect(onRequest).toHaveBeenCalledTimes(search.includes('custom') ? 1 : 0);
   });
 });

@@ -1,30 +1,34 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { customIdOf } from '../../../../shared/catalog/custom-measure';
+import { parseCustomMeasureId } from '../../../../shared/catalog/custom-measure';
 import { useCustomMeasuresQuery } from '../../generated/graphql';
 import { useRight } from '../../session/use-right';
-import { ALL_RATIOS } from '../report/own-ratios';
+import { MAX_CUSTOM_MEASURES } from '../report/own-ratios';
 
 /** Parameters of a report's address that name measures. */
-const NAMING = ['cols', 'sort', 'chart'] as const;
+const MEASURE_PARAMETERS = ['cols', 'sort', 'chart'] as const;
 
-/** The measures that a report's address names: its columns, its order and its chart. */
-export function measuresNamedIn(search: string): string[] {
+/** Returns the measures in a report's address: columns, sort order and chart. */
+export function measuresInAddress(search: string): string[] {
   const parameters = new URLSearchParams(search);
-  return NAMING.flatMap((name) => (parameters.get(name) ?? '').split(','));
+  return MEASURE_PARAMETERS.flatMap((name) => (parameters.get(name) ?? '').split(','));
 }
 
-/** The ratios of one's own among measures that are named, be it in an order downwards (`-custom_1`). */
-export const ratiosAmong = (names: readonly string[]): number[] => [
-  ...new Set(names.flatMap((name) => customIdOf(name.replace(/^-/, '')) ?? [])),
+/** Returns the ids of the custom measures among the names, including descending sort orders (`-custom_1`). */
+export const customMeasureIdsIn = (names: readonly string[]): number[] => [
+  ...new Set(names.flatMap((name) => parseCustomMeasureId(name.replace(/^-/, '')) ?? [])),
 ];
 
-/** Says which ratios of what is to be shared its other readers will not see, where there are any. @param names the measures that it shows */
-export function UnsharedRatios({ names }: { names: readonly string[] }) {
+/**
+ * Warning about custom measures that other readers of a shared view can't see; renders nothing if there are
+ * none.
+ * @param names the measures that the view shows
+ */
+export function UnsharedMeasures({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
-  const ids = ratiosAmong(names);
+  const ids = customMeasureIdsIn(names);
   const skip = useRight('custom_measures') === 'none' || ids.length === 0;
-  const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: ALL_RATIOS }, skip });
+  const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: MAX_CUSTOM_MEASURES }, skip });
   const titles =
     data?.customMeasures.results.flatMap(({ id, shared, title }) =>
       !shared && ids.includes(id) ? [title] : [],

@@ -5,7 +5,7 @@ import { CopyButton } from '../copy-button';
 import { viewLink } from '../view-address';
 import styles from './saved-view.module.css';
 
-/** The short link of a view, to copy, and who can open it. */
+/** Short link of a view, to copy, and a note on who can open it. */
 export function ViewLink({
   view,
   autoFocus = false,

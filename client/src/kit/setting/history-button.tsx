@@ -3,14 +3,14 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useRight } from '../../session/use-right';
-import { isPlain } from '../plain-click';
+import { isPlainClick } from '../plain-click';
 
 export interface HistoryButtonProps {
-  /** Whose changes; those of one with its id. All of the company without it. */
+  /** Entity and optional id whose changes to list; undefined for the whole company. */
   of?: { entity: string; id?: number };
 }
 
-/** The way to the changes of what a screen shows, for those who may see them. */
+/** Link to the audit trail of a screen's content, for users who may read it. */
 export function HistoryButton({ of }: HistoryButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function HistoryButton({ of }: HistoryButtonProps) {
       icon={<HistoryOutlined />}
       href={to}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         void navigate(to);
       }}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderRoutes } from '../../../test/render-routes';
-import { leaveBy } from '../leaving';
+import { confirmLeaving } from '../leaving';
 import { SingleForm } from './single-form';
 import type { FormValues } from '../form/values';
 
@@ -19,7 +19,7 @@ const page = () =>
     {
       '/form': (
         <>
-          <button type="button" onClick={() => leaveBy(signOut)}>
+          <button type="button" onClick={() => confirmLeaving(signOut)}>
             サインアウト
           </button>
           <SingleForm
@@ -48,12 +48,12 @@ const press = (text: string) => userEvent.click(screen.getByRole('button', { nam
 beforeEach(() => jest.clearAllMocks());
 
 describe('a changed form', () => {
-  it('asks before one signs out, first for what loses nothing', async () => {
+  it('asks before sign-out, with the safe choice first', async () => {
     await page();
     await change();
     await press('サインアウト');
     expect(await screen.findByText('変更を破棄しますか？')).toBeInTheDocument();
-    // A dialog gives the focus to its first button.
+    // A dialog focuses its first button.
     expect(within(screen.getByRole('dialog')).getAllByRole('button')[0]).toHaveTextContent('編集を続ける');
     await press('編集を続ける');
     await waitFor(() => expect(screen.queryByText('変更を破棄しますか？')).not.toBeInTheDocument());
@@ -64,7 +64,7 @@ describe('a changed form', () => {
     expect(signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the focus back to the field that one was in: it stayed at the button that led away', async () => {
+  it('returns the focus to the last field after the user stays', async () => {
     await page();
     await change();
     await press('サインアウト');
@@ -85,7 +85,7 @@ describe('a changed form', () => {
     expect(name()).toHaveValue('一般');
   });
 
-  it('drops with its input what was said of a save that failed', async () => {
+  it('drops the errors of a failed save together with its input', async () => {
     Element.prototype.scrollIntoView = jest.fn();
     save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await page();
@@ -99,7 +99,7 @@ describe('a changed form', () => {
   });
 });
 
-it('a form without changes lets one sign out at once', async () => {
+it('a form without changes does not delay sign-out', async () => {
   await page();
   await press('サインアウト');
   expect(signOut).toHaveBeenCalledTimes(1);

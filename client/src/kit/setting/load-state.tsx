@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorNote } from '../error-note';
 
-/** What stands where something is not there yet, or could not be loaded. */
+/** Placeholder for content that is loading or failed to load. */
 export function LoadState({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
   if (!error) return <Skeleton active paragraph={{ rows: 8 }} />;

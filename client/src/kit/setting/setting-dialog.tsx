@@ -22,26 +22,26 @@ import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { notify } from '../notifier';
 import { ErrorNote } from '../error-note';
 import { HistoryButton } from './history-button';
-import type { FormResource, OneAnswer } from './setting';
+import type { SettingForm, RecordResult } from './setting';
 
-export interface ResourceDialogProps<One extends Entity> {
-  resource: FormResource<One>;
+export interface SettingDialogProps<One extends Entity> {
+  setting: SettingForm<One>;
   mode: DialogMode;
-  /** Id of what is edited or shown. */
+  /** Id of the record to edit or show. */
   id?: number | undefined;
   onResult: (result: DialogResult) => void;
-  /** From details to editing; absent where that is not allowed. */
+  /** Switches from details to editing; undefined if editing is not allowed. */
   onEdit?: (() => void) | undefined;
 }
 
-/** The form of a setting over its list. */
-export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<One>) {
-  const { resource, mode, id, onResult } = props;
+/** Dialog over a list with the form of a setting. */
+export function SettingDialog<One extends Entity>(props: SettingDialogProps<One>) {
+  const { setting, mode, id, onResult } = props;
   const { t } = useTranslation();
   useReturnFocus();
-  const [begun] = useState(mode);
-  const answer = resource.useOne(mode === 'add' ? undefined : id);
-  const noun = t(`settings.resource.${resource.key}.noun`);
+  const [initialMode] = useState(mode);
+  const answer = setting.useOne(mode === 'add' ? undefined : id);
+  const noun = t(`settings.resource.${setting.key}.noun`);
   const title =
     mode === 'add'
       ? t('dialog.addTitle', { noun })
@@ -49,8 +49,16 @@ export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<On
         ? t('dialog.editTitle', { noun })
         : t('dialog.detailTitle', { noun });
   if (mode === 'add' || answer.one) {
-    // Editing after looking starts a new form.
-    return <FilledDialog key={mode} {...props} title={title} answer={answer} toEdit={mode !== begun} />;
+    // Editing after viewing starts a new form.
+    return (
+      <FilledDialog
+        key={mode}
+        {...props}
+        title={title}
+        answer={answer}
+        startsEditing={mode !== initialMode}
+      />
+    );
   }
   return (
     <Modal
@@ -75,44 +83,44 @@ export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<On
   );
 }
 
-interface FilledProps<One extends Entity> extends ResourceDialogProps<One> {
+interface FilledProps<One extends Entity> extends SettingDialogProps<One> {
   title: string;
-  answer: OneAnswer<One>;
-  /** Whether it was shown for reading until one pressed to edit it. */
-  toEdit: boolean;
+  answer: RecordResult<One>;
+  /** Whether the user switched from details to editing. */
+  startsEditing: boolean;
 }
 
 function FilledDialog<One extends Entity>({
-  resource,
+  setting,
   mode,
   onResult,
   onEdit,
   title,
   answer,
-  toEdit,
+  startsEditing,
 }: FilledProps<One>) {
   const { t } = useTranslation();
   const productId = useProductId();
   const session = useSession();
   const formElementId = useId();
-  const save = resource.useSave();
+  const save = setting.useSave();
   const [saved, setSaved] = useState<One>();
   const [leaving, setLeaving] = useState(false);
   const pass = useLeavePass();
   const readOnly = mode === 'detail';
   const entityForm = useEntityForm<One>({
-    definition: resource.form,
+    definition: setting.form,
     one: answer.one,
-    preset: mode === 'add' ? resource.preset?.(new URLSearchParams(location.search), session) : undefined,
+    preset: mode === 'add' ? setting.preset?.(new URLSearchParams(location.search), session) : undefined,
     readOnly,
     save: (one, input, once) => save(one, input, productId, once),
     reload: answer.refetch,
     onSaved: (one) => {
-      if (resource.nextStep && mode === 'add') {
+      if (setting.nextStep && mode === 'add') {
         setSaved(one);
         onResult(STAY);
       } else {
-        notify('SUCCESS', t('form.savedName', { name: resource.nameOf(one) }));
+        notify('SUCCESS', t('form.savedName', { name: setting.nameOf(one) }));
         onResult(DONE);
       }
     },
@@ -124,7 +132,7 @@ function FilledDialog<One extends Entity>({
     if (form.dirty && !saved) setLeaving(true);
     else onResult(CANCELLED);
   };
-  const below = answer.one && !saved && resource.belowForm?.(answer.one);
+  const below = answer.one && !saved && setting.belowForm?.(answer.one);
 
   return (
     <Modal
@@ -132,11 +140,11 @@ function FilledDialog<One extends Entity>({
       centered
       width={DIALOG_WIDTH}
       title={title}
-      // A click beside it would lose what was typed.
+      // A click beside the dialog would lose input.
       mask={{ closable: false }}
       onCancel={cancel}
-      // It takes the focus itself while it opens.
-      afterOpenChange={(open) => open && toEdit && focusFirstField(formElementId)}
+      // The dialog takes the focus itself while it opens.
+      afterOpenChange={(open) => open && startsEditing && focusFirstField(formElementId)}
       styles={{
         container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },
         body: { overflowY: 'auto', paddingRight: 4 },
@@ -146,7 +154,7 @@ function FilledDialog<One extends Entity>({
           <>
             {answer.one && !saved && (
               <span className={styles.footStart}>
-                <HistoryButton of={{ entity: resource.form.entity, id: answer.one.id }} />
+                <HistoryButton of={{ entity: setting.form.entity, id: answer.one.id }} />
               </span>
             )}
             <Button onClick={() => onResult(CANCELLED)}>{t('common.close')}</Button>
@@ -168,11 +176,11 @@ function FilledDialog<One extends Entity>({
       }
     >
       {saved ? (
-        <SavedNote>{resource.nextStep?.(saved, true)}</SavedNote>
+        <SavedNote>{setting.nextStep?.(saved, true)}</SavedNote>
       ) : (
         <FormBody
           entityForm={entityForm}
-          definition={resource.form}
+          definition={setting.form}
           inDialog
           formElementId={formElementId}
           foot={below}
@@ -181,7 +189,7 @@ function FilledDialog<One extends Entity>({
       <LeaveGuard
         dirty={form.dirty && !saved}
         pass={pass}
-        productId={resource.perProduct ? productId : undefined}
+        productId={setting.perProduct ? productId : undefined}
       />
       {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={() => onResult(CANCELLED)} />}
     </Modal>

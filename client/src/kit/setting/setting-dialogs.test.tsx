@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   field,
-  freshSetting,
+  resetSetting,
   list,
   refetchRows,
   refusal,
@@ -14,11 +14,11 @@ import {
 
 jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 
-beforeEach(freshSetting);
+beforeEach(resetSetting);
 
-describe('the dialogs of a list', () => {
+describe('dialogs of a list', () => {
   // rule: screens-21
-  it('add: names what is required, saves, closes and loads the list anew', async () => {
+  it('add: names required fields, saves, closes and reloads the list', async () => {
     await list();
     await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));
     const dialog = await screen.findByRole('dialog');
@@ -39,7 +39,7 @@ describe('the dialogs of a list', () => {
   });
 
   // rule: screens-23
-  it('edit: sends what changed and the version that was read; cancel asks when something changed', async () => {
+  it('edit: sends the changes and the version that was read; cancel asks if something changed', async () => {
     await list();
     await userEvent.click(screen.getByRole('button', { name: '指名：編集' }));
     await type('広告名', '一般');
@@ -51,7 +51,7 @@ describe('the dialogs of a list', () => {
   });
 
   // rule: screens-24
-  it('detail: shows without the way to save, and leads to editing', async () => {
+  it('detail: shows no save button, and leads to editing', async () => {
     await list();
     await userEvent.click(screen.getByRole('button', { name: '指名：詳細' }));
     const dialog = await screen.findByRole('dialog');
@@ -59,11 +59,11 @@ describe('the dialogs of a list', () => {
     expect(within(dialog).getByText('100円')).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: '編集' }));
     expect(await screen.findByRole('button', { name: '保存する' })).toBeInTheDocument();
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^広告名/ })).toHaveFocus());
   });
 
-  it('gives the focus back to what opened it', async () => {
+  it('return the focus to the opener', async () => {
     await list();
     const details = screen.getByRole('button', { name: '指名：詳細' });
     await userEvent.click(details);
@@ -74,7 +74,7 @@ describe('the dialogs of a list', () => {
   });
 
   // rule: screens-25
-  it('what remains useful after saving stays open', async () => {
+  it('stay open after saving if there is a next step', async () => {
     await list({ nextStep: () => <p>URLをコピー</p> });
     await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));
     await type('広告名', '新規');
@@ -83,7 +83,7 @@ describe('the dialogs of a list', () => {
     expect(refetchRows).toHaveBeenCalled();
   });
 
-  it('delete asks, and offers to make invalid what logs hang on', async () => {
+  it('delete asks, and offers to invalidate a record that has logs', async () => {
     remove.mockRejectedValueOnce(refusal('CONFLICT', {}, ['削除できません', '接触ログ 12件']));
     await list();
     await userEvent.click(screen.getByRole('button', { name: '指名：削除' }));
@@ -96,7 +96,7 @@ describe('the dialogs of a list', () => {
     await waitFor(() => expect(refetchRows).toHaveBeenCalled());
   });
 
-  it('who may only view can neither add, edit nor delete', async () => {
+  it('offer no add, edit or delete to users who may only view', async () => {
     await list({}, withRight('VIEW'));
     expect(screen.queryByRole('button', { name: /広告を追加/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '指名：編集' })).not.toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('the dialogs of a list', () => {
     expect(screen.getByRole('button', { name: '指名：詳細' })).toBeInTheDocument();
   });
 
-  it('what only who made it may change is neither edited nor deleted by others, from the list or from its details', async () => {
+  it('offer no edit or delete of records that only their creator may change, in the list or in details', async () => {
     await list({ mayChange: () => false });
     expect(screen.getByRole('button', { name: /広告を追加/ })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '指名：編集' })).not.toBeInTheDocument();

@@ -9,10 +9,10 @@ import type { DialogMode, DialogResult } from '../dialog/dialog';
 import type { Entity } from '../form/use-entity-form';
 import { useFilterChoices, type FilterSpec } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
-import type { ListAnswer } from '../list/types';
+import type { ListResult } from '../list/types';
 import { Page } from '../page';
-import type { Resource } from './setting';
-import { ResourceDialog } from './setting-dialog';
+import type { Setting } from './setting';
+import { SettingDialog } from './setting-dialog';
 import { useDependents } from './use-dependents';
 import { useRight } from '../../session/use-right';
 
@@ -20,47 +20,43 @@ const NO_FILTERS: readonly FilterSpec[] = [];
 
 type Opened<Row> = { kind: 'form'; mode: DialogMode; row?: Row } | { kind: 'delete'; row: Row };
 
-export interface ResourceListProps<Row extends Entity, One extends Entity> {
-  resource: Resource<Row, One>;
+export interface SettingListProps<Row extends Entity, One extends Entity> {
+  setting: Setting<Row, One>;
   /** Further primary actions. */
   actions?: ReactNode;
-  /** Stands between title and list. */
+  /** Content between title and list. */
   children?: ReactNode;
-  /** Without the page around it, where the list is a part of one. */
+  /** Omits the page around the list, for lists within another page. */
   bare?: boolean;
 }
 
-/** The list of a setting with everything that can be done there: a whole management screen. */
-export function ResourceList<Row extends Entity, One extends Entity>({
-  resource,
+/** List of a setting with all its actions: a complete management screen. */
+export function SettingList<Row extends Entity, One extends Entity>({
+  setting,
   actions,
   children,
   bare = false,
-}: ResourceListProps<Row, One>) {
+}: SettingListProps<Row, One>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const productId = useProductId();
-  const mayEdit = useRight(resource.right) === 'edit';
-  const save = resource.useSave();
-  const removeRow = resource.useRemove();
-  const filters = useFilterChoices(resource.form.entity, resource.filters ?? NO_FILTERS);
+  const mayEdit = useRight(setting.right) === 'edit';
+  const save = setting.useSave();
+  const removeRow = setting.useRemove();
+  const filters = useFilterChoices(setting.form.entity, setting.filters ?? NO_FILTERS);
   const [opened, setOpened] = useState<Opened<Row>>();
-  const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
+  const [answer, setAnswer] = useState<Pick<ListResult<Row>, 'refetch'>>();
   const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string =>
-    t(`settings.resource.${resource.key}.${part}`);
+    t(`settings.resource.${setting.key}.${part}`);
 
-  const pageOf = ({ id }: Pick<Row, 'id'>): string =>
-    `${resource.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
+  const pageOf = ({ id }: Pick<Row, 'id'>): string => `${setting.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
   const mayChange = (row: Row | undefined): boolean =>
-    mayEdit && (!row || !resource.mayChange || resource.mayChange(row));
+    mayEdit && (!row || !setting.mayChange || setting.mayChange(row));
   const toForm = (mode: DialogMode, row?: Row): void => {
-    if (resource.opens !== 'page') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
-    else void navigate(row && mode === 'detail' ? pageOf(row) : `${resource.path}/${row ? row.id : 'new'}`);
+    if (setting.opens !== 'page') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
+    else void navigate(row && mode === 'detail' ? pageOf(row) : `${setting.path}/${row ? row.id : 'new'}`);
   };
-  const dependents = useDependents(
-    resource.dependents,
-    opened?.kind === 'delete' ? opened.row.id : undefined,
-  );
+  const dependents = useDependents(setting.dependents, opened?.kind === 'delete' ? opened.row.id : undefined);
   const finish = ({ close, reload }: DialogResult): void => {
     if (reload) void answer?.refetch();
     if (close) setOpened(undefined);
@@ -74,32 +70,32 @@ export function ResourceList<Row extends Entity, One extends Entity>({
     <>
       {children}
       <ListScreen<Row>
-        name={resource.key}
-        title={t(`settings.resource.${resource.key}.title`)}
-        entity={resource.form.entity}
-        columns={resource.columns}
+        name={setting.key}
+        title={t(`settings.resource.${setting.key}.title`)}
+        entity={setting.form.entity}
+        columns={setting.columns}
         filters={filters}
-        useRows={resource.useRows}
+        useRows={setting.useRows}
         onAnswer={setAnswer}
-        nameOf={resource.nameOf}
+        nameOf={setting.nameOf}
         handlers={{
           open: (row) => toForm('detail', row),
-          href: resource.hasPage === false ? undefined : pageOf,
+          href: setting.hasPage === false ? undefined : pageOf,
           edit: mayEdit ? (row) => toForm('edit', row) : undefined,
           mayChange,
           remove: mayEdit ? (row) => setOpened({ kind: 'delete', row }) : undefined,
-          more: mayEdit ? resource.rowActions : undefined,
+          more: mayEdit ? setting.rowActions : undefined,
         }}
-        downloadPath={resource.restPath}
-        {...(resource.fixedFilter ? { fixedFilter: resource.fixedFilter } : {})}
-        {...(resource.perProduct ? { downloadProduct: productId } : {})}
-        bulk={mayEdit ? resource.bulk : undefined}
+        downloadPath={setting.restPath}
+        {...(setting.fixedFilter ? { fixedFilter: setting.fixedFilter } : {})}
+        {...(setting.perProduct ? { downloadProduct: productId } : {})}
+        bulk={mayEdit ? setting.bulk : undefined}
         actions={bare && add}
         empty={{ title: texts('emptyTitle'), hint: texts('emptyHint'), action: add }}
       />
       {opened?.kind === 'form' && (
-        <ResourceDialog
-          resource={resource}
+        <SettingDialog
+          setting={setting}
           mode={opened.mode}
           id={opened.row?.id}
           onResult={finish}
@@ -108,11 +104,11 @@ export function ResourceList<Row extends Entity, One extends Entity>({
       )}
       {opened?.kind === 'delete' && (
         <DeleteDialog
-          name={resource.nameOf(opened.row)}
+          name={setting.nameOf(opened.row)}
           dependents={dependents}
           remove={() => removeRow(opened.row)}
           invalidate={
-            resource.hasStatus
+            setting.hasStatus
               ? () => save(opened.row, { status: false, version: opened.row.version }, productId)
               : undefined
           }
@@ -124,7 +120,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({
   if (bare) return list;
   return (
     <Page
-      title={t(`settings.resource.${resource.key}.title`)}
+      title={t(`settings.resource.${setting.key}.title`)}
       lead={texts('lead')}
       actions={
         <>

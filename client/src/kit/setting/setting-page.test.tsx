@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   field,
-  freshSetting,
+  resetSetting,
   page,
   refetch,
   refusal,
@@ -14,10 +14,10 @@ import {
 
 jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 
-beforeEach(freshSetting);
+beforeEach(resetSetting);
 
-describe('the page of a setting', () => {
-  it('marks what is wrong at its field after it is left, in words', async () => {
+describe('page of a setting', () => {
+  it('shows the error of a field after blur', async () => {
     await page();
     await type('成果単価', '123456789');
     expect(screen.queryByText(/整数部8桁以内/)).not.toBeInTheDocument();
@@ -27,7 +27,7 @@ describe('the page of a setting', () => {
     expect(screen.getByText('必須')).toBeInTheDocument();
   });
 
-  it('keeps buttons under the pointer: says what is wrong with a field after the click that left it', async () => {
+  it('shows the error of a field only after the click that blurred it, so that buttons stay under the pointer', async () => {
     await page();
     await type('成果単価', '123456789');
     const user = userEvent.setup();
@@ -38,14 +38,14 @@ describe('the page of a setting', () => {
     expect(await screen.findByText(/整数部8桁以内/)).toBeInTheDocument();
   });
 
-  it('leads from reading to the first field: the button that was pressed is gone', async () => {
+  it('moves the focus to the first field when editing starts, because the pressed button is gone', async () => {
     await page('/ad/setting/5?mode=detail');
     await userEvent.click(screen.getByRole('button', { name: /編集$/ }));
     expect(await screen.findByRole('button', { name: '保存する' })).toBeInTheDocument();
     expect(field('広告名')).toHaveFocus();
   });
 
-  it('opens under its own product where the address names another one', async () => {
+  it('opens under its own product if the address names another one', async () => {
     const products = [1, 2].map((id) => ({ ...withRight('EDIT').products[0]!, id }));
     const useOne = () => ({ one: { ...ROW, productId: 2 }, error: undefined, refetch });
     const { query } = await page(
@@ -57,7 +57,7 @@ describe('the page of a setting', () => {
     expect(screen.queryByRole('heading', { name: '指名' })).not.toBeInTheDocument();
   });
 
-  it('is not there where it is of a product that is not open to them', async () => {
+  it('is not found if its product is not open to the user', async () => {
     await page('/ad/setting/5', withRight('EDIT'), {
       perProduct: true,
       useOne: () => ({ one: { ...ROW, productId: 2 }, error: undefined, refetch }),
@@ -66,7 +66,7 @@ describe('the page of a setting', () => {
     expect(screen.getByText(/見つかりません/)).toBeInTheDocument();
   });
 
-  it('shows full-width digits as the number they are once the field is left', async () => {
+  it('shows full-width digits as a number after blur', async () => {
     await page();
     await type('クリック単価', '１２３４．５');
     await userEvent.tab();
@@ -83,7 +83,7 @@ describe('the page of a setting', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('shows what the server says at its field, until it is changed', async () => {
+  it("shows the server's error at its field until the field changes", async () => {
     save.mockRejectedValueOnce(refusal('BAD_USER_INPUT', { adName: ['すでに使用されています'] }));
     await page();
     await type('広告名', '重複');
@@ -95,7 +95,7 @@ describe('the page of a setting', () => {
   });
 
   it.each(['5', 'new'])(
-    'says that the server was not reached and keeps the input; tried again it is the same saving: %s',
+    'reports an unreachable server and keeps the input; a retry has the same idempotency key: %s',
     async (id) => {
       save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
       await page(`/ad/setting/${id}`);
@@ -109,7 +109,7 @@ describe('the page of a setting', () => {
     },
   );
 
-  it('shows what somebody else saved, and keeps or drops the own input', async () => {
+  it("shows a concurrent save, and keeps or drops the user's input", async () => {
     save.mockRejectedValueOnce(refusal('CONFLICT', { version: ['4'], clickCost: ['200'] }));
     refetch.mockResolvedValue({ ...ROW, clickCost: 200, version: 4 });
     await page();
@@ -129,7 +129,7 @@ describe('the page of a setting', () => {
     expect(save.mock.lastCall?.[1]).toEqual({ adName: '一般', version: 4 });
   });
 
-  it('asks before a changed form is left, not after it is saved', async () => {
+  it('asks before leaving a changed form, but not after saving', async () => {
     const { router } = await page();
     await type('広告名', '一般');
     await userEvent.click(screen.getByRole('link', { name: '別の画面へ' }));
@@ -143,7 +143,7 @@ describe('the page of a setting', () => {
   });
 
   // rule: messages-12
-  it('leads to the page of a new one, which says that it was saved', async () => {
+  it('leads to the page of a new record, with a note that it was saved', async () => {
     const { router } = await page('/ad/setting/new', withRight('EDIT'), {
       nextStep: (_one, added) => added && <p>URLをコピー</p>,
     });
@@ -154,7 +154,7 @@ describe('the page of a setting', () => {
   });
 
   it.each(['5', 'new'])(
-    'puts who saved by keys at the word of it, not at the top of the page: %s',
+    'moves the focus to the note after saving by keyboard, not to the top of the page: %s',
     async (id) => {
       await page(`/ad/setting/${id}`);
       await type('広告名', '一般');
@@ -165,14 +165,14 @@ describe('the page of a setting', () => {
     },
   );
 
-  it('leaves who saved from a field in that field', async () => {
+  it('keeps the focus in the field that submitted the form', async () => {
     await page();
     await type('広告名', '一般{Enter}');
     expect(await screen.findByText('保存しました')).toBeInTheDocument();
     expect(field('広告名')).toHaveFocus();
   });
 
-  it('tells the next step of an addition from that of a change', async () => {
+  it('offers different next steps after adding and after editing', async () => {
     await page('/ad/setting/5', withRight('EDIT'), {
       nextStep: (_one, added) => <p>{added ? '追加の次' : '変更の次'}</p>,
     });
@@ -187,7 +187,7 @@ describe('the page of a setting', () => {
     expect(screen.getByRole('region', { name: '費用' })).toBeInTheDocument();
   });
 
-  it('shows what only who made it may change for reading', async () => {
+  it('is read-only for records that only their creator may change', async () => {
     await page('/ad/setting/5', withRight('EDIT'), { mayChange: () => false });
     expect(screen.getByRole('heading', { name: '指名' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -195,7 +195,7 @@ describe('the page of a setting', () => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  it('says that nothing has an id that can be none', async () => {
+  it('reports an invalid id as not found', async () => {
     await page('/ad/setting/x');
     expect(screen.getByText('対象が見つかりません')).toBeInTheDocument();
   });
@@ -203,29 +203,36 @@ describe('the page of a setting', () => {
   it.each([
     ['without an answer', new Error('down'), /^保存できませんでした：/],
     [
-      'with a fault',
+      'with a server error',
       refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした']),
       /^保存できませんでした：/,
     ],
-    ['because it was deleted meanwhile', refusal('NOT_FOUND'), /^保存できませんでした：削除されたか、/],
-  ])('a save that ended %s is brought into sight and repeated at the foot', async (_name, error, words) => {
-    Element.prototype.scrollIntoView = jest.fn();
-    save.mockRejectedValueOnce(error);
-    await page();
-    await type('広告名', '新しい名');
-    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveFocus();
-    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
-  });
+    [
+      'because the record was deleted elsewhere',
+      refusal('NOT_FOUND'),
+      /^保存できませんでした：削除されたか、/,
+    ],
+  ])(
+    'scrolls to the error of a save that ended %s, and repeats it in the footer',
+    async (_name, error, words) => {
+      Element.prototype.scrollIntoView = jest.fn();
+      save.mockRejectedValueOnce(error);
+      await page();
+      await type('広告名', '新しい名');
+      await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(screen.getByRole('alert')).toHaveFocus();
+      expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+    },
+  );
 
-  it('a save of what was deleted meanwhile is told in words alone, without the name of the failure', async () => {
+  it('reports a save of a record deleted elsewhere without the name of the failure', async () => {
     save.mockRejectedValueOnce(refusal('NOT_FOUND', {}, ['対象が見つかりません。']));
     await page();
     await type('広告名', '新しい名');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    const said = await screen.findByRole('alert');
-    expect(said).toHaveTextContent(/削除されたか、/);
-    expect(said).not.toHaveTextContent(/404|対象が見つかりません/);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/削除されたか、/);
+    expect(alert).not.toHaveTextContent(/404|対象が見つかりません/);
   });
 });

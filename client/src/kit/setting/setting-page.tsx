@@ -17,31 +17,31 @@ import { Page } from '../page';
 import { ErrorNote } from '../error-note';
 import { StateNote } from '../states';
 import { HistoryButton } from './history-button';
-import type { OneAnswer, Resource } from './setting';
+import type { RecordResult, Setting } from './setting';
 import pageStyles from './setting-page.module.css';
 import { useDependents } from './use-dependents';
 import { useRight } from '../../session/use-right';
 
 const NEW = 'new';
 
-/** Whether the page was reached by saving a new one. */
+/** Whether saving a new record led to the page. */
 const savedState = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'saved' in state;
 
-/** Whether the page was shown for reading until one pressed to edit it. */
+/** Whether the user switched from viewing to editing. */
 const editState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'edit' in state;
 
-export interface ResourcePageProps<Row extends Entity, One extends Entity> {
-  resource: Resource<Row, One>;
-  /** Further actions of one that exists. */
+export interface SettingPageProps<Row extends Entity, One extends Entity> {
+  setting: Setting<Row, One>;
+  /** Further actions of an existing record. */
   actions?: (one: One) => ReactNode;
 }
 
-/** The page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
-export function ResourcePage<Row extends Entity, One extends Entity>({
-  resource,
+/** Page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
+export function SettingPage<Row extends Entity, One extends Entity>({
+  setting,
   actions,
-}: ResourcePageProps<Row, One>) {
+}: SettingPageProps<Row, One>) {
   const { t } = useTranslation();
   const { id: text = NEW } = useParams();
   const [parameters] = useSearchParams();
@@ -49,11 +49,11 @@ export function ResourcePage<Row extends Entity, One extends Entity>({
   const { products, productId } = useSession();
   const isNew = text === NEW;
   const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
-  const answer = resource.useOne(id === -1 ? undefined : id);
-  const list = t(`settings.resource.${resource.key}.title`);
+  const answer = setting.useOne(id === -1 ? undefined : id);
+  const list = t(`settings.resource.${setting.key}.title`);
   const ownProduct =
-    resource.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
-  // Under another product it would stand among the choices of that one, and show ids where its own have names.
+    setting.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
+  // Another product would offer the wrong choices, and show ids instead of names.
   if (ownProduct !== undefined && products.some((one) => one.id === ownProduct)) {
     const search = new URLSearchParams(parameters);
     search.set('product_id', String(ownProduct));
@@ -62,7 +62,7 @@ export function ResourcePage<Row extends Entity, One extends Entity>({
   const missing = id === -1 || ownProduct !== undefined || refusalOf(answer.error).code === 'NOT_FOUND';
   if (missing || (answer.error && !answer.one)) {
     return (
-      <BackPage to={resource.path} label={list}>
+      <BackPage to={setting.path} label={list}>
         {missing ? (
           <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />
         ) : (
@@ -77,11 +77,11 @@ export function ResourcePage<Row extends Entity, One extends Entity>({
     );
   }
   return (
-    <BackPage to={resource.path} label={list}>
+    <BackPage to={setting.path} label={list}>
       {isNew || answer.one ? (
         <FilledPage
           key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`}
-          resource={resource}
+          setting={setting}
           {...(actions ? { actions } : {})}
           answer={answer}
         />
@@ -92,12 +92,12 @@ export function ResourcePage<Row extends Entity, One extends Entity>({
   );
 }
 
-interface FilledProps<Row extends Entity, One extends Entity> extends ResourcePageProps<Row, One> {
-  answer: OneAnswer<One>;
+interface FilledProps<Row extends Entity, One extends Entity> extends SettingPageProps<Row, One> {
+  answer: RecordResult<One>;
 }
 
 function FilledPage<Row extends Entity, One extends Entity>({
-  resource,
+  setting,
   actions,
   answer,
 }: FilledProps<Row, One>) {
@@ -109,21 +109,21 @@ function FilledPage<Row extends Entity, One extends Entity>({
   const session = useSession();
   const formElementId = useId();
   const { one } = answer;
-  const right = useRight(resource.right);
-  const allowed = right === 'edit' && (!one || !resource.mayChange || resource.mayChange(one));
+  const right = useRight(setting.right);
+  const allowed = right === 'edit' && (!one || !setting.mayChange || setting.mayChange(one));
   const mayEdit = allowed && parameters.get('mode') !== 'detail';
-  const save = resource.useSave();
-  const remove = resource.useRemove();
+  const save = setting.useSave();
+  const remove = setting.useRemove();
   const [saved, setSaved] = useState<One | undefined>(savedState(state) ? answer.one : undefined);
   const [added, setAdded] = useState(savedState(state));
   const [deleting, setDeleting] = useState(false);
   const pass = useLeavePass();
-  const dependents = useDependents(resource.dependents, one?.id);
+  const dependents = useDependents(setting.dependents, one?.id);
 
   const entityForm = useEntityForm<One>({
-    definition: resource.form,
+    definition: setting.form,
     one,
-    preset: one ? undefined : resource.preset?.(parameters, session),
+    preset: one ? undefined : setting.preset?.(parameters, session),
     readOnly: !mayEdit,
     save: (current, input, once) => save(current, input, productId, once),
     reload: answer.refetch,
@@ -134,26 +134,26 @@ function FilledPage<Row extends Entity, One extends Entity>({
         return;
       }
       pass.current = true;
-      void navigate(`${resource.path}/${next.id}`, { replace: true, state: { saved: true } });
+      void navigate(`${setting.path}/${next.id}`, { replace: true, state: { saved: true } });
     },
   });
   const { form } = entityForm;
-  const toEdit = editState(state);
+  const startsEditing = editState(state);
   useEffect(() => {
-    if (toEdit) focusFirstField(formElementId);
-  }, [toEdit, formElementId]);
+    if (startsEditing) focusFirstField(formElementId);
+  }, [startsEditing, formElementId]);
   const failure = useFailureLine(entityForm);
   const showsSaved = saved !== undefined && !form.dirty;
-  const noun = t(`settings.resource.${resource.key}.noun`);
+  const noun = t(`settings.resource.${setting.key}.noun`);
 
   return (
     <Page
-      title={one ? resource.nameOf(saved ?? one) : t('dialog.addTitle', { noun })}
-      {...(one ? {} : { lead: t(`settings.resource.${resource.key}.lead`) })}
+      title={one ? setting.nameOf(saved ?? one) : t('dialog.addTitle', { noun })}
+      {...(one ? {} : { lead: t(`settings.resource.${setting.key}.lead`) })}
       actions={
         one && (
           <>
-            <HistoryButton of={{ entity: resource.form.entity, id: one.id }} />
+            <HistoryButton of={{ entity: setting.form.entity, id: one.id }} />
             {allowed && (
               <>
                 {actions?.(one)}
@@ -167,7 +167,7 @@ function FilledPage<Row extends Entity, One extends Entity>({
                 type="primary"
                 icon={<EditOutlined />}
                 onClick={() =>
-                  void navigate(`${resource.path}/${one.id}`, { replace: true, state: { edit: true } })
+                  void navigate(`${setting.path}/${one.id}`, { replace: true, state: { edit: true } })
                 }
               >
                 {t('list.edit')}
@@ -179,14 +179,14 @@ function FilledPage<Row extends Entity, One extends Entity>({
     >
       <FormBody
         entityForm={entityForm}
-        definition={resource.form}
+        definition={setting.form}
         formElementId={formElementId}
-        head={showsSaved && <SavedNote>{resource.nextStep?.(saved, added)}</SavedNote>}
-        aside={one && resource.aside?.(saved ?? one)}
+        head={showsSaved && <SavedNote>{setting.nextStep?.(saved, added)}</SavedNote>}
+        aside={one && setting.aside?.(saved ?? one)}
         below={
           one &&
           !showsSaved &&
-          resource.belowForm && <div className={pageStyles.below}>{resource.belowForm(saved ?? one)}</div>
+          setting.belowForm && <div className={pageStyles.below}>{setting.belowForm(saved ?? one)}</div>
         }
         foot={
           mayEdit && (
@@ -201,7 +201,7 @@ function FilledPage<Row extends Entity, One extends Entity>({
               </Button>
               <Button
                 disabled={form.submitting || (one !== undefined && !form.dirty)}
-                onClick={() => (one ? entityForm.reset() : void navigate(resource.path))}
+                onClick={() => (one ? entityForm.reset() : void navigate(setting.path))}
               >
                 {t(one ? 'common.reset' : 'common.cancel')}
               </Button>
@@ -209,18 +209,18 @@ function FilledPage<Row extends Entity, One extends Entity>({
           )
         }
       />
-      <LeaveGuard dirty={form.dirty} pass={pass} productId={resource.perProduct ? productId : undefined} />
+      <LeaveGuard dirty={form.dirty} pass={pass} productId={setting.perProduct ? productId : undefined} />
       {deleting && one && (
         <DeleteDialog
-          name={resource.nameOf(one)}
+          name={setting.nameOf(one)}
           dependents={dependents}
           remove={() => remove({ id: one.id })}
-          invalidate={resource.hasStatus ? () => save(one, { status: false }, productId) : undefined}
+          invalidate={setting.hasStatus ? () => save(one, { status: false }, productId) : undefined}
           onResult={({ close, reload }) => {
             if (close) setDeleting(false);
             if (!reload) return;
             pass.current = true;
-            void navigate(resource.path, { replace: true });
+            void navigate(setting.path, { replace: true });
           }}
         />
       )}

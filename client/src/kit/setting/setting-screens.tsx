@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Entity } from '../form/use-entity-form';
-import type { Resource } from './setting';
-import { ResourceList } from './setting-list';
-import { ResourcePage } from './setting-page';
+import type { Setting } from './setting';
+import { SettingList } from './setting-list';
+import { SettingPage } from './setting-page';
 
-/** The two screens of a setting that is nothing but data: its list, and the page of one. */
+/** Creates the two screens of a setting from its definition: its list and its detail page. */
 export const settingScreens = <Row extends Entity, One extends Entity>(
-  resource: Resource<Row, One>,
+  setting: Setting<Row, One>,
 ): { List: ComponentType; Detail: ComponentType } => ({
-  List: () => <ResourceList resource={resource} />,
-  Detail: () => <ResourcePage resource={resource} />,
+  List: () => <SettingList setting={setting} />,
+  Detail: () => <SettingPage setting={setting} />,
 });

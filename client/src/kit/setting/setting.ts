@@ -9,65 +9,73 @@ import type { FilterSpec } from '../list/filters';
 import type { RowAction } from '../list/row-actions';
 import type { ListSource } from '../list/list-source';
 import type { Chosen, ListColumn, ListVariables } from '../list/types';
-import type { Once } from '../once';
+import type { IdempotencyContext } from '../once';
 import type { Session } from '../../session/session-context';
 
-/** Key under which a setting's own words stand in `settings.resource`. */
-export type ResourceKey = keyof typeof ja.settings.resource;
+/** Key of a setting's texts in `settings.resource`. */
+export type SettingKey = keyof typeof ja.settings.resource;
 
-/** What a query of one setting answers. */
-export interface OneAnswer<One> {
+/** Result of a query for one setting. */
+export interface RecordResult<One> {
   one: One | undefined;
   error: unknown;
   refetch: () => Promise<One | undefined>;
 }
 
-/** A setting that is managed: its list, its form, and how it is read and changed. A screen is one of these. */
-export interface Resource<Row extends Entity, One extends Entity> {
-  key: ResourceKey;
-  /** Path of its list; `{path}/{id}` is its page. */
+/**
+ * Definition of a managed setting: its list, its form, and how to read and change it. A screen is one of
+ * these.
+ */
+export interface Setting<Row extends Entity, One extends Entity> {
+  key: SettingKey;
+  /** Path of the list; `{path}/{id}` is the detail page. */
   path: string;
   right: RightKey;
   form: EntityFormDefinition;
   columns: readonly ListColumn<Row>[];
   useRows: ListSource<Row>;
-  /** What the list can be narrowed by. */
+  /** Filters of the list. */
   filters?: readonly FilterSpec[];
-  /** Reads one anew; nothing while the id is undefined. */
-  useOne: (id: number | undefined) => OneAnswer<One>;
-  useSave: () => (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => Promise<One>;
+  /** Loads one record from the server; nothing while the id is undefined. */
+  useOne: (id: number | undefined) => RecordResult<One>;
+  useSave: () => (
+    one: Entity | undefined,
+    input: FormValues,
+    productId: number,
+    once?: IdempotencyContext,
+  ) => Promise<One>;
   useRemove: () => (row: Entity) => Promise<unknown>;
   nameOf: (row: Row | One) => string;
-  /** Whether whoever may edit in its menu may change this one; yes unless said. */
+  /** Whether a user with the edit right may change this record; defaults to true. */
   mayChange?: (row: Row | One) => boolean;
-  /** Its kind where the server tells what depends on it. */
+  /** Kind of the setting, if the server reports what depends on it. */
   dependents?: SettingKind;
-  /** Where adding and editing happen: over the list unless said, or on a page of its own. */
+  /** Where records are added and edited: in a dialog over the list (default) or on a separate page. */
   opens?: 'dialog' | 'page';
-  /** One has a page at `{path}/{id}`; so it is unless said. */
+  /** False if records have no page at `{path}/{id}`. */
   hasPage?: false;
-  /** Has a status, so that it can be made invalid where it can't be deleted. */
+  /** Whether records have a status and can be invalidated if they can't be deleted. */
   hasStatus?: boolean;
-  /** Belongs to one product; so it is unless said. */
+  /** Whether records belong to a product; defaults to true. */
   perProduct?: boolean;
   /** REST path, for downloads. */
   restPath: string;
-  /** Values that a new one begins with. */
+  /** Initial values of a new record. */
   preset?: (parameters: URLSearchParams, session: Session) => FormValues;
-  /** The next useful step after saving, which may be another for one that was just added. */
+  /** Next step after saving, which may differ for a new record. */
   nextStep?: (one: One, added: boolean) => ReactNode;
-  /** Stands below the fields of one that exists: its tags and links. */
+  /** Content below the fields of an existing record: its tags and links. */
   belowForm?: (one: One) => ReactNode;
-  /** Stands at the right of the page of one that exists. */
+  /** Content on the right of an existing record's page. */
   aside?: (one: One) => ReactNode;
-  /** Conditions that the list always has. */
+  /** Conditions that the list always applies. */
   fixedFilter?: NonNullable<ListVariables['filter']>;
   rowActions?: readonly RowAction<Row>[];
   bulk?: (chosen: Chosen, done: () => void) => ReactNode;
 }
 
-/** What of a setting its dialog needs. */
-export type FormResource<One extends Entity> = Pick<
-  Resource<Entity, One>,
+/** Part of a setting's definition that its dialog needs. */
+export type SettingForm<One extends Entity> = Pick<
+  Setting<Entity, One>,
   'key' | 'perProduct' | 'form' | 'useOne' | 'useSave' | 'preset' | 'nextStep' | 'belowForm'
 > & { nameOf: (one: One) => string };

@@ -10,12 +10,12 @@ import { useEntityForm, type Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
 
 export interface SingleFormProps<One extends Entity> {
-  /** Where an address with this hash leads. */
+  /** Anchor for links with this hash. */
   id?: string;
   definition: EntityFormDefinition;
   one: One;
   readOnly: boolean;
-  /** The product whose own settings these are. */
+  /** Product to which these settings belong. */
   productId?: number;
   save: (one: One, input: FormValues) => Promise<One>;
   reload: () => Promise<One | undefined>;
@@ -23,7 +23,7 @@ export interface SingleFormProps<One extends Entity> {
   aside?: ReactNode;
 }
 
-/** The form of a setting that there is one of, on its page: the company, the active product. */
+/** Form of a setting with a single record: the company, the active product. */
 export function SingleForm<One extends Entity>({
   id,
   definition,

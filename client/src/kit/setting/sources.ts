@@ -3,11 +3,11 @@ import { useCallback } from 'react';
 import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
 import { onlyField } from '../list/only-field';
-import type { Once } from '../once';
-import type { OneAnswer, Resource } from './setting';
+import type { IdempotencyContext } from '../once';
+import type { RecordResult, Setting } from './setting';
 
-/** A generated query hook of one setting. */
-export type OneHook<Data> = (options: {
+/** Generated query hook for one setting. */
+export type RecordHook<Data> = (options: {
   variables: { id: number };
   skip: boolean;
   fetchPolicy: 'network-only';
@@ -18,16 +18,22 @@ export type OneHook<Data> = (options: {
   refetch: () => Promise<{ data?: Data | undefined }>;
 };
 
-/** A generated hook of a change. */
+/** Generated mutation hook. */
 export type MutationHook<Data, Variables> = () => readonly [
-  (options: { variables: Variables; context?: Once }) => Promise<{ data?: Data | null | undefined }>,
+  (options: {
+    variables: Variables;
+    context?: IdempotencyContext;
+  }) => Promise<{ data?: Data | null | undefined }>,
   ...unknown[],
 ];
 
-/** Makes the source of one setting from a generated hook. Forms begin with what stands now, never with a cached answer. */
-export const oneSource =
-  <Data extends { readonly [name in keyof Data]: Entity }>(hook: OneHook<Data>) =>
-  (id: number | undefined): OneAnswer<Data[keyof Data]> => {
+/**
+ * Creates the source of one setting from a generated hook. Forms always start with stored values, never with
+ * a cached result.
+ */
+export const recordSource =
+  <Data extends { readonly [name in keyof Data]: Entity }>(hook: RecordHook<Data>) =>
+  (id: number | undefined): RecordResult<Data[keyof Data]> => {
     const { data, error, refetch } = hook({
       variables: { id: id ?? 0 },
       skip: id === undefined,
@@ -41,19 +47,19 @@ export const oneSource =
     };
   };
 
-/** After any change of a setting the selection lists are fetched anew. */
+/** Returns a function that refetches the selection lists, to call after any change of a setting. */
 export function useRefetchSelections(): () => Promise<unknown> {
   const client = useApolloClient();
   return useCallback(() => client.refetchQueries({ include: ['Selections', 'AdNames', 'Me'] }), [client]);
 }
 
 function required<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('The server answered without the saved data');
+  if (value === null || value === undefined) throw new Error('The server did not return the saved data');
   return value;
 }
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract's inputs have the fields of shared/entities by the same names, which the form has judged
-const inputOf = <Input>(judged: FormValues): Input => judged as Input;
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract's inputs have the same field names as shared/entities, and the form has validated them
+const inputOf = <Input>(validated: FormValues): Input => validated as Input;
 
 type Answer<Data, One> = { readonly [name in keyof Data]: One };
 
@@ -61,8 +67,8 @@ interface Change {
   perProduct?: boolean;
 }
 
-/** Makes the saving of a setting from its two generated hooks. */
-export const saver =
+/** Creates the save function of a setting from its two generated hooks. */
+export const createSave =
   <
     One extends Entity,
     Created extends Answer<Created, One>,
@@ -73,12 +79,17 @@ export const saver =
     useCreate: MutationHook<Created, { input: CreateInput }>,
     useUpdate: MutationHook<Updated, { id: number; input: UpdateInput }>,
     { perProduct = true }: Change,
-  ): Resource<Entity, One>['useSave'] =>
+  ): Setting<Entity, One>['useSave'] =>
   () => {
     const [create] = useCreate();
     const [update] = useUpdate();
     const refetch = useRefetchSelections();
-    return async (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => {
+    return async (
+      one: Entity | undefined,
+      input: FormValues,
+      productId: number,
+      once?: IdempotencyContext,
+    ) => {
       const saved = one
         ? onlyField<Updated>(
             required((await update({ variables: { id: one.id, input: inputOf<UpdateInput>(input) } })).data),
@@ -98,11 +109,11 @@ export const saver =
     };
   };
 
-/** Makes the deleting of a setting from its generated hook. */
-export const remover =
+/** Creates the delete function of a setting from its generated hook. */
+export const createRemove =
   <Data>(
     useDelete: MutationHook<Data, { id: number; version?: number | null | undefined }>,
-  ): Resource<Entity, Entity>['useRemove'] =>
+  ): Setting<Entity, Entity>['useRemove'] =>
   () => {
     const [remove] = useDelete();
     const refetch = useRefetchSelections();
@@ -112,8 +123,8 @@ export const remover =
     };
   };
 
-/** Makes the saving of a setting that only ever changes. */
-export const updater =
+/** Creates the save function of a setting that can only be updated. */
+export const createUpdate =
   <One extends Entity, Updated extends Answer<Updated, One>, Input>(
     useUpdate: MutationHook<Updated, { id: number; input: Input }>,
   ): (() => (one: One, input: FormValues) => Promise<One>) =>

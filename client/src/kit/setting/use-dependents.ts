@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { useDependentsLazyQuery, type SettingKind } from '../../generated/graphql';
 
-/** The way to ask what hangs on a setting, in words; undefined where there is nothing to ask about. */
+/**
+ * Returns a function that loads descriptions of what depends on a setting; undefined if there is nothing to
+ * load.
+ */
 export function useDependents(
   kind: SettingKind | undefined,
   id: number | undefined,

@@ -2,40 +2,40 @@ import type { Entity } from '../form/use-entity-form';
 import { columnsOf, type ColumnsOf } from '../list/columns';
 import { listSource, productListSource, type ListHook, type ListPage } from '../list/list-source';
 import type { ListColumn, ListVariables } from '../list/types';
-import type { Resource } from './setting';
-import { oneSource, remover, saver, type MutationHook, type OneHook } from './sources';
+import type { Setting } from './setting';
+import { recordSource, createRemove, createSave, type MutationHook, type RecordHook } from './sources';
 
-/** What a query or a mutation answers under its one name. */
+/** Result of a query or mutation with a single field. */
 type Answer<Data> = Data[keyof Data];
 type ListOf<List> = { readonly [name in keyof List]: ListPage<Entity> };
 type RowOf<List extends ListOf<List>> = Answer<List>['results'][number];
 
-/** The hook of a setting's list: of what belongs to the active product, or of what belongs to none. */
+/** List hook of a setting: of the active product, or independent of products. */
 type ListHooks<List> =
   | { productList: ListHook<List, ListVariables & { productId: number }> }
   | { list: ListHook<List, ListVariables> };
 
-/** The other four hooks that are generated from a setting's documents. */
+/** The four other hooks generated from a setting's documents. */
 interface Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed> {
-  one: OneHook<One>;
+  one: RecordHook<One>;
   create: MutationHook<Created, { input: CreateInput }>;
   update: MutationHook<Updated, { id: number; input: UpdateInput }>;
   remove: MutationHook<Removed, { id: number; version?: number | null | undefined }>;
 }
 
-/** A resource as data: all but how it is read and changed, and its columns over the kit's. */
-type ResourceData<Row extends Entity, One extends Entity> = Omit<
-  Resource<Row, One>,
+/** Declarative part of a setting: everything except its data access; columns are built with the kit's. */
+type SettingData<Row extends Entity, One extends Entity> = Omit<
+  Setting<Row, One>,
   'perProduct' | 'useRows' | 'useOne' | 'useSave' | 'useRemove' | 'columns'
 > & {
   columns: (column: ColumnsOf<Row>) => readonly ListColumn<Row>[];
 };
 
 /**
- * Wires a setting: its five generated hooks, and what it is as data. Each of the documents asks for one field, so
- * the answers need no names.
+ * Creates a setting from its five generated hooks and its declarative part. Each document selects a single
+ * field, so the results need no names.
  */
-export const wired = <
+export const defineSetting = <
   List extends ListOf<List>,
   One extends { readonly [name in keyof One]: Entity },
   Created extends { readonly [name in keyof Created]: Answer<One> },
@@ -45,13 +45,13 @@ export const wired = <
   Removed,
 >(
   hooks: ListHooks<List> & Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed>,
-  data: ResourceData<RowOf<List>, Answer<One>>,
-): Resource<RowOf<List>, Answer<One>> => ({
+  data: SettingData<RowOf<List>, Answer<One>>,
+): Setting<RowOf<List>, Answer<One>> => ({
   ...data,
   perProduct: 'productList' in hooks,
   columns: data.columns(columnsOf<RowOf<List>>(data.form.entity)),
   useRows: 'productList' in hooks ? productListSource(hooks.productList) : listSource(hooks.list),
-  useOne: oneSource(hooks.one),
-  useSave: saver(hooks.create, hooks.update, { perProduct: 'productList' in hooks }),
-  useRemove: remover(hooks.remove),
+  useOne: recordSource(hooks.one),
+  useSave: createSave(hooks.create, hooks.update, { perProduct: 'productList' in hooks }),
+  useRemove: createRemove(hooks.remove),
 });

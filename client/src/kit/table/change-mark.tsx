@@ -13,7 +13,10 @@ export interface ChangeMarkProps {
 
 const ARROWS: Record<Change['way'], string> = { up: '▲', down: '▼', flat: '→' };
 
-/** A change as arrow and text, coloured by whether it is good for the measure; the arrow and a word say it without colour. */
+/**
+ * Change as arrow and text, coloured by whether it is good for the measure. A hidden word states the same
+ * without colour.
+ */
 export function ChangeMark({ change, direction, few = false }: ChangeMarkProps) {
   const { t } = useTranslation();
   const { way, text } = change;

@@ -1,6 +1,6 @@
 import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import type { FigureColumn, Sort } from './measure-column';
+import type { MetricColumn, Sort } from './measure-column';
 import { HeaderCell } from './header-cell';
 import { NameSort } from './name-sort';
 import { pinnedClass, pinnedStyle } from './row';
@@ -8,7 +8,7 @@ import { pinnedClass, pinnedStyle } from './row';
 export interface ColumnHeadersProps<R> {
   names: readonly NameColumn<R>[];
   pinned: number;
-  columns: readonly FigureColumn<R>[];
+  columns: readonly MetricColumn<R>[];
   sizes: readonly number[];
   total?: R | undefined;
   sort: Sort;
@@ -19,7 +19,7 @@ export interface ColumnHeadersProps<R> {
 
 const ARIA_SORT = { true: 'ascending', false: 'descending' } as const;
 
-/** The headings of all columns, under those of their bands. */
+/** Headers of all columns, below their band headers. */
 export function ColumnHeaders<R>({
   names,
   pinned,
@@ -32,7 +32,7 @@ export function ColumnHeaders<R>({
   onResize,
 }: ColumnHeadersProps<R>) {
   const bands = neighbours(columns);
-  // One band over all columns says nothing that the tab above does not.
+  // A single band over all columns would repeat the tab above.
   const banded = bands.length > 1;
   return (
     <>
@@ -98,9 +98,9 @@ export function ColumnHeaders<R>({
   );
 }
 
-/** Neighbouring columns of one band. */
+/** Groups neighbouring columns of the same band. */
 function neighbours<R>(
-  columns: readonly FigureColumn<R>[],
+  columns: readonly MetricColumn<R>[],
 ): { band: string | undefined; from: number; columns: number }[] {
   const result: { band: string | undefined; from: number; columns: number }[] = [];
   columns.forEach(({ band }, from) => {

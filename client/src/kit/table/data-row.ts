@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** A row of a table of figures. */
+/** Row of a metric table. */
 export interface DataRow<R> {
   key: string;
   row: R;
-  /** The same row one period earlier; null when it had no facts then, undefined when nothing is compared. */
+  /** The same row in the comparison period; null if it had no data then, undefined without a comparison. */
   previous: R | null | undefined;
 }
 
-/** A column that says what a row is. */
+/** Column that identifies a row. */
 export interface NameColumn<R> {
   key: string;
   title: string;
   width: number;
-  /** Whether rows can be put in its order. */
+  /** Whether rows can be sorted by it. */
   sortable?: boolean;
   render: (row: DataRow<R>) => ReactNode;
 }

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptBox } from '../scroll-restoration';
-import { useLitRow } from '../row-highlight';
+import { useBoxScrollRestoration } from '../scroll-restoration';
+import { useRowHighlight } from '../row-highlight';
 import { paperZoom, usePrinting } from '../use-printing';
 import { ColumnHeaders } from './column-headers';
 import { columnWidth } from './column-width';
@@ -12,8 +12,8 @@ import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
 import { sheetsOf, sheetWidth } from './sheets';
 import { useRoomBelow } from './use-room-below';
-import { walkFigures } from './metric-keys';
-import { isCompared, type FigureColumn, type FigureOpener, type Sort } from './measure-column';
+import { moveBetweenMetrics } from './metric-keys';
+import { isCompared, type MetricColumn, type MetricLinkOf, type Sort } from './measure-column';
 
 declare module 'react' {
   interface CSSProperties {
@@ -21,32 +21,32 @@ declare module 'react' {
   }
 }
 
-/** More rows than this are drawn only where they are in sight. */
+/** Tables with more rows than this are virtualised. */
 const VIRTUAL_ABOVE = 100;
 const OVERSCAN = 12;
-/** Rows drawn while the first ones are on their way. */
+/** Number of placeholder rows while loading. */
 const PLACEHOLDERS = 10;
 
-/** Pixels that a table has however low the window is: its head, its total and some rows. */
-const LEAST_HEIGHT = 280;
+/** Minimum pixel height of a table, even in low windows: header, total and some rows. */
+const MIN_HEIGHT = 280;
 
-/** Pixels of a row; one figure above another fits the first, one line the second. */
+/** Row heights in pixels; the first fits a value above its comparison, the second one line. */
 export const ROW_HEIGHTS = { normal: 40, compact: 32 } as const;
 export type Density = keyof typeof ROW_HEIGHTS;
 
-export interface DataTableProps<R, C extends FigureColumn<R> = FigureColumn<R>> {
+export interface DataTableProps<R, C extends MetricColumn<R> = MetricColumn<R>> {
   label: string;
-  /** What rows are, in columns before the figures; the first ones stay in sight. */
+  /** Columns before the metrics that identify a row; the first `pinned` ones are sticky. */
   names: readonly NameColumn<R>[];
   pinned: number;
   columns: readonly C[];
-  /** Undefined while the first ones are on their way. */
+  /** Undefined while loading. */
   rows: readonly DataRow<R>[] | undefined;
   total: R | undefined;
   previousTotal: R | undefined;
-  /** What the total is called. */
+  /** Label of the total. */
   totalName: string;
-  /** The rows are still the old ones: no figure of theirs can be read. */
+  /** Whether the rows are stale and must be unreadable. */
   stale: boolean;
   compared: boolean;
   density: Density;
@@ -55,17 +55,17 @@ export interface DataTableProps<R, C extends FigureColumn<R> = FigureColumn<R>> 
   onHide: (key: string) => void;
   widths: Readonly<Record<string, number>>;
   onResize: (key: string, width: number) => void;
-  /** Pixels of the window that other things keep above the table. */
+  /** Pixel height of the sticky area above the table. */
   above: number;
   onOpen?: ((row: DataRow<R>) => void) | undefined;
   canOpen?: ((row: DataRow<R>) => boolean) | undefined;
-  /** Where the rows behind a figure are, and behind the one of before that stands below it. */
-  opens?: FigureOpener<R, C> | undefined;
-  opensEarlier?: FigureOpener<R, C> | undefined;
+  /** Links to the rows behind a metric value and behind its comparison value. */
+  opens?: MetricLinkOf<R, C> | undefined;
+  opensEarlier?: MetricLinkOf<R, C> | undefined;
 }
 
-/** A table of figures; on paper as many tables below each other as its columns need to be read. */
-export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props: DataTableProps<R, C>) {
+/** Table of metrics. Printing splits it into as many tables as its columns need. */
+export function DataTable<R, C extends MetricColumn<R> = MetricColumn<R>>(props: DataTableProps<R, C>) {
   const { names, columns, rows, total, compared, widths } = props;
   const printing = usePrinting();
   const sizes = useMemo(
@@ -84,7 +84,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
         <TableBox
           key={from}
           {...props}
-          // The same columns as long as they are: a row is drawn again only for others.
+          // Reuses the same array, because a new one would rerender every row.
           columns={sheets.length > 1 ? columns.slice(from, to) : columns}
           sizes={sheets.length > 1 ? sizes.slice(from, to) : sizes}
           paper={printing ? { widest, whole: sheets.length === 1 } : undefined}
@@ -94,17 +94,20 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   );
 }
 
-interface TableBoxProps<R, C extends FigureColumn<R>> extends DataTableProps<R, C> {
+interface TableBoxProps<R, C extends MetricColumn<R>> extends DataTableProps<R, C> {
   sizes: readonly number[];
-  /** What the sheets of a printed table have in common: the width of the widest, and whether there is only one; undefined on a screen. */
+  /**
+   * Shared by all sheets of a printed table: the largest width, and whether there is only one sheet;
+   * undefined on screen.
+   */
   paper: { widest: number; whole: boolean } | undefined;
 }
 
 /**
- * Header, total and rows are one table in one scrolled box, so that none of them can move without the others,
- * whatever moves it; header and total stay at its top, the first columns at its left.
+ * Header, total and rows share one table in one scroll box, so they always move together. Header and total
+ * stick to the top, the first columns to the left.
  */
-function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
+function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
   const {
     label,
     names,
@@ -125,13 +128,13 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
     opensEarlier,
   } = props;
   const { t } = useTranslation();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const box = useRef<HTMLDivElement>(null);
-  useKeptBox(box, label);
+  useBoxScrollRestoration(box, label);
   const below = useRoomBelow(box);
   const rowHeight = ROW_HEIGHTS[density];
   const count = rows?.length ?? 0;
-  // On paper all rows stand.
+  // Printing renders all rows.
   const virtual = count > VIRTUAL_ABOVE && !paper;
   const virtualizer = useVirtualizer({
     count: virtual ? count : 0,
@@ -139,7 +142,7 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
   });
-  // Another density is another height of every row.
+  // The density changes the height of every row.
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const inSight = virtual ? virtualizer.getVirtualItems() : undefined;
   const from = inSight?.[0]?.index ?? 0;
@@ -147,20 +150,20 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
 
   useEffect(
     () =>
-      lit.listen((key) => {
+      highlight.subscribe((key) => {
         for (const marked of box.current?.querySelectorAll(`.${styles.lit}`) ?? [])
           marked.classList.remove(styles.lit ?? '');
         if (key === null) return;
         box.current?.querySelector(`[data-row-key="${CSS.escape(key)}"]`)?.classList.add(styles.lit ?? '');
       }),
-    [lit],
+    [highlight],
   );
   useEffect(() => {
     const table = box.current;
-    table?.addEventListener('keydown', walkFigures);
-    return () => table?.removeEventListener('keydown', walkFigures);
+    table?.addEventListener('keydown', moveBetweenMetrics);
+    return () => table?.removeEventListener('keydown', moveBetweenMetrics);
   }, []);
-  const enter = useCallback((key: string | null) => lit.set(key), [lit]);
+  const enter = useCallback((key: string | null) => highlight.set(key), [highlight]);
 
   const nameSizes = names.map(({ width }) => width);
   const width = [...nameSizes, ...sizes].reduce((sum, size) => sum + size, 0);
@@ -170,8 +173,8 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
     '--row-height': `${rowHeight}px`,
     ...(paper
       ? paperZoom(paper.widest)
-      : { maxHeight: `max(${LEAST_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
-    // What takes the focus is scrolled out from under the columns that stay.
+      : { maxHeight: `max(${MIN_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
+    // Focused cells scroll out from under the pinned columns.
     scrollPaddingInlineStart: left,
   };
   return (
@@ -215,7 +218,7 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
           {rows?.slice(from, to).map((row) => (
             <Row
               key={row.key}
-              shown={row}
+              dataRow={row}
               names={names}
               pinned={pinned}
               columns={columns}
@@ -243,7 +246,7 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
   );
 }
 
-/** As high as the rows that are not drawn. */
+/** Spacer as high as the rows that are not rendered. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true" style={{ height }}>

@@ -3,29 +3,29 @@ import { Dropdown } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './header-cell.module.css';
-import type { FigureColumn } from './measure-column';
+import type { MetricColumn } from './measure-column';
 import { MeasureTip } from './measure-tip';
 import { ResizeHandle, widthAfter } from './resize-handle';
 
 export interface HeaderCellProps {
   column: Pick<
-    FigureColumn<never>,
+    MetricColumn<never>,
     'title' | 'longTitle' | 'unit' | 'direction' | 'definition' | 'formula' | 'colourIndex'
   >;
-  /** The formula with the total's numbers in it. */
+  /** Formula with the numbers of the total. */
   numbers?: string | undefined;
-  /** Whether rows ascend by it; undefined where another column orders them. */
+  /** Whether rows ascend by it; undefined if another column sorts them. */
   sorted: boolean | undefined;
   onSort: (ascending: boolean) => void;
-  /** Absent for columns that can't be hidden. */
+  /** Undefined for columns that can't be hidden. */
   onHide?: (() => void) | undefined;
   width: number;
   onResize: (width: number) => void;
 }
 
 /**
- * Header of a column of figures, and one stop for the keyboard: a press orders the rows, the arrow down opens the
- * menu, shift with an arrow makes the column wider or narrower. Its name explains itself on hover and focus.
+ * Header of a metric column, with one tab stop: Enter sorts, arrow down opens the menu, Shift with an arrow
+ * resizes the column. Its title has a tooltip on hover and focus.
  */
 export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onResize }: HeaderCellProps) {
   const { t } = useTranslation();
@@ -44,10 +44,10 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
     } else return;
     event.preventDefault();
   }
-  /** Whoever came by the keyboard goes on at the header, or at that beside it. */
+  /** Returns keyboard users to the header, or to the next one. */
   function goOn(from: Element | null | undefined): void {
     if (!byKeys.current) return;
-    // Once the key is done with: Enter in the menu would press what has the focus by then.
+    // After the key event; otherwise Enter in the menu would press the newly focused button.
     setTimeout(() => from?.querySelector<HTMLElement>('button')?.focus());
   }
   function show(next: boolean): void {
@@ -63,7 +63,7 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
   }
   return (
     <span className={styles.header}>
-      <MeasureTip figure={column} numbers={numbers} hint={t('report.headerKeys')}>
+      <MeasureTip metric={column} numbers={numbers} hint={t('report.headerKeys')}>
         <button
           ref={header}
           type="button"

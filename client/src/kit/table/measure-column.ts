@@ -1,67 +1,70 @@
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 
-/** What a figure is: its names, its unit, which way is good. */
-export interface Figure {
+/** Description of a metric: names, unit, and which direction is good. */
+export interface Metric {
   /** Short name for the header. */
   title: string;
-  /** Name that also stands alone (in lists, chart titles); the title where absent. */
+  /** Name for use outside the table (lists, chart titles); defaults to the title. */
   longTitle?: string;
   unit: MeasureUnit;
   direction: MeasureDirection;
-  /** One sentence, and how it is computed. */
+  /** One-sentence definition, and the formula. */
   definition: string;
   formula?: string;
   decimals?: number;
 }
 
-/** One column of figures. */
-export interface FigureColumn<Row> extends Figure {
-  /** REST name: what address, CSV and saved choices know it by. */
+/** Column of metric values. */
+export interface MetricColumn<Row> extends Metric {
+  /** REST name, also used in the URL, CSV and stored choices. */
   key: string;
-  /** Group in the chooser. */
+  /** Group in the column chooser. */
   group: string;
-  /** Heading over columns that belong together. */
+  /** Heading over related columns. */
   band?: string;
   value: (row: Row) => number | null;
-  /** What is shown of it, where that is rounded together with other rows. */
-  shown?: (row: Row) => number | null;
-  /** The formula with the numbers of a row in it, and what comes out; undefined where the row does not hold them. */
+  /** Displayed value, if it is rounded together with other rows. */
+  displayed?: (row: Row) => number | null;
+  /** Formula with the numbers and the result of a row; undefined if the row lacks any of them. */
   numbers?: (row: Row) => string | undefined;
-  /** By what rows are ranked where that is not the value: a cost without any result is the worst cost a result. */
+  /** Ranking value if it differs from the value: a cost without results is the worst cost per result. */
   rank?: (row: Row) => number | null;
-  /** How many events the figure rests on; undefined where it is no figure of events. */
+  /** Number of events that the value rests on; undefined if it rests on none. */
   base?: (row: Row) => number | null;
-  /** Place in the fixed order of series colours, where the chart shows the column in it. */
+  /** Index into the series colours, if the chart shows the column. */
   colourIndex?: number | undefined;
-  /** What is to be said of a row's value beside it: drawn as a small mark. */
+  /** Tooltip of a small mark beside a row's value. */
   mark?: (row: Row) => string | undefined;
-  /** Whether the value itself is a difference: with its sign, neither good nor bad. */
+  /** Whether the value is a difference, shown with its sign and without a good or bad direction. */
   signed?: boolean;
-  /** Whether the value stands without that of earlier days, which have none of their own. */
+  /** Whether the value has no comparison value. */
   alone?: boolean;
 }
 
-/** Whether a column's earlier values stand beside its values, where days are compared. */
-export const isCompared = <Row>({ signed, alone }: Pick<FigureColumn<Row>, 'signed' | 'alone'>): boolean =>
+/** Returns whether a column shows comparison values. */
+export const isCompared = <Row>({ signed, alone }: Pick<MetricColumn<Row>, 'signed' | 'alone'>): boolean =>
   !signed && !alone;
 
-/** Events of before below which a change is chance rather than news. */
+/** Below this number of earlier events, a change counts as chance. */
 const FEW = 10;
 
-/** Whether an earlier figure rests on too few events for its change to be called good or bad. */
+/** Returns whether an earlier value rests on too few events to call its change good or bad. */
 export const restsOnFew = <Row>(
-  { base }: Pick<FigureColumn<Row>, 'base'>,
+  { base }: Pick<MetricColumn<Row>, 'base'>,
   earlier: Row | null | undefined,
 ): boolean => base !== undefined && earlier != null && (base(earlier) ?? 0) < FEW;
 
-/** By which figure rows are in order, and which way. */
+/** Sort column and direction. */
 export interface Sort {
   key: string;
   ascending: boolean;
 }
 
-/** Where the rows behind a figure of a row (or of the total) are; undefined where it is made of others. */
-export type FigureOpener<Row, Column extends FigureColumn<Row>> = (
+/**
+ * Returns the link to the rows behind a metric value of a row or the total; undefined if the value is
+ * derived.
+ */
+export type MetricLinkOf<Row, Column extends MetricColumn<Row>> = (
   row: Row,
   column: Column,
 ) => string | undefined;

@@ -1,22 +1,22 @@
 import { Tooltip } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../../i18n/punctuation';
-import type { Figure } from './measure-column';
+import { withHeading } from '../../i18n/punctuation';
+import type { Metric } from './measure-column';
 import styles from './measure-tip.module.css';
 
 export interface MeasureTipProps {
-  figure: Pick<Figure, 'title' | 'longTitle' | 'definition' | 'formula' | 'direction'>;
-  /** The formula with the numbers that went in. */
+  metric: Pick<Metric, 'title' | 'longTitle' | 'definition' | 'formula' | 'direction'>;
+  /** The formula with its numbers. */
   numbers?: string | undefined;
-  /** What else can be done here. */
+  /** Hint at further actions. */
   hint?: string;
-  /** What explains itself. */
+  /** Element that shows the tooltip. */
   children: ReactElement;
 }
 
-/** Explains a measure on hover and focus of what it stands around: definition, formula, which way is good. */
-export function MeasureTip({ figure, numbers, hint, children }: MeasureTipProps) {
+/** Tooltip for a measure on hover and focus: definition, formula, and which direction is good. */
+export function MeasureTip({ metric: figure, numbers, hint, children }: MeasureTipProps) {
   const { t } = useTranslation();
   const { longTitle = figure.title, definition, formula, direction } = figure;
   return (
@@ -27,7 +27,7 @@ export function MeasureTip({ figure, numbers, hint, children }: MeasureTipProps)
         <span className={styles.tip}>
           <strong>{longTitle}</strong>
           <span>{definition}</span>
-          {formula && <span className={styles.formula}>{headed(t('report.formula'), formula)}</span>}
+          {formula && <span className={styles.formula}>{withHeading(t('report.formula'), formula)}</span>}
           {numbers && <span className={styles.formula}>{numbers}</span>}
           {direction !== 'neutral' && <span className={styles.good}>{t(`report.good.${direction}`)}</span>}
           {hint && <span className={styles.good}>{hint}</span>}
@@ -39,10 +39,10 @@ export function MeasureTip({ figure, numbers, hint, children }: MeasureTipProps)
   );
 }
 
-/** A measure's name that explains itself. */
-export function MeasureName({ figure, numbers }: Pick<MeasureTipProps, 'figure' | 'numbers'>) {
+/** Name of a measure with its tooltip. */
+export function MeasureName({ metric: figure, numbers }: Pick<MeasureTipProps, 'metric' | 'numbers'>) {
   return (
-    <MeasureTip figure={figure} numbers={numbers}>
+    <MeasureTip metric={figure} numbers={numbers}>
       <button type="button" className={styles.name}>
         {figure.title}
       </button>

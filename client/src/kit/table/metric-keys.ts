@@ -3,8 +3,11 @@ const linksIn = (cell: Element | null | undefined): HTMLElement[] => [
 ];
 const linkIn = (cell: Element | null | undefined): HTMLElement | null => linksIn(cell)[0] ?? null;
 
-/** The next cell of the row that opens something. */
-function beside(cell: Element, step: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {
+/** Returns the next link in the row. */
+function nextLinkInRow(
+  cell: Element,
+  step: 'nextElementSibling' | 'previousElementSibling',
+): HTMLElement | null {
   for (let next = cell[step]; next; next = next[step]) {
     const link = linkIn(next);
     if (link) return link;
@@ -12,11 +15,11 @@ function beside(cell: Element, step: 'nextElementSibling' | 'previousElementSibl
   return null;
 }
 
-/** The figure of before below a figure, or the other way round; then the next row that opens something in the same column. */
-function above(cell: Element, from: Element, step: 1 | -1): HTMLElement | null {
-  const figures = cell.matches('td') ? linksIn(cell) : [];
-  const other = figures[figures.findIndex((figure) => figure === from) + step];
-  if (other && figures.length > 1) return other;
+/** Returns the comparison value's link below a value or vice versa, else the next link in the same column. */
+function nextLinkInColumn(cell: Element, from: Element, step: 1 | -1): HTMLElement | null {
+  const links = cell.matches('td') ? linksIn(cell) : [];
+  const other = links[links.findIndex((link) => link === from) + step];
+  if (other && links.length > 1) return other;
   const row = cell.closest('tr');
   const rows = [...(cell.closest('table')?.querySelectorAll('tr') ?? [])];
   const column = cell.getAttribute('data-column');
@@ -32,18 +35,18 @@ function above(cell: Element, from: Element, step: 1 | -1): HTMLElement | null {
 }
 
 /**
- * Walks from figure to figure by the arrow keys, beginning at the name of a row: hundreds of figures that open
- * something are no hundreds of stops for the Tab key.
+ * Moves between linked metric values by arrow keys, starting at a row name: hundreds of links must not be
+ * hundreds of tab stops.
  */
-export function walkFigures(event: KeyboardEvent): void {
+export function moveBetweenMetrics(event: KeyboardEvent): void {
   const from = event.target instanceof Element && event.target.matches('a') ? event.target : null;
   const cell = from?.closest('td, th[scope="row"]');
   if (!from || !cell || event.altKey || event.ctrlKey || event.metaKey) return;
   const moves: Readonly<Record<string, () => HTMLElement | null>> = {
-    ArrowRight: () => beside(cell, 'nextElementSibling'),
-    ArrowLeft: () => beside(cell, 'previousElementSibling'),
-    ArrowDown: () => above(cell, from, 1),
-    ArrowUp: () => above(cell, from, -1),
+    ArrowRight: () => nextLinkInRow(cell, 'nextElementSibling'),
+    ArrowLeft: () => nextLinkInRow(cell, 'previousElementSibling'),
+    ArrowDown: () => nextLinkInColumn(cell, from, 1),
+    ArrowUp: () => nextLinkInColumn(cell, from, -1),
   };
   const next = moves[event.key]?.();
   if (!next) return;

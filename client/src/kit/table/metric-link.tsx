@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './metric-link.module.css';
 
-/** A figure that opens the rows behind it. It has the colour of its place: that it opens shows where one points. */
-export const FigureLink = ({ className = '', ...link }: LinkProps) => (
+/** Metric value linked to its rows. It keeps its text colour and shows as a link on hover. */
+export const MetricLink = ({ className = '', ...link }: LinkProps) => (
   <Link {...link} className={`${styles.link} ${className}`} />
 );
 
-/** A figure that opens the rows behind it where there is a way to them, and stands as it is where there is none. */
-export const Opening = ({
+/** Metric value, linked to its rows if there is a link. */
+export const OptionalMetricLink = ({
   to,
   className,
   children,
@@ -20,7 +20,7 @@ export const Opening = ({
   to === undefined ? (
     <>{children}</>
   ) : (
-    <FigureLink to={to} {...(className ? { className } : {})}>
+    <MetricLink to={to} {...(className ? { className } : {})}>
       {children}
-    </FigureLink>
+    </MetricLink>
   );

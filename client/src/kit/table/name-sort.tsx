@@ -3,12 +3,12 @@ import styles from './name-sort.module.css';
 
 export interface NameSortProps {
   title: string;
-  /** Whether rows ascend by it; undefined where another column orders them. */
+  /** Whether rows ascend by it; undefined if another column sorts them. */
   sorted: boolean | undefined;
   onSort: (ascending: boolean) => void;
 }
 
-/** Heading of a column of names that rows can be put in the order of: a press orders them, another one turns them round. */
+/** Header of a sortable name column: the first press sorts, the next reverses the order. */
 export function NameSort({ title, sorted, onSort }: NameSortProps) {
   return (
     <button type="button" className={styles.sort} onClick={() => onSort(sorted !== true)}>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 // rule: states-11
-describe('a figure', () => {
+describe('metric value', () => {
   it.each([
     [1234, 'yen', '1,234円'],
     [0, 'count', '-'],
@@ -16,42 +16,42 @@ describe('a figure', () => {
     [0.12345, 'ratio', '12.35%'],
     [90_061, 'seconds', '1日1時間'],
     [-5, 'count', '-5'],
-  ] as const)('%p %s is %s', (value, unit, text) => {
+  ] as const)('formats %p %s as %s', (value, unit, text) => {
     const { container } = render(<NumberCell value={value} unit={unit} direction="up" />);
     expect(container).toHaveTextContent(text);
   });
 
-  it('is signed where it is a difference, and neither good nor bad', () => {
+  it('shows a neutral difference with its sign', () => {
     const { rerender } = render(<NumberCell value={5} unit="count" direction="neutral" signed />);
     expect(screen.getByText('+5')).toHaveAttribute('class', '');
     rerender(<NumberCell value={-5} unit="count" direction="neutral" signed />);
     expect(screen.getByText('-5')).toHaveAttribute('class', '');
   });
 
-  it('is red where a difference is less of what should be more', () => {
+  it('shows a negative difference in red if more is better', () => {
     const { rerender } = render(<NumberCell value={-5} unit="yen" direction="up" signed />);
     expect(screen.getByText('-5円')).toHaveClass('negative');
     rerender(<NumberCell value={-5} unit="yen" direction="down" signed />);
     expect(screen.getByText('-5円')).toHaveAttribute('class', '');
   });
 
-  it('is told in points where it is a difference of rates', () => {
+  it('shows a difference of rates in points', () => {
     render(<NumberCell value={-0.3552} unit="ratio" direction="neutral" signed />);
     expect(screen.getByText('-35.52pt')).toBeInTheDocument();
   });
 
-  it('says in words whether a change is good', () => {
+  it('states whether a change is good', () => {
     render(<NumberCell value={80} previous={100} unit="yen" direction="down" />);
     expect(screen.getByText('-20.0%（改善）')).toBeInTheDocument();
   });
 
-  it('calls a change of few events neither good nor bad', () => {
+  it('judges no change that rests on few events', () => {
     render(<NumberCell value={4} previous={2} unit="count" direction="up" few />);
-    const told = screen.getByText('+100.0%（件数が少ないため参考）');
-    expect(told.parentElement).toHaveClass('neutral');
+    const label = screen.getByText('+100.0%（件数が少ないため参考）');
+    expect(label.parentElement).toHaveClass('neutral');
   });
 
-  it('tells a change of a rate in points', () => {
+  it('shows a change of a rate in points', () => {
     render(<NumberCell value={0.0619} previous={0.0671} unit="ratio" direction="up" />);
     expect(screen.getByText('-0.52pt（悪化）')).toBeInTheDocument();
   });

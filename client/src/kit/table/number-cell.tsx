@@ -1,65 +1,65 @@
 import { memo, type ReactNode } from 'react';
 import {
-  changeOf,
+  formatChange,
   durationWords,
   formatMeasure,
-  formatTimes,
-  timesSigns,
-  yenSigns,
+  formatMultiple,
+  multipleAffixes,
+  yenAffixes,
   type Change,
 } from '../../../../shared/format';
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { ChangeMark } from './change-mark';
-import { FigureLink } from './metric-link';
+import { MetricLink } from './metric-link';
 import styles from './number-cell.module.css';
 
-export interface FigureFormat {
+export interface MetricFormat {
   unit: MeasureUnit;
   decimals?: number | undefined;
-  /** Leaves 円 out where the header names it. */
+  /** Omits 円 if the header states it. */
   unitInHeader?: boolean;
   showZero?: boolean;
 }
 
-/** A figure as text in the language in use. */
-export function figureText(value: number | null, format: FigureFormat): string {
+/** Formats a metric value in the current language. */
+export function metricText(value: number | null, format: MetricFormat): string {
   const { unit, decimals, unitInHeader, showZero } = format;
   return formatMeasure(value, unit, {
     words: durationWords[currentLanguage()],
-    yen: yenSigns[currentLanguage()],
+    yen: yenAffixes[currentLanguage()],
     ...(unitInHeader === undefined ? {} : { unitInHeader }),
     ...(decimals === undefined ? {} : { decimals }),
     ...(showZero === undefined ? {} : { showZero }),
   });
 }
 
-/** A difference of figures as text, its sign apart: of rates in points. */
-export function differenceText(value: number | null, format: FigureFormat): string {
-  const text = figureText(value, format);
+/** Formats a difference without its sign; rates are in points. */
+export function differenceText(value: number | null, format: MetricFormat): string {
+  const text = metricText(value, format);
   return format.unit === 'ratio' ? text.replace(/%$/, 'pt') : text;
 }
 
-/** The change of a figure in the language in use; null where there is nothing to compare with. */
-export function figureChange(
+/** Returns the change of a metric value in the current language; null without a comparison. */
+export function metricChange(
   value: number | null,
   previous: number | null,
-  { unit, decimals }: FigureFormat,
+  { unit, decimals }: MetricFormat,
 ): Change | null {
   const language = currentLanguage();
-  return changeOf(value, previous, unit, {
+  return formatChange(value, previous, unit, {
     words: durationWords[language],
-    yen: yenSigns[language],
-    times: timesSigns[language],
+    yen: yenAffixes[language],
+    times: multipleAffixes[language],
     ...(decimals === undefined ? {} : { decimals }),
   });
 }
 
-/** How many times as much something is, in the language in use. */
+/** Formats a multiple in the current language. */
 export const timesText = (times: number): string =>
-  formatTimes(times, timesSigns[currentLanguage()], { decimals: 1 });
+  formatMultiple(times, multipleAffixes[currentLanguage()], { decimals: 1 });
 
-/** Says something of the value that it stands beside; read out, and told on hover. */
+/** Mark beside a value with an accessible tooltip. */
 export function ValueMark({ text }: { text: string }) {
   return (
     <span role="img" aria-label={text} title={text} className={styles.mark}>
@@ -68,26 +68,29 @@ export function ValueMark({ text }: { text: string }) {
   );
 }
 
-export interface NumberCellProps extends FigureFormat {
+export interface NumberCellProps extends MetricFormat {
   value: number | null;
   direction: MeasureDirection;
-  /** The same figure of the previous period; undefined where nothing is compared. */
+  /** Value of the previous period; undefined without a comparison. */
   previous?: number | null | undefined;
-  /** Whether the previous figure rests on too few events for its change to be called good or bad. */
+  /** Whether the previous value rests on too few events to call its change good or bad. */
   few?: boolean;
-  /** A value that is itself a difference: with its sign. Less is red only where more is good: less cost is no loss, and between models nothing is good or bad. */
+  /**
+   * Whether the value is a difference, shown with its sign. Negative is red only if more is better: less cost
+   * is no loss, and differences between models are neutral.
+   */
   signed?: boolean | undefined;
-  /** What is to be said of the value: a small mark in front of it. */
+  /** Tooltip of a small mark in front of the value. */
   mark?: string | undefined;
-  /** Where the rows behind the figure are; a table is walked from one to the next by the arrow keys. */
+  /** Link to the rows behind the value; arrow keys move between the links of a table. */
   to?: string | undefined;
-  /** The same of the previous figure. */
+  /** Link of the previous value. */
   toPrevious?: string | undefined;
-  /** Outside of such a table: the Tab key reaches it. */
-  reached?: boolean;
+  /** Adds the link to the tab order, for use outside such a table. */
+  tabbable?: boolean;
 }
 
-/** A figure of a table: right-aligned, nothing as a grey dash, negatives red, previous value and change below. */
+/** Metric cell: right-aligned, zero as a grey dash, negatives red, previous value and change below. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
   const {
     value,
@@ -98,20 +101,20 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
     mark,
     to,
     toPrevious,
-    reached = false,
+    tabbable: reached = false,
   } = props;
-  const text = signed ? differenceText(value, props) : figureText(value, props);
+  const text = signed ? differenceText(value, props) : metricText(value, props);
   const empty = value === null || value === 0;
   const tone = empty ? styles.empty : value < 0 && (!signed || direction === 'up') ? styles.negative : '';
-  const shown = signed && !empty && value > 0 ? `+${text}` : text;
-  const opening = (path: string, figure: ReactNode): ReactNode => (
-    <FigureLink to={path} {...(reached ? {} : { tabIndex: -1 })} onClick={(event) => event.stopPropagation()}>
-      {figure}
-    </FigureLink>
+  const displayed = signed && !empty && value > 0 ? `+${text}` : text;
+  const opening = (path: string, content: ReactNode): ReactNode => (
+    <MetricLink to={path} {...(reached ? {} : { tabIndex: -1 })} onClick={(event) => event.stopPropagation()}>
+      {content}
+    </MetricLink>
   );
-  const toned = tone ? <span className={tone}>{shown}</span> : shown;
-  const number = to === undefined || empty ? <span className={tone}>{shown}</span> : opening(to, toned);
-  const figure =
+  const toned = tone ? <span className={tone}>{displayed}</span> : displayed;
+  const number = to === undefined || empty ? <span className={tone}>{displayed}</span> : opening(to, toned);
+  const metric =
     mark === undefined || empty ? (
       number
     ) : (
@@ -120,12 +123,12 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
         {number}
       </span>
     );
-  if (previous === undefined) return <span className={styles.cell}>{figure}</span>;
-  const change = figureChange(value, previous, props);
-  const earlier = figureText(previous, { ...props, unitInHeader: true });
+  if (previous === undefined) return <span className={styles.cell}>{metric}</span>;
+  const change = metricChange(value, previous, props);
+  const earlier = metricText(previous, { ...props, unitInHeader: true });
   return (
     <span className={styles.cell}>
-      {figure}
+      {metric}
       <span className={styles.compared}>
         <span className={styles.previous} data-earlier>
           {toPrevious === undefined || !previous ? earlier : opening(toPrevious, earlier)}

@@ -1,13 +1,13 @@
 import { useRef, type PointerEvent } from 'react';
 import styles from './header-cell.module.css';
 
-const LEAST_WIDTH = 64;
-const MOST_WIDTH = 480;
+const MIN_WIDTH = 64;
+const MAX_WIDTH = 480;
 const KEY_STEP = 16;
 
-const within = (width: number): number => Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.round(width)));
+const within = (width: number): number => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)));
 
-/** The width that an arrow key makes of another; undefined for other keys. */
+/** Returns the width after an arrow key; undefined for other keys. */
 export function widthAfter(width: number, key: string): number | undefined {
   const step = key === 'ArrowRight' ? KEY_STEP : key === 'ArrowLeft' ? -KEY_STEP : 0;
   return step === 0 ? undefined : within(width + step);
@@ -15,15 +15,15 @@ export function widthAfter(width: number, key: string): number | undefined {
 
 export interface ResizeHandleProps {
   width: number;
-  /** Called once, when the column is let go. */
+  /** Called once, when the drag ends. */
   onResize: (width: number) => void;
 }
 
-/** The outer edge of a header, by which the pointer makes its column wider or narrower; keys do it on the header. */
+/** Outer edge of a header that resizes its column by pointer; the header handles keys. */
 export function ResizeHandle({ width, onResize }: ResizeHandleProps) {
   const start = useRef<number | undefined>(undefined);
 
-  /** Pixels by which the edge was pulled outwards: to the left where the page is mirrored. */
+  /** Pixels that the edge was dragged outwards: to the left on mirrored pages. */
   const pulledBy = (event: PointerEvent<HTMLSpanElement>): number =>
     (event.clientX - (start.current ?? event.clientX)) * (document.documentElement.dir === 'rtl' ? -1 : 1);
 

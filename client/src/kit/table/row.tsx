@@ -2,16 +2,16 @@ import { memo, type CSSProperties } from 'react';
 import { Placeholder } from '../placeholder';
 import type { DataRow, NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './measure-column';
+import { isCompared, restsOnFew, type MetricColumn, type MetricLinkOf } from './measure-column';
 import { NumberCell } from './number-cell';
 
-interface Shape<R, C extends FigureColumn<R> = FigureColumn<R>> {
+interface Shape<R, C extends MetricColumn<R> = MetricColumn<R>> {
   names: readonly NameColumn<R>[];
   pinned: number;
   columns: readonly C[];
 }
 
-/** Where a pinned column stays: right of those before it. */
+/** Offset of a pinned column: the widths of those before it. */
 export const pinnedStyle = <R,>(names: readonly NameColumn<R>[], index: number): CSSProperties => ({
   insetInlineStart: names.slice(0, index).reduce((sum, { width }) => sum + width, 0),
 });
@@ -19,19 +19,19 @@ export const pinnedStyle = <R,>(names: readonly NameColumn<R>[], index: number):
 export const pinnedClass = (index: number, pinned: number): string =>
   index >= pinned ? '' : `${styles.pinned} ${index === pinned - 1 ? styles.lastPinned : ''}`;
 
-interface RowProps<R, C extends FigureColumn<R>> extends Shape<R, C> {
-  shown: DataRow<R>;
+interface RowProps<R, C extends MetricColumn<R>> extends Shape<R, C> {
+  dataRow: DataRow<R>;
   compared: boolean;
   onEnter: (key: string | null) => void;
   onOpen?: ((row: DataRow<R>) => void) | undefined;
-  opens?: FigureOpener<R, C> | undefined;
-  opensEarlier?: FigureOpener<R, C> | undefined;
+  opens?: MetricLinkOf<R, C> | undefined;
+  opensEarlier?: MetricLinkOf<R, C> | undefined;
 }
 
-/** One row; a click opens it unless it ended a selection of text or followed a link. */
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` forgets that a component goes for any kind of row
-export const Row = memo(function Row<R, C extends FigureColumn<R>>({
-  shown,
+/** Table row. A click opens it unless it ended a text selection or followed a link. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` drops the type parameter of a component
+export const Row = memo(function Row<R, C extends MetricColumn<R>>({
+  dataRow: shown,
   names,
   pinned,
   columns,
@@ -69,13 +69,13 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({
       {columns.map((column) => (
         <td key={column.key} data-column={column.key}>
           <NumberCell
-            value={(column.shown ?? column.value)(row)}
+            value={(column.displayed ?? column.value)(row)}
             to={opens?.(row, column)}
             toPrevious={previous ? opensEarlier?.(previous, column) : undefined}
             previous={
               previous === undefined || !compared || !isCompared(column)
                 ? undefined
-                : previous && (column.shown ?? column.value)(previous)
+                : previous && (column.displayed ?? column.value)(previous)
             }
             unit={column.unit}
             decimals={column.decimals}
@@ -89,9 +89,9 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({
       ))}
     </tr>
   );
-}) as <R, C extends FigureColumn<R>>(props: RowProps<R, C>) => React.ReactElement;
+}) as <R, C extends MetricColumn<R>>(props: RowProps<R, C>) => React.ReactElement;
 
-/** A row that is on its way. */
+/** Placeholder of a loading row. */
 export function PlaceholderRow<R>({
   names,
   pinned,

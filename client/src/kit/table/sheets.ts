@@ -1,23 +1,22 @@
-import { leastWidthOfPaper } from '../use-printing';
+import { maxPaperWidth } from '../use-printing';
 
-/** Columns of figures that stand on one sheet: from this one up to, and without, that one. */
+/** Metric columns of one sheet, from `from` up to but excluding `to`. */
 export interface Sheet {
   readonly from: number;
   readonly to: number;
 }
 
-/** How wide a sheet of names and figures is. */
+/** Returns the width of a sheet of names and metrics. */
 export const sheetWidth = (names: number, sizes: readonly number[], { from, to }: Sheet): number =>
   sizes.slice(from, to).reduce((sum, size) => sum + size, names);
 
 /**
- * Puts the columns of a table that is too wide to be read on paper on several sheets, each of which has the names first.
- * They are filled alike, so that none is left with a single column.
- *
- * @param names pixels of the columns of names
- * @param sizes pixels of each column of figures
+ * Splits the columns of a table that is too wide for paper into sheets, each starting with the names. Sheets
+ * are filled evenly, so none has a single column.
+ * @param names pixel width of the name columns
+ * @param sizes pixel width of each metric column
  */
-export function sheetsOf(names: number, sizes: readonly number[], most = leastWidthOfPaper): Sheet[] {
+export function sheetsOf(names: number, sizes: readonly number[], most = maxPaperWidth): Sheet[] {
   const fill = (room: number): Sheet[] => {
     const sheets: Sheet[] = [];
     let from = 0;
@@ -31,7 +30,7 @@ export function sheetsOf(names: number, sizes: readonly number[], most = leastWi
   };
   const { length } = fill(most);
   const whole = sizes.reduce((sum, size) => sum + size, 0);
-  // The least room, from equal shares on, in which they need no more sheets.
+  // Find the smallest width, from equal shares on, that needs no more sheets.
   for (let room = names + whole / length; room < most; room += 20) {
     const sheets = fill(room);
     if (sheets.length === length) return sheets;

@@ -1,11 +1,11 @@
 import { Placeholder } from '../placeholder';
 import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './measure-column';
+import { isCompared, restsOnFew, type MetricColumn, type MetricLinkOf } from './measure-column';
 import { NumberCell } from './number-cell';
 import { pinnedClass } from './row';
 
-export interface TotalRowProps<R, C extends FigureColumn<R>> {
+export interface TotalRowProps<R, C extends MetricColumn<R>> {
   names: readonly NameColumn<R>[];
   pinned: number;
   columns: readonly C[];
@@ -13,12 +13,12 @@ export interface TotalRowProps<R, C extends FigureColumn<R>> {
   previousTotal: R | undefined;
   compared: boolean;
   title: string;
-  opens?: FigureOpener<R, C> | undefined;
-  opensEarlier?: FigureOpener<R, C> | undefined;
+  opens?: MetricLinkOf<R, C> | undefined;
+  opensEarlier?: MetricLinkOf<R, C> | undefined;
 }
 
-/** The total of all rows, below the header. */
-export function TotalRow<R, C extends FigureColumn<R>>({
+/** Total of all rows, below the header. */
+export function TotalRow<R, C extends MetricColumn<R>>({
   names,
   pinned,
   columns,

@@ -1,16 +1,16 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Pixels kept free below a box whose page goes on for long. */
+/** Pixels kept free below a box on long pages. */
 const GAP = 16;
-/** More than this is no end of a page, but more of it. */
-const MOST = 240;
+/** More content below than this is not the page's end. */
+const MAX_ROOM = 240;
 
-/** What the last box had below it: the next one begins with it, so that it does not change its height. */
+/** Height below the last box; the next box starts with it to keep its height stable. */
 let last = 120;
 
 /**
- * Pixels of the page below a box that is scrolled by itself: notes, the page's margin, the foot. A box that leaves them
- * room in the window has its head in sight at the end of the page too.
+ * Returns the pixel height of the content below a scroll box: notes, page margin, footer. A box that leaves
+ * this room keeps its header visible at the end of the page.
  */
 export function useRoomBelow(box: RefObject<HTMLElement | null>): number {
   const [below, setBelow] = useState(last);
@@ -18,10 +18,10 @@ export function useRoomBelow(box: RefObject<HTMLElement | null>): number {
     const measure = (): void => {
       if (!box.current) return;
       const { scrollHeight, clientHeight } = document.documentElement;
-      // A page that is not scrolled has no end to scroll to.
+      // A page without scrolling has no end to scroll to.
       if (scrollHeight <= clientHeight) return;
-      const found = Math.round(scrollHeight - window.scrollY - box.current.getBoundingClientRect().bottom);
-      last = found <= MOST ? Math.max(found, GAP) : GAP;
+      const measured = Math.round(scrollHeight - window.scrollY - box.current.getBoundingClientRect().bottom);
+      last = measured <= MAX_ROOM ? Math.max(measured, GAP) : GAP;
       setBelow(last);
     };
     measure();

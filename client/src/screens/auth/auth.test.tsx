@@ -9,9 +9,9 @@ import { Invitation } from './reset-password';
 const fields = () => screen.findAllByLabelText(/パスワード/);
 
 const answers = (config: object) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   globalThis.fetch = jest.fn((address: string) => {
-    asked.push(String(address));
+    requests.push(String(address));
     return Promise.resolve({
       ok: true,
       status: 200,
@@ -19,18 +19,18 @@ const answers = (config: object) => {
       text: () => Promise.resolve('{}'),
     });
   }) as never;
-  return asked;
+  return requests;
 };
 
 describe('pages without a session', () => {
-  it('the forgotten password: promises no mail where none goes out', async () => {
+  it('forgotten password: promises no mail without a mail server', async () => {
     answers({ mails: false });
     await renderPage(<ForgotPassword />);
     expect(await screen.findByText(/このサーバーではメールを送信できません/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'メールを送る' })).toBeNull();
   });
 
-  it('the sign-in: follows another tab in which somebody signs in', async () => {
+  it('sign-in: follows a sign-in in another tab', async () => {
     answers({});
     await renderPage(<Login />, '/login?next=%2Fad%2Fad');
     expect(screen.getByRole('button', { name: 'サインイン' })).toBeTruthy();
@@ -39,16 +39,16 @@ describe('pages without a session', () => {
     await act(async () => tokenStore.clear());
   });
 
-  it('an invitation: speaks of the first password and sets it by the link', async () => {
-    const asked = answers({});
+  it("invitation: asks for the first password and sets it with the link's token", async () => {
+    const requests = answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     expect(screen.getByRole('heading', { name: 'ご招待' })).toBeTruthy();
     for (const field of await fields()) fireEvent.change(field, { target: { value: 'long enough' } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
-    await waitFor(() => expect(asked).toContain('/api/v1/auth/reset-password/'));
+    await waitFor(() => expect(requests).toContain('/api/v1/auth/reset-password/'));
   });
 
-  it('an invitation: leads to a sign-in that knows the address, and waits for the password', async () => {
+  it('invitation: leads to a sign-in with the email filled in and the focus on the password', async () => {
     answers({});
     await renderPage(
       <Routes>
@@ -74,17 +74,17 @@ describe('pages without a session', () => {
 
   it.each([
     ['no answer', noAnswer, /サーバーに接続できませんでした/],
-    ['a refusal', refusal(400), /この招待リンクは、有効期限が切れているか/],
-  ])('an invitation: %s says of the link only what is known', async (_what, answer, said) => {
+    ['a rejection', refusal(400), /この招待リンクは、有効期限が切れているか/],
+  ])('invitation: with %s, says only what is known about the link', async (_what, answer, expected) => {
     answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     for (const field of await fields()) fireEvent.change(field, { target: { value: 'long enough' } });
     globalThis.fetch = jest.fn(answer) as never;
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(expected)).toBeTruthy();
   });
 
-  it('an invitation: a link that opens nothing says so before a password is typed, and leads on', async () => {
+  it('invitation: reports an invalid link before a password is typed, and offers a way on', async () => {
     answers({});
     globalThis.fetch = jest.fn(refusal(400)) as never;
     await renderPage(<Invitation />, '/invitation?token=used');
@@ -95,20 +95,20 @@ describe('pages without a session', () => {
 
   it.each([
     ['no answer', noAnswer],
-    ['too many questions', refusal(429)],
-  ])('an invitation: with %s of its link the form is there all the same', async (_what, answer) => {
+    ['too many requests', refusal(429)],
+  ])('invitation: shows the form even with %s for its link', async (_what, answer) => {
     answers({});
     globalThis.fetch = jest.fn(answer) as never;
     await renderPage(<Invitation />, '/invitation?token=secret');
     expect(await screen.findByRole('button', { name: 'パスワードを設定する' })).toBeEnabled();
   });
 
-  it('an invitation: counts the characters of a password as the server does', async () => {
-    const asked = answers({});
+  it('invitation: counts the characters of a password as the server does', async () => {
+    const requests = answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     for (const field of await fields()) fireEvent.change(field, { target: { value: '🔑'.repeat(4) } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
     expect(await screen.findByText('8文字以上128文字以内で入力してください')).toBeTruthy();
-    expect(asked).not.toContain('/api/v1/auth/reset-password/');
+    expect(requests).not.toContain('/api/v1/auth/reset-password/');
   });
 });

@@ -55,7 +55,7 @@ export function laterStatement({ productId, current, columns, model, facts, only
 /** Reads later conversions by acquisition month and their own month. */
 async function readLater(db: Database, query: CohortQuery): Promise<CohortRow[]> {
   const { sql, params } = laterStatement(query);
-  return (await db.read<LaterFact>(sql, params, { often: true })).map((fact) => ({
+  return (await db.read<LaterFact>(sql, params, { prepared: true })).map((fact) => ({
     acquisition: fact.acquisition_month,
     month: fact.month,
     key: fact,

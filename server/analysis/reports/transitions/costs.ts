@@ -62,7 +62,9 @@ export async function readCosts(
     readWholeCosts(db, { productId, range, finer, mode: allocationMode, period: 'month' }, ads),
   ]);
   const all = [
-    ...facts.map((table) => (filters.hasAdFilter ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table)),
+    ...facts.map((table) =>
+      filters.hasAdFilter ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table,
+    ),
     ...wholeCosts.map((table) => partsWhere(table, only)),
   ];
   const byMonth = all.map(monthTables);

@@ -47,7 +47,7 @@ const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
       const cell = row.months?.[month];
       return cell && { value: cell.value, forecast: cell.forecast };
     },
-    ofList: true,
+    isListItem: true,
     title: (locale) => {
       const { measures, columns } = texts[locale].effect;
       return columns.month.replace('{{measure}}', measures[key]).replace('{{month}}', String(month));
@@ -132,14 +132,14 @@ export const transitions: Report = {
   axes: axisKeys,
   defaultAxes,
   model: MODEL,
-  figures: false,
+  hasMeasures: false,
   versionDays: ALL_DAYS,
   args: { measure: 'text' },
   fields: transitionFields,
-  answer: { measure: 'text', currentMonth: 'text', costWithoutCustomers: 'float', cohorts: COHORT },
+  resultFields: { measure: 'text', currentMonth: 'text', costWithoutCustomers: 'float', cohorts: COHORT },
   columns: columnsOf(defaultTransitionMeasure, unitOf({})),
   columnsFor: (input) => columnsOf(measureOf(input), unitOf(input)),
-  furtherColumns,
-  furtherColumnsFor: (input) => [...furtherColumns, ...errorColumns(measureOf(input), unitOf(input))],
+  extraColumns: furtherColumns,
+  extraColumnsFor: (input) => [...furtherColumns, ...errorColumns(measureOf(input), unitOf(input))],
   read: (db, actor, input, now = Date.now()) => readTransitions(db, actor, transitions, input, now),
 };

@@ -22,7 +22,7 @@ import { withoutAdNames } from '../../report/read-report';
 import type { Report } from '../../report/report';
 import { resolveRequest, type ReportRequest } from '../../report/request';
 import { NO_NAME, rowBuilder, rowNamer } from '../../report/rows';
-import { figureVersion } from '../../rollups';
+import { readMetricsVersion } from '../../rollups';
 import { cellsOf, courseOf, paybackOf, totalCells, type Course } from './cells';
 import { readCohortRows } from './cohort-query';
 import { factorsOf, groupCohorts, type Cohort, type CohortGroup, type RowName } from './cohorts';
@@ -146,7 +146,7 @@ export async function readTransitions(
   const key = parseMeasure(input);
   const { axes, range, page, pageSize } = request;
   // Read the version first: a change during the read then causes a re-read, and is not missed.
-  const version = await figureVersion(db, request.productId, ALL_DAYS);
+  const version = await readMetricsVersion(db, request.productId, ALL_DAYS);
   const current = monthOf(dayOf(now));
   const selectedMonths = { from: monthOf(range.from), to: Math.min(monthOf(range.to), current) };
   const { groups, all, costs, nameRow } = await readData(db, request, key, current, selectedMonths);

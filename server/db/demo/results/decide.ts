@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayOf, startOfDay } from '../../../../shared/domain/calendar';
-import { ApprovalStatus, Untold } from '../../../../shared/domain/results';
-import { changeStates, lockResults, type Change, type Decision, type Tell } from '../../../results';
+import { ApprovalStatus, NoPostbackReason } from '../../../../shared/domain/results';
+import { changeStates, lockResults, type Change, type Decision, type WritePostbacks } from '../../../results';
 import { newEventId } from '../../../event-id';
 import { groupBy } from '../../../journeys';
 import type { Database, Tx } from '../../database';
@@ -111,7 +111,7 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
         orders.flatMap((one) => (decisionOf(one) ? [[one.id, decisionOf(one)] as const] : [])),
       );
       const act = { changeId: newEventId(at), at, userId: user?.id ?? null, dueAt: at };
-      const storePostbacks: Tell = (inside, ofProduct, changes) =>
+      const storePostbacks: WritePostbacks = (inside, ofProduct, changes) =>
         !areHostsReserved || day < addDays(today, -POSTBACK_DAYS)
           ? Promise.resolve(changes.map(withoutPostback))
           : storeDemoPostbacks(inside, ofProduct, changes, { at, now, isDown });
@@ -128,4 +128,4 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
   });
 }
 
-const withoutPostback = () => ({ postbackId: null, untold: Untold.IMPORT }) as const;
+const withoutPostback = () => ({ postbackId: null, untold: NoPostbackReason.IMPORT }) as const;

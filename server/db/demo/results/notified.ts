@@ -1,7 +1,7 @@
 import { TIMED_OUT } from '../../../../shared/domain/postback';
 import { insertRows, type Tx } from '../../database';
 import { headersFor, headersText } from '../../../postbacks';
-import { notify, type Change, type Notice } from '../../../results';
+import { writePostbacks, type Change, type Notice } from '../../../results';
 
 const MINUTE_MS = 60_000;
 /** Retry delays of postbacks, the same as in production. */
@@ -55,7 +55,11 @@ export async function storeDemoPostbacks(
   { at, now, isDown }: Past,
 ): Promise<Notice[]> {
   const postbacks = changes.map(({ result, decision }) => ({ result, status: decision.to }));
-  const notices = await notify(tx, productId, postbacks, { kind: 'changed', now: at, dueAt: at + MINUTE_MS });
+  const notices = await writePostbacks(tx, productId, postbacks, {
+    kind: 'changed',
+    now: at,
+    dueAt: at + MINUTE_MS,
+  });
   for (const [index, { result }] of changes.entries()) {
     const id = notices[index]?.postbackId;
     if (!id) continue;

@@ -1,15 +1,15 @@
-import { validate, entities } from '../../../../shared/settings';
+import { validate, settingDefinitions } from '../../../../shared/settings';
 import type { Actor } from '../../../auth/actor';
 import { badInput, Failure, notFound, type FailureMessage } from '../../../auth/failure';
 import { requireProduct, requireRight } from '../../../auth/permissions';
 import type { Client } from '../../../auth/sessions';
-import { changedFields, type Writing } from '../../../records/audit/record';
-import { breather } from '../../../backpressure/yield-to-traffic';
+import { changedFields, type WriteContext } from '../../../records/audit/record';
+import { createTrafficYield } from '../../../backpressure/yield-to-traffic';
 import type { Loaded } from '../../../records/write/load-rows';
 import { newIds } from '../../../records/write/references';
 import type { Change, Input } from '../../../records/write/write-spec';
 import type { ValidatedRow, WriteService } from '../../../records/write/write.service';
-import { holdRevision, revisionOf } from '../../../db/revision';
+import { lockRevision, revisionOf } from '../../../db/revision';
 import type { Ad } from '../ad.entity';
 import { readFacts, type Facts } from './facts';
 import { readTable, type TableRow } from './read-table';
@@ -63,14 +63,14 @@ export class AdImportService {
     requireProduct(actor, given.productId);
     const table = readTable(given.csv);
     // Validate outside any transaction: refused uploads and dry runs then block no writers.
-    const readContext = this.writer.reading(actor, client);
+    const readContext = this.writer.validationContext(actor, client);
     let validatedAt: number | null = await revisionOf(readContext.tx);
     let validated = await this.validateRows(readContext, given.productId, table.rows);
     if (!given.dryRun && !validated.some(isRefused)) {
       await this.writer.transaction(actor, client, async (context) => {
         // From here on the settings are locked. If any changed since validation, or this is a retry, validate
         // again.
-        if ((await holdRevision(context.tx)) !== validatedAt)
+        if ((await lockRevision(context.tx)) !== validatedAt)
           validated = await this.validateRows(context, given.productId, table.rows);
         validatedAt = null;
         if (!validated.some(isRefused)) await this.store(context, validated);
@@ -90,7 +90,7 @@ export class AdImportService {
     };
   }
 
-  private async store(context: Writing, validated: readonly ImportedRow[]): Promise<void> {
+  private async store(context: WriteContext, validated: readonly ImportedRow[]): Promise<void> {
     const changes = validated.flatMap(({ store }) => store ?? []);
     await this.writer.requireReferences(
       context,
@@ -100,12 +100,12 @@ export class AdImportService {
   }
 
   private async validateRows(
-    context: Writing,
+    context: WriteContext,
     productId: number,
     rows: readonly TableRow[],
   ): Promise<ImportedRow[]> {
     const facts = await readFacts(context, productId, rows);
-    const yieldToTraffic = breather();
+    const yieldToTraffic = createTrafficYield();
     const targets = rows.map((row) => ({ row, target: targetOf(row, facts) }));
     const ids = targets.map(({ target }) => target).filter((target) => typeof target === 'number');
     const loaded =
@@ -134,7 +134,7 @@ export class AdImportService {
   }
 
   private async validateRow(
-    context: Writing,
+    context: WriteContext,
     given: {
       readonly row: TableRow;
       readonly productId: number;
@@ -149,8 +149,8 @@ export class AdImportService {
       if (target instanceof Failure) throw target;
       if (target !== null && !current) throw notFound();
       const change = current
-        ? await this.writer.judge(context, input, 'part', current)
-        : await this.writer.judge(context, { ...input, productId }, 'whole', null);
+        ? await this.writer.validate(context, input, 'part', current)
+        : await this.writer.validate(context, { ...input, productId }, 'whole', null);
       refuseUnusable(change, facts);
       return {
         result: describeChange(row, target, change),
@@ -216,7 +216,7 @@ function resolveNames({ names, values }: TableRow, { idsByName }: Facts): Record
   }
   // Report all errors of a row at once, because the file is corrected elsewhere.
   if (Object.keys(wrong).length > 0)
-    throw badInput({ ...validate(entities.ad.fields, values, { partial: true }).errors, ...wrong });
+    throw badInput({ ...validate(settingDefinitions.ad.fields, values, { partial: true }).errors, ...wrong });
   return input;
 }
 

@@ -1,5 +1,5 @@
-import { entities, type Fields, type RefKind } from '../../../../shared/settings';
-import type { Writing } from '../../../records/audit/record';
+import { settingDefinitions, type Fields, type RefKind } from '../../../../shared/settings';
+import type { WriteContext } from '../../../records/audit/record';
 import { allOf } from '../../../records/condition';
 import { tableOf, visible } from '../../../records/visibility';
 import type { TableRow } from './read-table';
@@ -17,7 +17,7 @@ export interface Facts {
   readonly usable: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-const adFields: Fields = entities.ad.fields;
+const adFields: Fields = settingDefinitions.ad.fields;
 const labelColumns: Partial<Record<RefKind, string>> = {
   agency: 'agency_name',
   asp: 'asp_name',
@@ -28,7 +28,7 @@ const labelColumns: Partial<Record<RefKind, string>> = {
 };
 
 async function idsByName(
-  { tx, actor }: Writing,
+  { tx, actor }: WriteContext,
   kind: Exclude<RefKind, 'product'>,
   column: string,
   productId: number,
@@ -51,7 +51,7 @@ const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());
 
 /** Reads the rows that an upload refers to. */
 export async function readFacts(
-  context: Writing,
+  context: WriteContext,
   productId: number,
   rows: readonly TableRow[],
 ): Promise<Facts> {

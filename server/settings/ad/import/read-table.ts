@@ -1,8 +1,8 @@
-import { entities, type Fields } from '../../../../shared/settings';
+import { settingDefinitions, type Fields } from '../../../../shared/settings';
 import { texts } from '../../../../shared/i18n';
 import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
-import { isHeaded, readCsv } from '../../../records/csv-table';
+import { hasHeader, readCsv } from '../../../records/csv-table';
 import type { Input, Values } from '../../../records/write/write-spec';
 import { snakeCase } from '../../../db/naming';
 import { unguarded } from '../../../export/cell';
@@ -23,7 +23,7 @@ export interface Table {
   readonly ignored: readonly string[];
 }
 
-const fields: Fields = entities.ad.fields;
+const fields: Fields = settingDefinitions.ad.fields;
 /** Fields by REST column name. */
 const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
 /** References by name column: `asp` for `aspId`. */
@@ -121,7 +121,7 @@ export function readTable(csv: string): Table {
   const columns = columnsOf(named);
   if (!columns.some(known))
     throw badInput({
-      csv: isHeaded({ columns: named, rows: body }) ? unknownColumns(named) : { key: 'brokenTable' },
+      csv: hasHeader({ columns: named, rows: body }) ? unknownColumns(named) : { key: 'brokenTable' },
     });
   const rows = body.map(({ cells, line }): TableRow => {
     const values: Values = {};

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useChoices } from '../choices';
 import type { ControlProps } from './control';
 
-/** Up to this many values stand side by side. */
-const MOST_SIDE_BY_SIDE = 4;
-const WIDEST = 34;
+/** Up to this many options appear as radio buttons. */
+const MAX_RADIOS = 4;
+const MAX_WIDTH = 34;
 
 const glyphs = (text: string): number =>
   [...text].reduce((sum, glyph) => sum + (glyph.charCodeAt(0) > 255 ? 1 : 0.6), 0);
 
-/** One value of an enumeration: side by side where there are few short ones, else from a list. */
+/** Select for one enumeration value: radio buttons for a few short options, otherwise a list. */
 export function ChoiceControl({
   id,
   field,
@@ -25,9 +25,9 @@ export function ChoiceControl({
   const { t } = useTranslation();
   const choices = useChoices(field) ?? [];
   const width = choices.reduce((sum, choice) => sum + glyphs(choice.label) + 2, 0);
-  // What stands side by side can't be taken back.
-  const clears = !field.required && field.absent === null;
-  if (!clears && choices.length <= MOST_SIDE_BY_SIDE && width <= WIDEST) {
+  // Radio buttons can't be cleared.
+  const isClearable = !field.required && field.absent === null;
+  if (!isClearable && choices.length <= MAX_RADIOS && width <= MAX_WIDTH) {
     return (
       <Radio.Group
         id={id}
@@ -51,7 +51,7 @@ export function ChoiceControl({
       disabled={disabled}
       status={invalid ? 'error' : ''}
       aria-label={label}
-      allowClear={clears}
+      allowClear={isClearable}
       placeholder={t('form.choose')}
       options={choices.flatMap((choice) =>
         typeof choice.value === 'number' || typeof choice.value === 'string'

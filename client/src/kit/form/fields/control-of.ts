@@ -9,7 +9,10 @@ import { RefControl, RefsControl } from './ref-control';
 import { TemplateControl } from './template-control';
 import { LongTextControl, PasswordControl, TextControl } from './text-control';
 
-/** The input of each kind of field. Lists have entries of these and are drawn by the form itself, choices of keys by their screen. */
+/**
+ * Input component by field kind. The form renders lists itself, from these inputs; screens render choices of
+ * keys.
+ */
 const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<ControlProps>> = {
   text: TextControl,
   long_text: LongTextControl,

@@ -1,8 +1,8 @@
 import type { Field } from '../../../../../shared/settings';
 
-/** What an input of a form is given. */
+/** Properties of a form input. */
 export interface ControlProps {
-  /** Element id of the input, which its label and the error summary point to. */
+  /** Element id of the input, referenced by its label and the error summary. */
   id: string;
   name: string;
   entity: string;
@@ -13,7 +13,7 @@ export interface ControlProps {
   onLeave: () => void;
   invalid: boolean;
   disabled: boolean;
-  /** Id of the hint or error below, for those who listen. */
+  /** Id of the hint or error below the input, for screen readers. */
   describedBy: string | undefined;
   autoFocus?: boolean | undefined;
 }
@@ -21,7 +21,7 @@ export interface ControlProps {
 export const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** What every input passes on to the element that is typed into. */
+/** Returns the properties that every input passes to its element. */
 export const inputProps = ({ id, disabled, invalid, describedBy, onLeave }: ControlProps) => ({
   id,
   disabled,

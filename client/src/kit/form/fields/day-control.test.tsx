@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { entities } from '../../../../../shared/settings';
+import { settingDefinitions } from '../../../../../shared/settings';
 import { renderPage } from '../../../../test/render';
 import { DayControl } from './day-control';
 
-it('gives the focus back to the calendar’s button when a day was chosen', async () => {
+it('returns the focus to the calendar button after a day is chosen', async () => {
   const onChange = jest.fn();
   await renderPage(
     <DayControl
@@ -12,7 +12,7 @@ it('gives the focus back to the calendar’s button when a day was chosen', asyn
       name="periodFrom"
       entity="ad"
       label="開始日"
-      field={entities.ad.fields.periodFrom}
+      field={settingDefinitions.ad.fields.periodFrom}
       value={20260901}
       onChange={onChange}
       onLeave={() => undefined}

@@ -3,7 +3,7 @@ import { Button, Input, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths, isDay, monthOf } from '../../../../../shared/domain/calendar';
-import { OverPage } from '../../lazy-overlay';
+import { LazyOverlay } from '../../lazy-overlay';
 import { MonthGrid } from '../../period/month-grid';
 import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';
@@ -14,7 +14,7 @@ import { useToday } from '../../use-today';
 
 const LAST_DAY = 99991231;
 
-/** A Tokyo day, typed (full-width digits too) or chosen from a calendar. */
+/** Input for a Tokyo day: typed (full-width digits too) or chosen from a calendar. */
 export function DayControl(props: ControlProps) {
   const { value, onChange, disabled, label } = props;
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function DayControl(props: ControlProps) {
   const weekStart = useWeekStart();
   const [focus, setFocus] = useState(chosen ?? today);
   const month = monthOf(focus);
-  const turn = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
+  const changeMonth = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
 
   return (
     <span className={styles.day}>
@@ -50,7 +50,7 @@ export function DayControl(props: ControlProps) {
         arrow={false}
         destroyOnHidden
         content={
-          <OverPage onClose={() => setOpen(false)}>
+          <LazyOverlay onClose={() => setOpen(false)}>
             <div>
               <div className={styles.turn}>
                 <Button
@@ -58,14 +58,14 @@ export function DayControl(props: ControlProps) {
                   size="small"
                   icon={<LeftOutlined />}
                   aria-label={t('report.previousMonth')}
-                  onClick={() => turn(-1)}
+                  onClick={() => changeMonth(-1)}
                 />
                 <Button
                   type="text"
                   size="small"
                   icon={<RightOutlined />}
                   aria-label={t('report.nextMonth')}
-                  onClick={() => turn(1)}
+                  onClick={() => changeMonth(1)}
                 />
               </div>
               <MonthGrid
@@ -82,7 +82,7 @@ export function DayControl(props: ControlProps) {
                 }}
               />
             </div>
-          </OverPage>
+          </LazyOverlay>
         }
       >
         <Button

@@ -1,14 +1,14 @@
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { flagWords } from '../field-value';
+import { flagLabels } from '../field-value';
 import styles from './fields.module.css';
 import type { ControlProps } from './control';
 
-/** Yes or no, with the word beside the switch. */
+/** Switch with its state as text. */
 export function FlagControl({ id, value, name, onChange, disabled, label, describedBy }: ControlProps) {
   const { t } = useTranslation();
   const on = value === true;
-  const [onWord, offWord] = flagWords(t, name);
+  const [onLabel, offLabel] = flagLabels(t, name);
   return (
     <span className={styles.flag}>
       <Switch
@@ -19,7 +19,7 @@ export function FlagControl({ id, value, name, onChange, disabled, label, descri
         aria-describedby={describedBy}
         onChange={onChange}
       />
-      <span>{on ? onWord : offWord}</span>
+      <span>{on ? onLabel : offLabel}</span>
     </span>
   );
 }

@@ -15,12 +15,12 @@ const WIDE: ReadonlySet<FieldKind> = new Set(['url', 'long_text']);
 const NARROW: ReadonlySet<FieldKind> = new Set(['integer']);
 
 export interface ListControlProps extends ControlProps {
-  /** What stands beside the button that adds an entry, for example a running total. */
+  /** Content beside the add button, for example a running total. */
   foot?: ((entries: readonly UnknownRecord[]) => ReactNode) | undefined;
   addLabel?: string | undefined;
 }
 
-/** Entries that are saved with the entity: fees of an ad, landing pages of a redirect. */
+/** Entries that are saved with the record: fees of an ad, landing pages of a redirect. */
 export function ListControl({
   name,
   field,

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byName } from '../../by-name';
+import { searchByName } from '../../by-name';
 import { MultiSelect } from '../../multi-select';
 import { AdSelect, AdsSelect } from '../../ad-select';
 import { adKindOf } from '../../../session/ad-names';
@@ -10,7 +10,7 @@ import type { ControlProps } from './control';
 
 const numbersIn = (value: unknown): number[] => [value].flat().filter((one) => typeof one === 'number');
 
-/** Ids that the list does not name stay choosable by their number, so that nothing is lost by opening a form. */
+/** Offers ids without a known name by number, so that opening a form loses nothing. */
 function useRefOptions(props: ControlProps): { value: number; label: string }[] {
   const choices = useChoices(props.field);
   return useMemo(() => {
@@ -23,8 +23,8 @@ function useRefOptions(props: ControlProps): { value: number; label: string }[] 
   }, [choices, props.value]);
 }
 
-/** What a list of other settings looks like, whether it is one of all names or looked for on the server. */
-function useLook({ id, disabled, invalid, onLeave, label }: ControlProps) {
+/** Returns the common properties of a reference select, local or searched on the server. */
+function useSelectProps({ id, disabled, invalid, onLeave, label }: ControlProps) {
   const { t } = useTranslation();
   return {
     id,
@@ -37,14 +37,14 @@ function useLook({ id, disabled, invalid, onLeave, label }: ControlProps) {
   } as const;
 }
 
-/** Another setting, found by a part of its name. */
+/** Select for another setting, searched by a part of its name. */
 export function RefControl(props: ControlProps) {
   const { field, value, onChange } = props;
   const { t } = useTranslation();
   const options = useRefOptions(props);
   const kind = adKindOf(field.refers);
   const look = {
-    ...useLook(props),
+    ...useSelectProps(props),
     allowClear: !field.required,
     value: typeof value === 'number' ? value : undefined,
     onChange: (next: number | undefined) => onChange(next ?? null),
@@ -53,20 +53,20 @@ export function RefControl(props: ControlProps) {
   return (
     <Select<number | undefined>
       {...look}
-      showSearch={byName}
+      showSearch={searchByName}
       notFoundContent={t('form.noChoices')}
       options={options}
     />
   );
 }
 
-/** Any number of other settings. */
+/** Select for several other settings. */
 export function RefsControl(props: ControlProps) {
   const { field, value, onChange } = props;
   const { t } = useTranslation();
   const options = useRefOptions(props);
   const kind = adKindOf(field.refers);
-  const look = { ...useLook(props), value: numbersIn(value), onChange };
+  const look = { ...useSelectProps(props), value: numbersIn(value), onChange };
   if (kind) return <AdsSelect kind={kind} {...look} />;
   return <MultiSelect<number[]> {...look} notFoundContent={t('form.noChoices')} options={options} />;
 }

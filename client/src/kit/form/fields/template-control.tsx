@@ -4,7 +4,10 @@ import { placeholders } from '../../../../../shared/domain/results';
 import styles from './fields.module.css';
 import { inputProps, textOf, type ControlProps } from './control';
 
-/** Tags and addresses in which names in braces stand for a result's values; a click inserts one at the cursor. */
+/**
+ * Input for tags and addresses with placeholders in braces for values of a result. A click inserts one at
+ * the cursor.
+ */
 export function TemplateControl(props: ControlProps) {
   const { id, field, value, onChange, disabled } = props;
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { FieldKind } from '../../../../../shared/settings';
 import { inputProps, textOf, type ControlProps } from './control';
 
-/** Keyboards and completion that fit the kind; validation itself is the shared rules' business. */
+/** Keyboard and autocompletion by field kind; the shared rules validate. */
 const INPUTS: Partial<
   Record<
     FieldKind,
@@ -15,7 +15,7 @@ const INPUTS: Partial<
   domain: { inputMode: 'url', spellCheck: false },
 };
 
-/** One line of text. */
+/** Single-line text input. */
 export function TextControl(props: ControlProps) {
   const { field, value, onChange, autoFocus } = props;
   return (
@@ -31,7 +31,7 @@ export function TextControl(props: ControlProps) {
   );
 }
 
-/** A password that is being set. */
+/** Input for a new password. */
 export function PasswordControl(props: ControlProps) {
   const { value, onChange, name } = props;
   return (
@@ -44,7 +44,7 @@ export function PasswordControl(props: ControlProps) {
   );
 }
 
-/** Several lines of text. */
+/** Multi-line text input. */
 export function LongTextControl(props: ControlProps) {
   const { field, value, onChange } = props;
   return (

@@ -8,7 +8,7 @@ const DEFAULTS = {
   period: { preset: 'd30' as const },
 };
 
-/** A saved item as the server gives it back. */
+/** Converts contents to a saved item as returned by the server. */
 const saved = (contents: ReturnType<typeof contentsOf>) => ({
   columns: [...(contents.columns ?? [])].map(String),
   axes: [...(contents.axes ?? [])].map(String),
@@ -22,14 +22,14 @@ const saved = (contents: ReturnType<typeof contentsOf>) => ({
   evaluation: contents.evaluation ?? null,
 });
 
-describe('a view that is saved as a custom item', () => {
+describe('view saved as a custom item', () => {
   it.each([
     'period=d7&axis=asp,device&asp_ids=1,2&device=pc&sort=-roas&model=3&evaluation=1&compare=last_year',
     'from=2026-01-01&to=2026-01-31&compare=2025-01-01_2025-01-31&axis=lpo_title&sort=cpa',
     'compare=0&period=lastMonth&sort=-cvr',
     'axis=ad&attrs=asp,type1&trend=0&sort=-custom_12',
     'axis=ad&trend=1',
-  ])('shows the same again: %s', (address) => {
+  ])('restores the view: %s', (address) => {
     const state = readReportState(new URLSearchParams(address), DEFAULTS);
     const again = readReportState(
       customParameters(saved(contentsOf(state, ['cpa', 'roas', 'ad_cost_share']))),
@@ -41,7 +41,7 @@ describe('a view that is saved as a custom item', () => {
     expect(item).toBe('saved');
   });
 
-  it('keeps ratios of one\u2019s own among its columns, and is sorted by them', () => {
+  it('keeps custom measures as columns and sort key', () => {
     const state = readReportState(new URLSearchParams('sort=custom_3'), DEFAULTS);
     expect(contentsOf(state, ['cpa', 'custom_3', 'custom_x'])).toMatchObject({
       columns: ['cpa', 'custom_3'],
@@ -49,7 +49,7 @@ describe('a view that is saved as a custom item', () => {
     });
   });
 
-  it('keeps measures alone as its columns, and where it was opened as a filter', () => {
+  it('keeps only measures as columns and turns the drill-down path into a filter', () => {
     const state = readReportState(new URLSearchParams('drill=asp:3&axis=ad'), DEFAULTS);
     expect(contentsOf(state, ['cpa', 'ad_cost_share'])).toMatchObject({
       columns: ['cpa'],
@@ -58,7 +58,7 @@ describe('a view that is saved as a custom item', () => {
     });
   });
 
-  it('is sorted by its first column unless something else was saved', () => {
+  it('sorts by its first column by default', () => {
     const plain = {
       columns: ['roas', 'cpa'],
       axes: ['ad'],

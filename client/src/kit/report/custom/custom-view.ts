@@ -1,15 +1,15 @@
 import { axisName, filterName, findAxis, measureNames, type AxisKey } from '../../../../../shared/catalog';
-import { customIdOf } from '../../../../../shared/catalog/custom-measure';
+import { parseCustomMeasureId } from '../../../../../shared/catalog/custom-measure';
 import { keysOf } from '../../../../../shared/records';
 import type { AnalyzeSettingFieldsFragment, AnalyzeSettingInput } from '../../../generated/graphql';
 import { comparisonText, readComparison, type Comparison } from '../../period/comparison';
 import type { Period } from '../../period/period';
 import { dayText } from '../../tokyo-date';
-import { MOST_AXES } from '../axes';
+import { MAX_AXES } from '../axes';
 import { filtersWithPath } from '../drill';
 import { sortText, type ReportState } from '../url-state';
 
-/** Value of the tab that holds a custom item's own columns. */
+/** Value of the tab with a custom item's columns. */
 export const SAVED_ITEM = 'saved';
 
 type Contents = Pick<
@@ -38,15 +38,15 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   none: 'none',
 };
 
-/** How the address of a report states a comparison that was saved; null where it is the usual one. */
+/** Returns the URL form of a saved comparison; null for the default. */
 const comparisonOf = (saved: string | null): string | null =>
   saved === null ? null : comparisonText(COMPARISONS[saved] ?? readComparison(saved));
 
-/** The axes that a custom item is by: those that exist, at most as many as rows may cross. */
+/** Returns the axes of a custom item that exist, at most as many as rows may cross. */
 export const customAxes = ({ axes }: Pick<Contents, 'axes'>): AxisKey[] =>
-  axes.flatMap((name) => findAxis(name) ?? []).slice(0, MOST_AXES);
+  axes.flatMap((name) => findAxis(name) ?? []).slice(0, MAX_AXES);
 
-/** A custom item as the address of its report states it. */
+/** Converts a custom item to URL parameters of its report. */
 export function customParameters(saved: Contents): URLSearchParams {
   const { filters, sort, columns, attributionModel: model, evaluation } = saved;
   const [first] = columns;
@@ -75,10 +75,13 @@ function savedComparison(comparison: Comparison): string {
   return comparison === 'lastYear' ? 'last_year' : comparison;
 }
 
-/** Whether a custom item keeps the column: a measure, or a ratio of one's own. */
-const isKept = (key: string): boolean => measureNames.includes(key) || customIdOf(key) !== null;
+/** Returns whether a custom item can store the column: a measure or a custom measure. */
+const isStorable = (key: string): boolean => measureNames.includes(key) || parseCustomMeasureId(key) !== null;
 
-/** What a report shows as a custom item keeps it. @param columns keys of the columns in sight */
+/**
+ * Converts the state of a report to a custom item.
+ * @param columns keys of the visible columns
+ */
 export function contentsOf(
   state: ReportState,
   columns: readonly string[],
@@ -86,7 +89,7 @@ export function contentsOf(
   const filters = filtersWithPath(state.filters, state.path);
   const sort = sortText(state.sort);
   return {
-    columns: columns.filter(isKept),
+    columns: columns.filter(isStorable),
     axes: state.axes.map(axisName),
     attributes: (state.attributes ?? []).map(axisName),
     trend: state.trend === undefined ? null : state.trend ? 'shown' : 'hidden',
@@ -96,7 +99,7 @@ export function contentsOf(
     }),
     period: periodText(state.period),
     comparison: savedComparison(state.comparison),
-    sort: isKept(state.sort.key) ? sort : null,
+    sort: isStorable(state.sort.key) ? sort : null,
     attributionModel: state.model ?? null,
     evaluation: state.evaluation ?? null,
   };

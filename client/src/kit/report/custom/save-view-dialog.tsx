@@ -17,7 +17,7 @@ import { TextField } from '../../text-field';
 import type { SavedViewProps } from '../report-screen';
 import { contentsOf } from './custom-view';
 
-/** What the menu calls a custom item without a title. */
+/** Returns the default menu name of a custom item. */
 export const customItemName = (t: TFunction, item: number): string => textAt(t, `menu.custom_${item}`);
 
 interface SaveViewDialogProps extends Omit<SavedViewProps, 'bare'> {
@@ -25,7 +25,7 @@ interface SaveViewDialogProps extends Omit<SavedViewProps, 'bare'> {
   onClose: () => void;
 }
 
-/** Asks what the custom item is called, saves it as the user's own, and opens it. */
+/** Prompts for the name of a custom item, saves it for the user and opens it. */
 export function SaveViewDialog({ setting, state, columns, chart, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -40,7 +40,7 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
     event.preventDefault();
     setBusy(true);
     try {
-      // The version that was read is that of the user's own item; the company's stays as it is.
+      // The version belongs to the user's item; saving leaves the company's item unchanged.
       const own = origin === 'user' ? { version } : {};
       await update({
         variables: {
@@ -60,7 +60,7 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
       void navigate(`/analyze/custom/item-${item}`);
       return;
     } catch (failure) {
-      // The words for every failure come later than reports do.
+      // The texts of specific failures load later than reports do.
       const { messages, fields } = refusalOf(failure);
       setError([...Object.values(fields).flat(), ...messages][0] ?? t('common.unknownError'));
     }

@@ -6,7 +6,7 @@ import { MenuButton } from '../../menu-button';
 import type { SavedViewProps } from '../report-screen';
 import { customItemName, SaveViewDialog } from './save-view-dialog';
 
-/** Keeps what a report shows as one of the user's custom items. */
+/** Saves the current report view as one of the user's custom items. */
 export function SaveView({ state, columns, chart, bare }: SavedViewProps) {
   const { t } = useTranslation();
   const { data } = useAnalyzeSettingsQuery({ fetchPolicy: 'cache-first' });

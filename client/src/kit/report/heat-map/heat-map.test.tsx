@@ -8,7 +8,7 @@ beforeAll(async () => {
   await loadSignedInTexts();
 });
 
-it('a forecast that can hardly be off says so in figures', () => {
+it('shows a forecast margin of zero in digits', () => {
   const cell = { value: 1.5, forecast: true, high: 1.5, marked: false, words: '150%' };
   render(
     <MemoryRouter>
@@ -28,7 +28,7 @@ it('a forecast that can hardly be off says so in figures', () => {
   expect(screen.getByText('±0.00%')).toBeInTheDocument();
 });
 
-it('is printed as tables that can be read, each column once and each with the names, without a sheet that knows nothing', () => {
+it('prints readable tables with each column once, the names on each, and no empty sheet', () => {
   const columns = Array.from({ length: 25 }, (_, month) => ({
     key: `month_${month}`,
     title: `+${month}`,
@@ -70,7 +70,7 @@ it('is printed as tables that can be read, each column once and each with the na
 it.each([
   ['of the rows', 12_345_678, 1],
   ['of the total', 1, 1_234_567_890],
-])('has room for the longest figure %s, whole', (_where, ofRow, ofTotal) => {
+])('has room for the longest value %s', (_where, ofRow, ofTotal) => {
   const cell = (value: number) => ({ value, forecast: false, high: null, words: String(value) });
   const cellWidth = (row: number, total: number): number => {
     const { container, unmount } = render(

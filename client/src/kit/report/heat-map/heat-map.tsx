@@ -2,39 +2,39 @@ import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../../shared/catalog';
-import { useKeptBox } from '../../scroll-restoration';
+import { useBoxScrollRestoration } from '../../scroll-restoration';
 import { Placeholder } from '../../placeholder';
 import { totalWidth } from '../../table/column-width';
 import type { Sort } from '../../table/measure-column';
-import { walkFigures } from '../../table/metric-keys';
-import { FigureLink } from '../../table/metric-link';
-import { figureText } from '../../table/number-cell';
+import { moveBetweenMetrics } from '../../table/metric-keys';
+import { MetricLink } from '../../table/metric-link';
+import { metricText } from '../../table/number-cell';
 import { sheetsOf, sheetWidth } from '../../table/sheets';
 import { paperZoom, usePrinting } from '../../use-printing';
 import styles from './heat-map.module.css';
 import { heatOf, heatTop, type Heat } from './heat-scale';
 
-/** A cell: its value, and how far a forecast may be off. */
+/** Cell: its value, and the margin of a forecast. */
 export interface HeatCell extends Heat {
-  /** The forecast with its error on top; null where none is known. */
+  /** Forecast plus its error; null if unknown. */
   readonly high: number | null;
-  /** Stands out: what one looks for. */
+  /** Highlights the cell. */
   readonly marked?: boolean;
-  /** All of it in words. */
+  /** Text alternative. */
   readonly words: string;
-  /** Where the rows behind it are; absent: it opens nothing. */
+  /** Link to the rows behind the value; undefined for no link. */
   readonly to?: string | undefined;
 }
 
-/** A column before the coloured ones. */
+/** Column before the coloured ones. */
 export interface HeatLead {
   readonly key: string;
   readonly title: string;
   readonly width: number;
-  /** Stays in sight while the table scrolls sideways. */
+  /** Stays visible while the table scrolls sideways. */
   readonly pinned?: boolean;
   readonly align?: 'start' | 'end';
-  /** By what the rows are ordered; absent: they can't be. */
+  /** Sort key; undefined if rows can't be sorted by the column. */
   readonly sortBy?: string;
 }
 
@@ -47,7 +47,7 @@ export interface HeatRow {
 export interface HeatColumn {
   readonly key: string;
   readonly title: string;
-  /** Its name where it stands alone. */
+  /** Full name, used outside the header. */
   readonly name: string;
 }
 
@@ -55,30 +55,30 @@ export interface HeatMapProps {
   label: string;
   leads: readonly HeatLead[];
   columns: readonly HeatColumn[];
-  /** What stands over the coloured columns. */
+  /** Heading over the coloured columns. */
   band: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly HeatRow[] | undefined;
-  /** How many are likely to come. */
+  /** Expected number of rows while loading. */
   toCome?: number;
-  /** Under all others. */
+  /** Total in the last row. */
   total?: HeatRow | undefined;
   unit: MeasureUnit;
-  /** The first column that decides about colours. */
+  /** Index of the first column that determines the colour scale. */
   scaleFrom?: number;
-  /** The rows answer an earlier question: they keep their place and may not be read. */
+  /** Whether the rows answer a previous query. They keep their place but are unreadable. */
   stale?: boolean;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
 }
 
-/** How wide the coloured cells are at least, and what of it stands around a figure. */
+/** Minimum width of coloured cells, and the padding around a value. */
 const CELL = { width: 92, around: 22 };
-/** On paper, with less around the figure: a year stands on one sheet. */
+/** Narrower on paper, to fit a year on one sheet. */
 const PAPER_CELL = { width: 83, around: 14 };
 const ROWS_TO_COME = 8;
 
-/** Where each pinned column stands; undefined for those that scroll. */
+/** Returns the left offset of each pinned column; undefined for scrolling ones. */
 function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
   let left = 0;
   return leads.map(({ pinned, width }) => {
@@ -90,8 +90,8 @@ function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
 }
 
 /**
- * A table whose cells are coloured by their values; forecasts are grey and hatched, with their error below. On paper as
- * many tables below each other as its columns need to be read.
+ * Table with cells coloured by value. Forecasts are grey and hatched, with their error below. Printing splits
+ * it into as many tables as its columns need.
  */
 export function HeatMap(props: HeatMapProps) {
   const { leads, columns, rows, total, unit, scaleFrom = 0 } = props;
@@ -103,14 +103,14 @@ export function HeatMap(props: HeatMapProps) {
       )
     : null;
   const ofLeads = leads.reduce((sum, { width }) => sum + width, 0);
-  const figures = [...(rows ?? []), ...(total ? [total] : [])].flatMap(({ cells }) =>
+  const values = [...(rows ?? []), ...(total ? [total] : [])].flatMap(({ cells }) =>
     cells.map(({ value }) => value),
   );
   const { width, around } = printing ? PAPER_CELL : CELL;
-  const cellWidth = Math.max(width, totalWidth(figures, unit) + around);
+  const cellWidth = Math.max(width, totalWidth(values, unit) + around);
   const sizes = columns.map(() => cellWidth);
   const all = printing ? sheetsOf(ofLeads, sizes) : [{ from: 0, to: columns.length }];
-  // What nothing is known of takes no paper.
+  // Columns without any value are not printed.
   const sheets = all.filter(
     ({ from, to }) =>
       from === 0 || rows?.some(({ cells }) => cells.slice(from, to).some(({ value }) => value !== null)),
@@ -131,12 +131,15 @@ export function HeatMap(props: HeatMapProps) {
 }
 
 interface HeatBoxProps extends HeatMapProps {
-  /** Which of all cells of a row stands in the first of its columns. */
+  /** Index of the row's first cell on this sheet. */
   from: number;
   top: number | null;
   width: number;
   cellWidth: number;
-  /** What the sheets of a printed table have in common: the width of the widest, and whether there is only one; undefined on a screen. */
+  /**
+   * Shared by all sheets of a printed table: the largest width, and whether there is only one sheet;
+   * undefined on screen.
+   */
   paper: { widest: number; whole: boolean } | undefined;
 }
 
@@ -160,12 +163,12 @@ function HeatBox(props: HeatBoxProps) {
     paper,
   } = props;
   const box = useRef<HTMLDivElement>(null);
-  useKeptBox(box, label);
+  useBoxScrollRestoration(box, label);
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
     const walked = table.current;
-    walked?.addEventListener('keydown', walkFigures);
-    return () => walked?.removeEventListener('keydown', walkFigures);
+    walked?.addEventListener('keydown', moveBetweenMetrics);
+    return () => walked?.removeEventListener('keydown', moveBetweenMetrics);
   }, []);
   const places = placesOf(leads);
   const lastPinned = leads.findLastIndex(({ pinned }) => pinned);
@@ -279,7 +282,7 @@ interface HeadingProps {
   onSort: ((sort: Sort) => void) | undefined;
 }
 
-/** A heading that orders the rows, the largest first. */
+/** Column heading that sorts, largest first. */
 function Heading({ title, name = title, sortBy, sort, onSort }: HeadingProps) {
   const { t } = useTranslation();
   if (sortBy === undefined || !onSort) return <span title={name}>{title}</span>;
@@ -301,7 +304,7 @@ function Heading({ title, name = title, sortBy, sort, onSort }: HeadingProps) {
   );
 }
 
-/** The strength of a cell's colour, as its stylesheet takes it. */
+/** Passes the strength of a cell's colour to the stylesheet. */
 const heatStyle = (heat: number): CSSProperties => {
   const style: CSSProperties & { '--heat': string } = { '--heat': `${heat}%` };
   return style;
@@ -320,7 +323,7 @@ function Cell({
 }) {
   if (!cell) return <td />;
   const { value, forecast, high, marked, words, to } = cell;
-  const text = (figure: number | null): string => figureText(figure, { unit, unitInHeader: true });
+  const text = (cellValue: number | null): string => metricText(cellValue, { unit, unitInHeader: true });
   const heat = forecast ? 0 : heatOf(value, top);
   const empty = value === null || value === 0;
   return (
@@ -335,14 +338,14 @@ function Cell({
       {to === undefined || empty ? (
         <span>{text(value)}</span>
       ) : (
-        // Reached by the arrow keys: hundreds of cells are no hundreds of stops.
-        <FigureLink to={to} tabIndex={-1}>
+        // Reached by arrow keys: hundreds of cells must not be hundreds of tab stops.
+        <MetricLink to={to} tabIndex={-1}>
           {text(value)}
-        </FigureLink>
+        </MetricLink>
       )}
       {value !== null && high !== null && (
         <span className={styles.range}>
-          ±{figureText(high - value, { unit, unitInHeader: true, showZero: true })}
+          ±{metricText(high - value, { unit, unitInHeader: true, showZero: true })}
         </span>
       )}
     </td>

@@ -1,18 +1,19 @@
-/** A value of a heat map, as far as its colour goes. */
+/** Value of a heat map that determines the colour. */
 export interface Heat {
   readonly value: number | null;
   readonly forecast: boolean;
 }
 
-/** A few values far above all others would leave no colour to the rest: so many parts of a hundred stand below the top. */
+/** Percentile of the top colour. A few outliers would otherwise leave the other cells colourless. */
 const TOP_PERCENT = 95;
-/** How strong the strongest colour is, so that text on it stays readable. */
+/** Strength of the strongest colour in percent; text on it stays readable. */
 const STRONGEST = 46;
-const LEAST = 4;
+const WEAKEST = 4;
 
 /**
- * The value from which on a cell has the strongest colour; null where nothing has any.
- * @param from the first column that counts: the first month of increases holds everybody and is above all others.
+ * Returns the value at which cells reach the strongest colour; null if no cell has a colour.
+ * @param from first column that counts: the first month of increases contains all customers and exceeds all
+ * others
  */
 export function heatTop(rows: readonly (readonly Heat[])[], from: number): number | null {
   const values = rows
@@ -23,8 +24,8 @@ export function heatTop(rows: readonly (readonly Heat[])[], from: number): numbe
   return values[Math.max(0, Math.ceil((values.length * TOP_PERCENT) / 100) - 1)] ?? null;
 }
 
-/** How strong the colour of a value is, in percent; 0: none. */
+/** Returns the strength of a value's colour in percent; 0 for none. */
 export function heatOf(value: number | null, top: number | null): number {
   if (value === null || value <= 0 || top === null) return 0;
-  return LEAST + (STRONGEST - LEAST) * Math.min(1, value / top);
+  return WEAKEST + (STRONGEST - WEAKEST) * Math.min(1, value / top);
 }

@@ -8,9 +8,9 @@ import type { AdPageQuery } from '../../../generated/graphql';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { comparisonKey } from '../../../kit/period/comparison';
-import { useNotesOver } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-notes-over';
 import { Placeholder } from '../../../kit/placeholder';
-import { figureOf } from '../../../kit/report/answer';
+import { metricValue } from '../../../kit/report/answer';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
@@ -18,7 +18,7 @@ import styles from './ad-page.module.css';
 import type { PageState } from './page-state';
 import { useAdLinks } from './use-ad-links';
 
-const FIGURES = [
+const METRIC_KEYS = [
   'adClickCount',
   'cvTotalFinal',
   'indirectTotal',
@@ -29,20 +29,20 @@ const FIGURES = [
   'profit',
 ] as const satisfies readonly MeasureKey[];
 
-interface FiguresProps {
+interface AdMetricsProps {
   id: number;
   data: AdPageQuery | undefined;
   state: PageState;
 }
 
-/** Key figures beside those of the days compared with, and one of them day by day. */
-export function Figures({ id, data, state }: FiguresProps) {
+/** Key metrics with their comparison period, and a daily trend of the selected one. */
+export function AdMetrics({ id, data, state }: AdMetricsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const selectId = useId();
   const { range, previous } = state.days;
-  const measure = FIGURES.find((key) => key === state.parameters.get('trend')) ?? 'cvTotalFinal';
-  const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
+  const measure = METRIC_KEYS.find((key) => key === state.parameters.get('trend')) ?? 'cvTotalFinal';
+  const columns = useMemo(() => METRIC_KEYS.map((key) => measureColumn(key, t)), [t]);
   const opens = useAdLinks(id, range, data?.summary);
   const opensPrevious = useAdLinks(id, previous ?? range, data?.summary);
   const { unit } = measureOf(measure);
@@ -51,9 +51,9 @@ export function Figures({ id, data, state }: FiguresProps) {
   const dayName = (text: string | undefined): string =>
     text === undefined ? '' : formatDay(parseDay(text) ?? 0);
   const valuesOf = (list: readonly { readonly figures: object }[]): (number | null)[] =>
-    list.map((day) => figureOf(day, measure));
+    list.map((day) => metricValue(day, measure));
   const before = data?.before?.days ?? [];
-  const over = useNotesOver(range);
+  const over = useAxisNotes(range);
   const compared = t(comparisonKey(state.period, state.comparison));
   const lines: DayLine[] = [
     { label: name, values: valuesOf(days), dayOf: (index) => dayName(days[index]?.day) },
@@ -88,7 +88,7 @@ export function Figures({ id, data, state }: FiguresProps) {
               aria-label={t('overview.trend.measure')}
               value={measure}
               popupMatchSelectWidth={false}
-              options={FIGURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+              options={METRIC_KEYS.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
               onChange={(key) => state.set('trend', key)}
             />
           </BarField>

@@ -1,28 +1,28 @@
 import { RightOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatFigure, type Figure } from '../../../../../shared/catalog';
+import { formatMetricCell, type MetricCell } from '../../../../../shared/catalog';
 import { formatNumber } from '../../../../../shared/format';
 import { useAdConversionsQuery } from '../../../generated/graphql';
-import { figureLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath } from '../../../kit/drill-down-path';
 import { logPaths } from '../../../kit/log/log-paths';
 import { Panel } from '../../../kit/panel';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
 import { ignored } from '../../../kit/ignored';
 
-/** The newest conversions that a figure counts, and the way to all of them. */
-export function Conversions({ figure }: { figure: Figure }) {
+/** The latest conversions behind a metric value, with a link to the full list. */
+export function Conversions({ drillDown }: { drillDown: MetricCell }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const { data, previousData, error, refetch } = useAdConversionsQuery({
-    variables: { productId, figure: [formatFigure(figure)] },
+    variables: { productId, figure: [formatMetricCell(drillDown)] },
   });
   const rows = (data ?? previousData)?.conversions.results;
-  const log = figureLogPath(productId, figure);
+  const log = drillDownLogPath(productId, drillDown);
   return (
     <Panel
       title={t('overview.adPage.conversions')}
@@ -64,7 +64,7 @@ export function Conversions({ figure }: { figure: Figure }) {
                     </th>
                     <td className={styles.words}>{cvSetting?.label}</td>
                     <td>{formatNumber(touches)}</td>
-                    <td>{figureText(amount, { unit: 'yen' })}</td>
+                    <td>{metricText(amount, { unit: 'yen' })}</td>
                   </tr>
                 ))}
               </tbody>

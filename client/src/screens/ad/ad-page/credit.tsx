@@ -4,22 +4,22 @@ import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
 import { Panel } from '../../../kit/panel';
-import { figureOf, figureUnderModel } from '../../../kit/report/answer';
+import { metricValue, metricValueUnderModel } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import { Opening } from '../../../kit/table/metric-link';
-import { figureText } from '../../../kit/table/number-cell';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
+import { metricText } from '../../../kit/table/number-cell';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
 import styles from './credit.module.css';
 import { useAdLinks } from './use-ad-links';
 
-/** The measures that models share out, each with what it is without a model. */
+/** Measures that attribution models distribute, each with its unattributed counterpart. */
 const MEASURES = [
   { normal: 'cvTotalFinal', attributed: 'attrCv', unit: 'number' },
   { normal: 'amountSum', attributed: 'attrAmount', unit: 'yen' },
 ] as const;
 
-/** Normal against attributed: the ad's credit under all models side by side, and how far they lie apart. */
+/** Compares normal and attributed credit of the ad under all models. */
 export function Credit({
   id,
   range,
@@ -34,7 +34,7 @@ export function Credit({
   const { total } = credit;
   const opens = useAdLinks(id, range, summary);
   const models = enumValues(AttributionModel);
-  const nothing = models.every((model) => !figureUnderModel(total, model, 'attrCv'));
+  const nothing = models.every((model) => !metricValueUnderModel(total, model, 'attrCv'));
   return (
     <Panel title={t('overview.adPage.credit')} lead={t('overview.adPage.creditLead')}>
       {nothing ? (
@@ -47,22 +47,22 @@ export function Credit({
                 key: 'normal',
                 label: t('overview.adPage.normal'),
                 colour: 'var(--ic-normal)',
-                value: figureOf(total, normal) ?? 0,
+                value: metricValue(total, normal) ?? 0,
                 to: opens?.(total, measureColumn(normal, t)),
               },
               ...models.map((model) => ({
                 key: `${model}`,
                 label: enumLabel(t, 'AttributionModel', model),
                 colour: SERIES[theme][MODEL_SERIES[model] ?? 0] ?? '',
-                value: figureUnderModel(total, model, attributed) ?? 0,
+                value: metricValueUnderModel(total, model, attributed) ?? 0,
                 to: opens?.(total, {
                   ...measureColumn(attributed, t),
                   model,
-                  value: (row) => figureUnderModel(row, model, attributed),
+                  value: (row) => metricValueUnderModel(row, model, attributed),
                 }),
               })),
             ];
-            const text = (value: number): string => figureText(value, { unit, showZero: true });
+            const text = (value: number): string => metricText(value, { unit, showZero: true });
             const values = rows.slice(1).map(({ value }) => value);
             const [low, high] = [Math.min(...values), Math.max(...values)];
             const most = Math.max(...rows.map(({ value }) => value), 0) || 1;
@@ -90,7 +90,7 @@ export function Credit({
                         />
                       </td>
                       <td className={styles.value}>
-                        <Opening to={to}>{text(value)}</Opening>
+                        <OptionalMetricLink to={to}>{text(value)}</OptionalMetricLink>
                       </td>
                     </tr>
                   ))}

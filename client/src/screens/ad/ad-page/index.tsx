@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Figure } from '../../../../../shared/catalog';
+import type { MetricCell } from '../../../../../shared/catalog';
 import {
   AdPageDocument,
   useAdPageQuery,
@@ -18,8 +18,8 @@ import { Panel } from '../../../kit/panel';
 import { DateRange } from '../../../kit/period/date-range';
 import { periodParameters } from '../../../kit/period/period';
 import { Placeholder } from '../../../kit/placeholder';
-import { isPlain } from '../../../kit/plain-click';
-import { figureOf } from '../../../kit/report/answer';
+import { isPlainClick } from '../../../kit/plain-click';
+import { metricValue } from '../../../kit/report/answer';
 import { ComparisonNote } from '../../../kit/report/comparison-note';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { useReread } from '../../../kit/report/use-reread';
@@ -33,17 +33,17 @@ import { useRight } from '../../../session/use-right';
 import { Conversions } from './conversions';
 import { Credit } from './credit';
 import styles from './ad-page.module.css';
-import { Figures } from './ad-metrics';
+import { AdMetrics } from './ad-metrics';
 import { Links } from './links';
 import { usePageState, type PageState } from './page-state';
 import { Paths } from './paths';
 import { Results } from './results';
 import { AdFacts, AdHistory } from './settings';
 
-/** Parameters of the address that go from ad to ad. */
+/** Address parameters that carry over from one ad to another. */
 const DAYS = ['period', 'from', 'to', 'compare'] as const;
 
-/** The page of an ad: what it brought and cost, how much of it is its doing, by which paths, and whether its links work. */
+/** Ad page: results and costs, attributed credit, conversion paths and the state of the links. */
 export function AdPage() {
   const { t } = useTranslation();
   const { id: text = '' } = useParams();
@@ -53,7 +53,7 @@ export function AdPage() {
       {id === -1 ? (
         <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} />
       ) : (
-        <PageOf key={id} id={id} />
+        <AdPageContent key={id} id={id} />
       )}
     </BackPage>
   );
@@ -74,7 +74,7 @@ function variablesOf(productId: number, id: number, { days }: PageState): AdPage
   };
 }
 
-function PageOf({ id }: { id: number }) {
+function AdPageContent({ id }: { id: number }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const state = usePageState();
@@ -85,11 +85,11 @@ function PageOf({ id }: { id: number }) {
     document: AdPageDocument,
     variables,
     days: { productId, from: dayText(range.from), to: dayText(range.to) },
-    conversionsOf: ({ summary }) => figureOf(summary.total, 'cvTotalFinal') ?? 0,
+    conversionsOf: ({ summary }) => metricValue(summary.total, 'cvTotalFinal') ?? 0,
   });
   const { error } = answer;
   const backlog = useWatch(error && !data ? undefined : watch, data?.summary.version);
-  // Figures of other days are not shown under these; what the ad is stays.
+  // Keeps the ad's settings visible while the metrics of newly selected days load.
   const last = useRef<AdPageQuery>(undefined);
   if (data) last.current = data;
   const ad = (data ?? last.current)?.ad;
@@ -124,17 +124,21 @@ function PageOf({ id }: { id: number }) {
         </FilterBar>
       </div>
       <ComputingNote backlog={backlog} />
-      <Figures id={id} data={data} state={state} />
+      <AdMetrics id={id} data={data} state={state} />
       <div className={styles.pair}>
         {data ? (
           <Results adId={id} range={range} states={data.states} />
         ) : (
-          <Coming title={t('overview.adPage.results')} />
+          <LoadingPanel title={t('overview.adPage.results')} />
         )}
-        {data ? <Credit id={id} range={range} data={data} /> : <Coming title={t('overview.adPage.credit')} />}
+        {data ? (
+          <Credit id={id} range={range} data={data} />
+        ) : (
+          <LoadingPanel title={t('overview.adPage.credit')} />
+        )}
       </div>
-      <Below id={id} state={state} />
-      {ad ? <Links ad={ad} /> : <Coming title={t('overview.adPage.links')} />}
+      <LogSections id={id} state={state} />
+      {ad ? <Links ad={ad} /> : <LoadingPanel title={t('overview.adPage.links')} />}
       <AdHistory adId={id} />
       <footer className={styles.foot}>
         {data && t('report.asOf', { time: formatDateTime(data.summary.asOf) })}
@@ -143,8 +147,8 @@ function PageOf({ id }: { id: number }) {
   );
 }
 
-/** What shares the right to the logs: paths stand with the reports. */
-function Below({ id, state }: { id: number; state: PageState }) {
+/** Sections that need access to logs. Paths need access to reports. */
+function LogSections({ id, state }: { id: number; state: PageState }) {
   const productId = useProductId();
   const { from, to } = state.days.range;
   const days = useMemo(
@@ -156,8 +160,8 @@ function Below({ id, state }: { id: number; state: PageState }) {
       ),
     [state.parameters],
   );
-  const figure = useMemo(
-    (): Figure => ({
+  const drillDown = useMemo(
+    (): MetricCell => ({
       key: 'cvFinal',
       from,
       to,
@@ -168,22 +172,22 @@ function Below({ id, state }: { id: number; state: PageState }) {
     }),
     [id, from, to],
   );
-  const sees = useRight('logs') !== 'none';
+  const canViewLogs = useRight('logs') !== 'none';
   return (
     <>
-      <Paths asked={{ productId, adId: id, dateFrom: dayText(from), dateTo: dayText(to) }} query={days} />
-      {sees && <Conversions figure={figure} />}
+      <Paths variables={{ productId, adId: id, dateFrom: dayText(from), dateTo: dayText(to) }} query={days} />
+      {canViewLogs && <Conversions drillDown={drillDown} />}
     </>
   );
 }
 
-const Coming = ({ title }: { title: string }) => (
+const LoadingPanel = ({ title }: { title: string }) => (
   <Panel title={title}>
     <Placeholder width="100%" height={160} />
   </Panel>
 );
 
-/** The report of the ad by what is finer, and its settings. */
+/** Links to a breakdown of this ad in the report and to its settings. */
 function Actions({ id, state }: { id: number; state: PageState }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -194,7 +198,7 @@ function Actions({ id, state }: { id: number; state: PageState }) {
   const button = (to: string) => ({
     href: to,
     onClick: (event: React.MouseEvent<HTMLElement>) => {
-      if (!isPlain(event)) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       void navigate(to);
     },

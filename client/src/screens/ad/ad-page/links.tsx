@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../../../shared/format';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import { useAdLinkStatesQuery, type AdLinkStatesQuery, type AdPageQuery } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
-import { listed } from '../../../i18n/punctuation';
+import { joinList } from '../../../i18n/punctuation';
 import { CodeCell } from '../../../kit/code-line';
 import { Panel } from '../../../kit/panel';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -17,28 +17,28 @@ type Ad = AdPageQuery['ad'];
 
 const KINDS = ['own', 'redirect', 'direct', 'loaded'] as const;
 
-/** What a link is posted as; what was loaded has none. */
+/** Returns the posted URL of a link. Imported clicks have none. */
 function urlOf({ kind, redirectId }: State, ad: Ad): string | null | undefined {
   if (kind === 'direct') return ad.directLink;
   if (kind === 'redirect') return ad.redirects.find(({ id }) => id === redirectId)?.submittionUrl;
   return kind === 'own' ? ad.submittionUrl : undefined;
 }
 
-/** The links of the ad with what really came by each. */
+/** The links of the ad with the traffic that each one received. */
 export function Links({ ad }: { ad: Ad }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useAdLinkStatesQuery({ variables: { adId: ad.id } });
-  // Of links without a redirect the last days with contacts alone are looked through.
+  // For links without a redirect, the server only searches recent days with contacts.
   const never = ({ redirectId }: State) => (
     <span className="ic-muted">
       {t(redirectId == null ? 'overview.adPage.neverLately' : 'overview.adPage.neverIn90')}
     </span>
   );
   const refusedWords = ({ refused }: State): string =>
-    listed(
+    joinList(
       refused.map(({ reason, count, lastAt }) =>
         t('overview.adPage.refusedOf', {
-          reason: refusalInWords(reason, currentLanguage()),
+          reason: translateRejection(reason, currentLanguage()),
           number: formatNumber(count),
           time: formatDateTime(lastAt),
         }),

@@ -12,14 +12,13 @@ import { periodParameters, readPeriod, type Period } from '../../../kit/period/p
 import { useToday } from '../../../kit/use-today';
 import { useWeekStart } from '../../../session/session-context';
 
-/** The days of the page, as its address says; the last 30 days unless it does. */
+/** Period of the page as stated in the address. Defaults to the last 30 days. */
 export interface PageState {
   period: Period;
   comparison: Comparison;
   days: ShownDays;
   weekStart: WeekStart;
   setPeriod: (period: Period, comparison: Comparison) => void;
-  /** Parameters of the address. */
   parameters: URLSearchParams;
   set: (name: string, value: string | null) => void;
 }

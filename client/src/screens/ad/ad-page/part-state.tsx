@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNote } from '../../../kit/error-note';
 
 export interface PartStateProps {
-  /** Whether there is something to show. */
+  /** True once the data is loaded. */
   ready: boolean;
   error: unknown;
   failed: string;
@@ -12,7 +12,7 @@ export interface PartStateProps {
   children: ReactNode;
 }
 
-/** A part of the page that asks by itself: on its way, failed, or there. */
+/** Shows a section that loads its own data, or its loading or error state. */
 export function PartState({ ready, error, failed, retry, children }: PartStateProps) {
   const { t } = useTranslation();
   if (ready) return children;

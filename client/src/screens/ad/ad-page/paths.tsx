@@ -3,8 +3,8 @@ import { formatNumber, formatPercent } from '../../../../../shared/format';
 import { useAdPathsQuery, type AdPathsQueryVariables } from '../../../generated/graphql';
 import { AdLink } from '../../../kit/ad-link';
 import { Panel } from '../../../kit/panel';
-import { Opening } from '../../../kit/table/metric-link';
-import { figureText } from '../../../kit/table/number-cell';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
+import { metricText } from '../../../kit/table/number-cell';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
 import { usePathLinks, type OnPath } from './use-path-links';
@@ -21,25 +21,25 @@ function PathAd({ of: { adId, ad }, own, query }: { of: OnPath; own: number; que
   );
 }
 
-/** The most frequent paths that the ad is on, and the ads that it shares them with. */
-export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: URLSearchParams }) {
+/** The most frequent paths that contain the ad, and the other ads on them. */
+export function Paths({ variables, query }: { variables: AdPathsQueryVariables; query: URLSearchParams }) {
   const { t } = useTranslation();
-  const { data, previousData, error, refetch } = useAdPathsQuery({ variables: asked });
-  const found = (data ?? previousData)?.adPaths;
-  const opens = usePathLinks(asked, data !== undefined);
+  const { data, previousData, error, refetch } = useAdPathsQuery({ variables });
+  const paths = (data ?? previousData)?.adPaths;
+  const opens = usePathLinks(variables, data !== undefined);
   const retry = (): void => void refetch().catch(ignored);
-  const total = formatNumber(found?.conversions ?? 0);
+  const total = formatNumber(paths?.conversions ?? 0);
   const share = (count: number): string =>
-    formatPercent(found?.conversions ? count / found.conversions : null);
-  const state = { ready: found !== undefined, error, failed: t('overview.adPage.pathsFailed'), retry };
+    formatPercent(paths?.conversions ? count / paths.conversions : null);
+  const state = { ready: paths !== undefined, error, failed: t('overview.adPage.pathsFailed'), retry };
   return (
     <>
       <Panel
         title={t('overview.adPage.paths')}
-        {...(found ? { lead: t('overview.adPage.pathsLead', { total }) } : {})}
+        {...(paths ? { lead: t('overview.adPage.pathsLead', { total }) } : {})}
       >
         <PartState {...state}>
-          {found?.paths.length === 0 ? (
+          {paths?.paths.length === 0 ? (
             <p className="ic-muted">{t('overview.adPage.pathsEmpty')}</p>
           ) : (
             <div className={styles.place}>
@@ -53,25 +53,27 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
                   </tr>
                 </thead>
                 <tbody>
-                  {found?.paths.map(({ steps, conversions, amount }, index) => (
+                  {paths?.paths.map(({ steps, conversions, amount }, index) => (
                     <tr key={index}>
                       <th scope="row">
                         <ol className={styles.path}>
                           {steps.map((step, place) => (
                             <li key={place}>
-                              <PathAd of={step} own={asked.adId} query={query} />
+                              <PathAd of={step} own={variables.adId} query={query} />
                             </li>
                           ))}
                         </ol>
                       </th>
                       <td>
-                        <Opening to={opens?.path(steps, 'cvFinal')}>{formatNumber(conversions)}</Opening>
+                        <OptionalMetricLink to={opens?.path(steps, 'cvFinal')}>
+                          {formatNumber(conversions)}
+                        </OptionalMetricLink>
                       </td>
                       <td>{share(conversions)}</td>
                       <td>
-                        <Opening to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>
-                          {figureText(amount, { unit: 'yen' })}
-                        </Opening>
+                        <OptionalMetricLink to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>
+                          {metricText(amount, { unit: 'yen' })}
+                        </OptionalMetricLink>
                       </td>
                     </tr>
                   ))}
@@ -83,7 +85,7 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
       </Panel>
       <Panel title={t('overview.adPage.partners')} lead={t('overview.adPage.partnersLead')}>
         <PartState {...state}>
-          {found?.partners.length === 0 ? (
+          {paths?.partners.length === 0 ? (
             <p className="ic-muted">{t('overview.adPage.pathsEmpty')}</p>
           ) : (
             <div className={styles.place}>
@@ -97,13 +99,15 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
                   </tr>
                 </thead>
                 <tbody>
-                  {found?.partners.map((partner) => (
+                  {paths?.partners.map((partner) => (
                     <tr key={partner.adId ?? 'others'}>
                       <th scope="row">
-                        <PathAd of={partner} own={asked.adId} query={query} />
+                        <PathAd of={partner} own={variables.adId} query={query} />
                       </th>
                       <td>
-                        <Opening to={opens?.together(partner)}>{formatNumber(partner.conversions)}</Opening>
+                        <OptionalMetricLink to={opens?.together(partner)}>
+                          {formatNumber(partner.conversions)}
+                        </OptionalMetricLink>
                       </td>
                       <td>{share(partner.conversions)}</td>
                       <td>{formatPercent(partner.before / partner.conversions)}</td>

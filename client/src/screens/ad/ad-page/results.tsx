@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { figuresBehind, AttributionModel } from '../../../../../shared/catalog';
+import { drillDownSums, AttributionModel } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { ApprovalTag } from '../../../kit/approval-tag';
-import { figureLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath } from '../../../kit/drill-down-path';
 import { Panel } from '../../../kit/panel';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { dayText } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
@@ -19,24 +19,24 @@ interface ResultsProps {
   states: AdPageQuery['states'];
 }
 
-/** Results by state with their costs, each leading to its rows. */
+/** Results by state with their costs, each linked to its rows. */
 export function Results({ adId, range, states }: ResultsProps) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const sees = useRight('logs') !== 'none';
-  const count = (value: number): string => figureText(value, { unit: 'count' });
-  const yen = (value: number): string => figureText(value, { unit: 'yen' });
+  const canViewLogs = useRight('logs') !== 'none';
+  const count = (value: number): string => metricText(value, { unit: 'count' });
+  const yen = (value: number): string => metricText(value, { unit: 'yen' });
   const sum = (of: 'count' | 'cvCost'): number => states.reduce((all, state) => all + state[of], 0);
   const list = (status?: number): string =>
     `/log/result?${new URLSearchParams({ product_id: String(productId), adId: String(adId), ...(status === undefined ? {} : { approvalStatus: String(status) }), from: dayText(range.from), to: dayText(range.to) })}`;
-  /** Costs that reports know by name have their rows there. */
+  /** Costs that are also report measures link to their rows. */
   const costs = (status: number): string => {
     const measure = status === ApprovalStatus.PENDING ? 'adCostUnapproved' : 'adCost';
-    const key = figuresBehind(measure, AttributionModel.LINEAR).at(-1);
+    const key = drillDownSums(measure, AttributionModel.LINEAR).at(-1);
     const path =
       status === ApprovalStatus.REJECTED || !key
         ? undefined
-        : figureLogPath(productId, {
+        : drillDownLogPath(productId, {
             key,
             ...range,
             at: { ad: [adId] },
@@ -47,7 +47,7 @@ export function Results({ adId, range, states }: ResultsProps) {
     return path ?? list(status);
   };
   const open = (text: string, to: string, value: number) =>
-    sees && value !== 0 ? <Link to={to}>{text}</Link> : text;
+    canViewLogs && value !== 0 ? <Link to={to}>{text}</Link> : text;
   return (
     <Panel title={t('overview.adPage.results')} lead={t('overview.adPage.resultsLead')}>
       <div className={styles.place}>

@@ -6,7 +6,7 @@ import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { Placeholder } from '../../../kit/placeholder';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { StatusTag } from '../../../kit/status-tag';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
 import { PartState } from './part-state';
@@ -15,7 +15,7 @@ import { ignored } from '../../../kit/ignored';
 
 const ACTIONS = ['create', 'update', 'delete'] as const;
 
-/** What the ad is and costs. */
+/** Settings and costs in the summary of an ad. */
 const FACTS = [
   'factStatus',
   'factAsp',
@@ -39,7 +39,7 @@ function useFacts(ad: AdPageQuery['ad'] | undefined): Record<(typeof FACTS)[numb
     .filter(Boolean)
     .join(' ');
   const yen = (value: number | null | undefined): string =>
-    figureText(value ?? null, { unit: 'yen', showZero: true });
+    metricText(value ?? null, { unit: 'yen', showZero: true });
   return {
     factStatus: (
       <StatusTag tone={ad.status ? 'good' : 'muted'}>
@@ -56,7 +56,7 @@ function useFacts(ad: AdPageQuery['ad'] | undefined): Record<(typeof FACTS)[numb
   };
 }
 
-/** What the ad is and costs, in short; their places are kept while it is on its way. */
+/** Summary of an ad's settings and costs. Reserves its space while loading. */
 export function AdFacts({ ad }: { ad: AdPageQuery['ad'] | undefined }) {
   const { t } = useTranslation();
   const facts = useFacts(ad);
@@ -78,7 +78,7 @@ export function AdFacts({ ad }: { ad: AdPageQuery['ad'] | undefined }) {
   );
 }
 
-/** Who changed the ad, for those who may read the audit trail. */
+/** Change history of the ad, for users with access to the audit trail. */
 export function AdHistory({ adId }: { adId: number }) {
   return useRight('audit') === 'none' ? null : <Changes adId={adId} />;
 }

@@ -2,18 +2,18 @@ import { useMemo } from 'react';
 import type { AxisKey } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { AdPageQuery } from '../../../generated/graphql';
-import { useFigureLinks, type FigureLinks } from '../../../kit/report/drill-down-links';
+import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
 import { useProductId } from '../../../session/session-context';
 
 const ON_AD: readonly AxisKey[] = ['ad'];
 const NO_AXES: readonly AxisKey[] = [];
 
-/** Where the rows behind the figures of an ad on some days are. */
+/** Returns links from an ad's metric values to the rows behind them. */
 export function useAdLinks(
   id: number,
   { from, to }: DayRange,
   summary: AdPageQuery['summary'] | undefined,
-): FigureLinks | undefined {
+): MetricLinks | undefined {
   const productId = useProductId();
   const query = useMemo(
     () => ({
@@ -30,7 +30,7 @@ export function useAdLinks(
     }),
     [productId, id, from, to],
   );
-  return useFigureLinks({
+  return useMetricLinks({
     query,
     axes: NO_AXES,
     total: undefined,

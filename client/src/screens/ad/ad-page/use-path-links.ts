@@ -1,28 +1,28 @@
 import { useMemo } from 'react';
-import { RoleType, type Along, type BaseKey } from '../../../../../shared/catalog';
+import { RoleType, type PathFilter, type BaseKey } from '../../../../../shared/catalog';
 import type { AdPathsQueryVariables } from '../../../generated/graphql';
-import { figureLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath } from '../../../kit/drill-down-path';
 import { parseDay } from '../../../kit/tokyo-date';
 import { useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 
-/** An ad on a path; one of another agency has no id for an agency's reader. */
+/** An ad on a path. Agency users don't receive the id of another agency's ad. */
 export interface OnPath {
   readonly adId?: number | null;
   readonly ad?: string | null;
 }
 
-/** Where the conversions behind the counts of paths are. */
+/** Links from path counts to the conversions behind them. */
 export interface PathLinks {
   path(steps: readonly OnPath[], key: BaseKey): string | undefined;
-  /** Conversions on whose paths the ad and another one are. */
+  /** Conversions whose paths contain both this ad and the partner. */
   together(partner: OnPath): string | undefined;
 }
 
 /**
- * Opens the paths of an ad; undefined for those who may not see logs, and for agencies, whose logs hold the
- * conversions that their own ads ended and not all that these were on.
- * @param whole whether the counts are of all conversions, and not of the newest alone
+ * Returns links from an ad's paths to their conversions. Returns undefined without access to logs. Agencies
+ * get no links either: their logs only contain conversions that their own ads closed.
+ * @param whole whether the counts cover all conversions, not just the newest
  */
 export function usePathLinks(
   { productId, adId, dateFrom, dateTo }: AdPathsQueryVariables,
@@ -34,8 +34,8 @@ export function usePathLinks(
     const [from, to] = [parseDay(dateFrom), parseDay(dateTo)];
     if (logs === 'none' || roleType === RoleType.AGENCY || !whole || from === null || to === null)
       return undefined;
-    const open = (key: BaseKey, along: Along): string | undefined =>
-      figureLogPath(productId, {
+    const open = (key: BaseKey, along: PathFilter): string | undefined =>
+      drillDownLogPath(productId, {
         key,
         from,
         to,

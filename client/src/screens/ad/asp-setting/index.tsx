@@ -7,17 +7,17 @@ import {
 } from '../../../generated/graphql';
 import { TestSend } from '../../../kit/postback/test-send';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 import {
   approvalItems,
   feeItem,
-  noticeItems,
+  reportingItems,
   paceItems,
   parameterItems,
 } from '../../../kit/result-settings/sections';
 import { NetworkPicker } from './network-picker';
 
-const aspSetting = wired(
+const aspSetting = defineSetting(
   {
     productList: useAspsQuery,
     one: useAspQuery,
@@ -60,7 +60,7 @@ const aspSetting = wired(
           key: 'notice',
           title: (t) => t('settings.section.notice'),
           lead: (t) => t('settings.section.noticeLead'),
-          items: [...noticeItems(undefined, { after: (form) => <TestSend form={form} /> }), ...paceItems],
+          items: [...reportingItems(undefined, { after: (form) => <TestSend form={form} /> }), ...paceItems],
         },
         {
           key: 'approval',
@@ -98,5 +98,5 @@ const aspSetting = wired(
   },
 );
 
-/** Ad networks and media: what they send, and how results are told to them. */
+/** Ad networks and media: their parameters and how they receive postbacks. */
 export const { List: AspSetting, Detail: AspSettingDetail } = settingScreens(aspSetting);

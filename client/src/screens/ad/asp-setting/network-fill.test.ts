@@ -1,15 +1,15 @@
 import { ResultFlag, ResultMethod } from '../../../../../shared/catalog';
 import { NETWORKS } from '../../../../../shared/catalog/networks';
-import { entities } from '../../../../../shared/settings';
+import { settingDefinitions } from '../../../../../shared/settings';
 import { formValues } from '../../../kit/form/values';
-import { changesOf, fillIn, stands } from './network-fill';
+import { changesOf, applyTemplate, isStillApplied } from './network-fill';
 
 const named = (key: string) => NETWORKS.find((network) => network.key === key)!;
-const EMPTY = formValues(entities.asp.fields);
+const EMPTY = formValues(settingDefinitions.asp.fields);
 
-describe('filling in by a template', () => {
-  it('names a new one, switches results on, and tells them by the URL', () => {
-    const { after } = fillIn(named('taboola'), EMPTY);
+describe('network template', () => {
+  it('fills in the name of a new network, enables postbacks and selects the URL method', () => {
+    const { after } = applyTemplate(named('taboola'), EMPTY);
     expect(after).toMatchObject({
       aspName: 'Taboola',
       aXclidFlag: true,
@@ -19,8 +19,8 @@ describe('filling in by a template', () => {
     });
   });
 
-  it('keeps a name that was typed, and how results are made', () => {
-    const { after } = fillIn(named('taboola'), {
+  it('keeps a typed name and the existing postback method', () => {
+    const { after } = applyTemplate(named('taboola'), {
       ...EMPTY,
       aspName: '私のASP',
       resultFlag: ResultFlag.ACTIVE_ALWAYS,
@@ -29,30 +29,30 @@ describe('filling in by a template', () => {
     expect(after).not.toHaveProperty('resultFlag');
   });
 
-  it('leaves results alone where a medium takes none by a URL, and takes a macro away where the network sends its own', () => {
-    expect(Object.keys(fillIn(named('google'), { ...EMPTY, aspName: 'x' }).after)).toEqual([
+  it('leaves postbacks off for media without a postback URL, and removes a macro if the network appends its own parameter', () => {
+    expect(Object.keys(applyTemplate(named('google'), { ...EMPTY, aspName: 'x' }).after)).toEqual([
       'aXclidFlag',
       'aXclid',
     ]);
-    expect(fillIn(named('a8'), { ...EMPTY, aXclid: '[cid]' })).toMatchObject({
+    expect(applyTemplate(named('a8'), { ...EMPTY, aXclid: '[cid]' })).toMatchObject({
       before: { aXclid: '[cid]' },
       after: { aXclid: null },
     });
   });
 
-  it('counts as changed only what is other than before, as it stands now', () => {
+  it('lists only fields that still differ from their previous values', () => {
     const values = { ...EMPTY, aspName: 'x', aXclidFlag: true, aXclid: '{gclid}' };
-    const same = fillIn(named('google'), values);
-    expect([same.before, same.after, changesOf(same, values), stands(same, values)]).toEqual([
+    const same = applyTemplate(named('google'), values);
+    expect([same.before, same.after, changesOf(same, values), isStillApplied(same, values)]).toEqual([
       {},
       {},
       [],
       true,
     ]);
-    const other = fillIn(named('google'), { ...values, aXclid: 'old' });
+    const other = applyTemplate(named('google'), { ...values, aXclid: 'old' });
     expect(changesOf(other, { ...values, aXclid: 'edited' })).toEqual([
       { field: 'aXclid', before: '"old"', after: '"edited"' },
     ]);
-    expect(stands(other, { ...values, aXclid: 'edited' })).toBe(false);
+    expect(isStillApplied(other, { ...values, aXclid: 'edited' })).toBe(false);
   });
 });

@@ -3,33 +3,33 @@ import { networkValues, type NetworkTemplate } from '../../../../../shared/catal
 import type { FieldChange } from '../../../kit/form/change-list';
 import { sameValue, type FormValues } from '../../../kit/form/values';
 
-/** What filling in by a template did to a form. */
-export interface Filled {
+/** Changes that a network template made to a form. */
+export interface TemplateFill {
   readonly network: NetworkTemplate;
-  /** The values that changed, as they were and as the template has them. */
+  /** Changed values before and after the template. */
   readonly before: FormValues;
   readonly after: FormValues;
 }
 
-/** The values of a form by a template. A name that was typed stays, and so does how results are made where they are. */
-export function fillIn(network: NetworkTemplate, values: FormValues): Filled {
-  const wanted: FormValues = {
+/** Fills form values from a template. Keeps a typed name and an existing postback method. */
+export function applyTemplate(network: NetworkTemplate, values: FormValues): TemplateFill {
+  const filledValues: FormValues = {
     ...(typeof values.aspName === 'string' && values.aspName.trim() !== '' ? {} : { aspName: network.name }),
     ...networkValues(network),
     ...(network.notice && values.resultFlag === ResultFlag.INVALID ? { resultFlag: ResultFlag.ACTIVE } : {}),
   };
-  const changed = Object.keys(wanted).filter((name) => !sameValue(values[name], wanted[name]));
+  const changed = Object.keys(filledValues).filter((name) => !sameValue(values[name], filledValues[name]));
   const of = (from: FormValues): FormValues => Object.fromEntries(changed.map((name) => [name, from[name]]));
-  return { network, before: of(values), after: of(wanted) };
+  return { network, before: of(values), after: of(filledValues) };
 }
 
-/** Whether anything that was filled in still stands. */
-export const stands = ({ after }: Filled, values: FormValues): boolean =>
+/** Returns true while at least one filled-in value is unchanged. */
+export const isStillApplied = ({ after }: TemplateFill, values: FormValues): boolean =>
   Object.keys(after).length === 0 ||
   Object.entries(after).some(([name, value]) => sameValue(values[name], value));
 
-/** What is other than before, with the values as they stand now. */
-export const changesOf = ({ before }: Filled, values: FormValues): FieldChange[] =>
+/** Lists the fields that differ from their values before the template. */
+export const changesOf = ({ before }: TemplateFill, values: FormValues): FieldChange[] =>
   Object.keys(before)
     .filter((field) => !sameValue(before[field], values[field]))
     .map((field) => ({

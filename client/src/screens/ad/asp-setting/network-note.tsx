@@ -5,12 +5,12 @@ import { ResultMethod } from '../../../../../shared/catalog';
 import { mediumQuery } from '../../../../../shared/domain/delivery';
 import { ChangeLines } from '../../../kit/form/change-list';
 import type { FormHandle } from '../../../kit/form/form-engine';
-import { changesOf, type Filled } from './network-fill';
+import { changesOf, type TemplateFill } from './network-fill';
 import styles from './network-picker.module.css';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a template's fields ask the posting URL to carry, as `a_xclid=...&a_key1=...`. */
+/** Returns the parameters that the posting URL carries, as `a_xclid=...&a_key1=...`. */
 function parametersOf(values: FormHandle['values']): string {
   const pair = (name: string): [boolean, string] => [values[`${name}Flag`] === true, text(values[name])];
   const [[aXclidFlag, aXclid], [aSesFlag, aSes], [aKey1Flag, aKey1], [aKey2Flag, aKey2], [aKey3Flag, aKey3]] =
@@ -29,8 +29,11 @@ function parametersOf(values: FormHandle['values']): string {
   }).join('&');
 }
 
-/** What is left to do after a template was filled in; what is done goes from it as the form is filled. */
-function useToDo({ network: { name, clickId, steps } }: Filled, { values }: FormHandle): string[] {
+/** Returns the steps that remain after a template. A completed step disappears from the list. */
+function useRemainingSteps(
+  { network: { name, clickId, steps } }: TemplateFill,
+  { values }: FormHandle,
+): string[] {
   const { t } = useTranslation();
   const url = values.resultMethod === ResultMethod.WEBHOOK_URL ? text(values.webhookUrl) : '';
   const parameter = 'appendedAs' in clickId ? clickId.appendedAs : '';
@@ -47,10 +50,18 @@ function useToDo({ network: { name, clickId, steps } }: Filled, { values }: Form
   ];
 }
 
-/** Says what a template filled in, what is left to do, and where the template was read. */
-export function NetworkNote({ filled, form, undo }: { filled: Filled; form: FormHandle; undo: () => void }) {
+/** Shows the filled-in values, the remaining steps and the sources of the template. */
+export function NetworkNote({
+  filled,
+  form,
+  undo,
+}: {
+  filled: TemplateFill;
+  form: FormHandle;
+  undo: () => void;
+}) {
   const { t } = useTranslation();
-  const toDo = useToDo(filled, form);
+  const toDo = useRemainingSteps(filled, form);
   const { name, sources, checked } = filled.network;
   const changes = changesOf(filled, form.values);
   return (

@@ -2,23 +2,24 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NETWORKS } from '../../../../../shared/catalog/networks';
-import { searchFor } from '../../../../../shared/format';
+import { createMatcher } from '../../../../../shared/format';
 import type { FormHandle } from '../../../kit/form/form-engine';
 import type { FormValues } from '../../../kit/form/values';
-import { fillIn, stands, type Filled } from './network-fill';
+import { applyTemplate, isStillApplied, type TemplateFill } from './network-fill';
 import { NetworkNote } from './network-note';
 import styles from './network-picker.module.css';
 
 const KINDS = ['asp', 'medium'] as const;
-const found = (typed: string, key: unknown): boolean =>
-  NETWORKS.some((network) => network.key === key && searchFor(typed)(`${network.name} ${network.also}`));
+const matchesNetwork = (typed: string, key: unknown): boolean =>
+  NETWORKS.some((network) => network.key === key && createMatcher(typed)(`${network.name} ${network.also}`));
 
-/** Fills the form from the template of a network; nothing is saved, and it can be taken back. */
+/** Fills the form from a network template. Saves nothing and can be undone. */
 export function NetworkPicker({ form }: { form: FormHandle }) {
   const { t } = useTranslation();
-  const [filled, setFilled] = useState<Filled & { initial: FormValues }>();
+  const [filled, setFilled] = useState<TemplateFill & { initial: FormValues }>();
   const id = `${form.id}-network`;
-  const shown = filled?.initial === form.initial && stands(filled, form.values) ? filled : undefined;
+  const applied =
+    filled?.initial === form.initial && isStillApplied(filled, form.values) ? filled : undefined;
 
   function put(values: FormValues): void {
     for (const [name, value] of Object.entries(values)) form.set(name, value);
@@ -27,9 +28,9 @@ export function NetworkPicker({ form }: { form: FormHandle }) {
   function choose(key: string): void {
     const network = NETWORKS.find((one) => one.key === key);
     if (!network) return;
-    // One template takes the place of another: what the last one filled in is taken back.
-    const next = fillIn(network, { ...form.values, ...shown?.before });
-    put({ ...shown?.before, ...next.after });
+    // Undo the previous template before the next one is applied.
+    const next = applyTemplate(network, { ...form.values, ...applied?.before });
+    put({ ...applied?.before, ...next.after });
     setFilled({ ...next, initial: form.initial });
   }
 
@@ -43,10 +44,10 @@ export function NetworkPicker({ form }: { form: FormHandle }) {
         className={styles.select ?? ''}
         showSearch={{
           filterOption: (typed, option) =>
-            found(typed, option && 'value' in option ? option.value : undefined),
+            matchesNetwork(typed, option && 'value' in option ? option.value : undefined),
         }}
         placeholder={t('networks.placeholder')}
-        value={shown?.network.key ?? null}
+        value={applied?.network.key ?? null}
         notFoundContent={<p className={styles.none}>{t('networks.none')}</p>}
         aria-describedby={`${id}-note`}
         options={KINDS.map((kind) => ({
@@ -61,12 +62,12 @@ export function NetworkPicker({ form }: { form: FormHandle }) {
       <p id={`${id}-note`} className={styles.hint}>
         {t('networks.hint')}
       </p>
-      {shown && (
+      {applied && (
         <NetworkNote
-          filled={shown}
+          filled={applied}
           form={form}
           undo={() => {
-            put(shown.before);
+            put(applied.before);
             setFilled(undefined);
           }}
         />

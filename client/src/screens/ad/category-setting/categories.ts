@@ -6,10 +6,9 @@ import {
   useUpdateAdCategoryMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 
-/** Categories of ads. */
-export const categories = wired(
+export const categories = defineSetting(
   {
     productList: useAdCategoriesQuery,
     one: useAdCategoryQuery,

@@ -3,15 +3,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../../kit/page';
-import { ResourceList } from '../../../kit/setting/setting-list';
-import { ResourcePage } from '../../../kit/setting/setting-page';
+import { SettingList } from '../../../kit/setting/setting-list';
+import { SettingPage } from '../../../kit/setting/setting-page';
 import { categories } from './categories';
 import { typesOf, type Sequence } from './types';
 
 const SEQUENCES: readonly Sequence[] = [1, 2, 3];
 const CATEGORY = 'category';
 
-/** Categories and the three kinds of types of ads, each in its tab; the tab stands in the address. */
+/** Ad categories and the three kinds of ad types, one per tab. The address holds the selected tab. */
 export function CategorySetting() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
@@ -22,7 +22,7 @@ export function CategorySetting() {
     <Page title={t('settings.resource.ad_category.title')} lead={t('settings.resource.ad_category.lead')}>
       <Tabs
         activeKey={active ? tab : CATEGORY}
-        // Another tab is another list: search, order and page begin anew.
+        // Each tab has its own list, so search, order and page are reset.
         onChange={(key) =>
           setParameters((before) => {
             const product = before.get('product_id');
@@ -39,13 +39,13 @@ export function CategorySetting() {
         style={{ marginBottom: -16 }}
       />
       {active ? (
-        <ResourceList key={tab} resource={active.resource} bare />
+        <SettingList key={tab} setting={active.resource} bare />
       ) : (
-        <ResourceList key={CATEGORY} resource={categories} bare />
+        <SettingList key={CATEGORY} setting={categories} bare />
       )}
     </Page>
   );
 }
 
-/** The page of one category. */
-export const CategorySettingDetail = () => <ResourcePage resource={categories} />;
+/** Detail page of a category. */
+export const CategorySettingDetail = () => <SettingPage setting={categories} />;

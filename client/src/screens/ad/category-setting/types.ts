@@ -6,14 +6,14 @@ import {
   useUpdateAdTypeMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 
-/** Whether a type is type 1, 2 or 3 of an ad. */
+/** Type slot of an ad: type 1, 2 or 3. */
 export type Sequence = 1 | 2 | 3;
 
-/** The types of one sequence. */
+/** Returns the setting resource of one type slot. */
 export const typesOf = (sequence: Sequence) =>
-  wired(
+  defineSetting(
     {
       productList: useAdTypesQuery,
       one: useAdTypeQuery,

@@ -7,11 +7,11 @@ import {
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 
-/** Domains whose landing pages hand over visitors. */
+/** Domains of landing pages that pass visitors on to other domains. */
 export const { List, Detail } = settingScreens(
-  wired(
+  defineSetting(
     {
       productList: useDomainsQuery,
       one: useDomainQuery,

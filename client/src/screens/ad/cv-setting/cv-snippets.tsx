@@ -4,16 +4,19 @@ import type { CvSettingFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { Stack } from '../../../kit/stack';
 
-/** What tells of a conversion with sales, customer and order. */
+/** Call that reports a conversion with its amount, customer and order. */
 const call = (id: number): string =>
   `window.icq = window.icq || [];
 icq.push(['cv', { setting: ${id}, amount: 5000, user_id: 'U123', args: 'order=1001' }]);`;
 
-/** The snippet for pages that know them; on a page, a button's would count each view, so that is for its own script. */
+/**
+ * Snippet with conversion values. A button conversion goes into the site's own script, because a snippet on
+ * the page would count every view.
+ */
 const withValues = (id: number, byButton: boolean): string =>
   byButton ? call(id) : `<script>\n${call(id)}\n</script>`;
 
-/** What is to be placed on the site for a CV setting, to be copied. */
+/** Tags to copy onto the site for a CV setting. */
 export function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
   const { t } = useTranslation();
   const byButton = one.cvCondition === CvCondition.BUTTON_CLICK;

@@ -8,13 +8,13 @@ import {
 } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 import { CvSnippets } from './cv-snippets';
 
 const byUrl = ({ cvCondition }: FormValues): boolean => cvCondition !== CvCondition.BUTTON_CLICK;
 const byReferrer = ({ cvCondition }: FormValues): boolean => cvCondition === CvCondition.URL_REFERRER;
 
-const cvSetting = wired(
+const cvSetting = defineSetting(
   {
     productList: useCvSettingsQuery,
     one: useCvSettingQuery,
@@ -76,5 +76,5 @@ const cvSetting = wired(
   },
 );
 
-/** What counts as a conversion. */
+/** Conversion settings. */
 export const { List: CvSetting, Detail: CvSettingDetail } = settingScreens(cvSetting);

@@ -3,25 +3,25 @@ import { useTranslation } from 'react-i18next';
 import { useMediaCostsOfDayQuery, type MediaCostsOfDayQuery } from '../../../generated/graphql';
 import { AdLink } from '../../../kit/ad-link';
 import { LoadState } from '../../../kit/setting/load-state';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { useProductId } from '../../../session/session-context';
 
 type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
 
-/** What a source reports of the ads of one day. */
+/** Costs that a source reports for each ad of one day. */
 export function AdsOfDay({
   day,
   sourceId,
-  figure,
+  drillDown,
 }: {
   day: string;
   sourceId: number;
-  figure: string | null;
+  drillDown: string | null;
 }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const { data, error, refetch } = useMediaCostsOfDayQuery({
-    variables: { productId, day, figure },
+    variables: { productId, day, figure: drillDown },
     fetchPolicy: 'cache-and-network',
   });
   if (!data) return <LoadState error={error} retry={() => void refetch()} />;
@@ -43,19 +43,19 @@ export function AdsOfDay({
           ...amount,
           key: 'cost',
           title: t('mediaCosts.field.cost'),
-          render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }),
+          render: (_, { cost }) => metricText(cost, { unit: 'yen', showZero: true }),
         },
         {
           ...amount,
           key: 'impressions',
           title: t('mediaCosts.field.impressions'),
-          render: (_, { impressions }) => figureText(impressions, { unit: 'count' }),
+          render: (_, { impressions }) => metricText(impressions, { unit: 'count' }),
         },
         {
           ...amount,
           key: 'clicks',
           title: t('mediaCosts.field.clicks'),
-          render: (_, { clicks }) => figureText(clicks, { unit: 'count' }),
+          render: (_, { clicks }) => metricText(clicks, { unit: 'count' }),
         },
       ]}
     />

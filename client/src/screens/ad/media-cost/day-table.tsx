@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useDeleteMediaCostsMutation, type MediaCostDaysQuery } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { FIGURE } from '../../../kit/drill-down-path';
+import { DRILL_DOWN } from '../../../kit/drill-down-path';
 import { notify } from '../../../kit/notifier';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { AdsOfDay } from './ads-of-day';
@@ -16,24 +16,24 @@ type Day = MediaCostDaysQuery['mediaCostDays'][number];
 
 const PAGE = 50;
 const keyOf = ({ day, sourceId }: Day): string => `${day}/${sourceId}`;
-const shownDay = (day: string): string => formatDay(parseDay(day) ?? 0);
+const formatApiDay = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 interface DayTableProps {
   days: readonly Day[];
-  /** The figure of a report that they stand behind; null: none. */
-  figure: string | null;
+  /** Drill-down of a report metric as text, or null. */
+  drillDown: string | null;
   mayDelete: boolean;
   onDeleted: () => void;
 }
 
-/** What was imported, a row a day and source; a row opens to its ads. */
-export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) {
+/** Imported costs, one row per day and source. A row expands to its ads. */
+export function DayTable({ days, drillDown, mayDelete, onDeleted }: DayTableProps) {
   const { t } = useTranslation();
   const productId = useProductId();
   const [address, setAddress] = useSearchParams();
   const [deleting, setDeleting] = useState<Day>();
   const [remove] = useDeleteMediaCostsMutation();
-  const number = (value: number): string => figureText(value, { unit: 'count' });
+  const number = (value: number): string => metricText(value, { unit: 'count' });
   const amount = { align: 'right', width: 120 } as const;
   return (
     <>
@@ -49,14 +49,14 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
           showSizeChanger: false,
           onChange: (page) =>
             setAddress({
-              ...(figure === null ? {} : { [FIGURE]: figure }),
+              ...(drillDown === null ? {} : { [DRILL_DOWN]: drillDown }),
               ...(page === 1 ? {} : { page: String(page) }),
             }),
         }}
         expandable={{
           fixed: 'start',
           expandedRowRender: ({ day, sourceId }) => (
-            <AdsOfDay day={day} sourceId={sourceId} figure={figure} />
+            <AdsOfDay day={day} sourceId={sourceId} drillDown={drillDown} />
           ),
         }}
         columns={[
@@ -65,7 +65,7 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
             title: t('mediaCosts.field.day'),
             width: 120,
             fixed: 'start',
-            render: (_, { day }) => shownDay(day),
+            render: (_, { day }) => formatApiDay(day),
           },
           {
             key: 'source',
@@ -85,7 +85,7 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
             ...amount,
             key: 'cost',
             title: t('mediaCosts.field.cost'),
-            render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }),
+            render: (_, { cost }) => metricText(cost, { unit: 'yen', showZero: true }),
           },
           {
             ...amount,
@@ -116,7 +116,7 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
                       size="small"
                       icon={<DeleteOutlined />}
                       aria-label={t('mediaCosts.deleteDay', {
-                        day: shownDay(row.day),
+                        day: formatApiDay(row.day),
                         source: row.sourceName,
                       })}
                       onClick={() => setDeleting(row)}
@@ -143,7 +143,7 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
           }}
         >
           {t('mediaCosts.deleteText', {
-            day: shownDay(deleting.day),
+            day: formatApiDay(deleting.day),
             source: deleting.sourceName,
             count: deleting.ads,
           })}

@@ -21,7 +21,7 @@ export type Imported = ImportMediaCostsMutation['importMediaCosts'];
 
 const changesOf = ({ created, replaced }: Imported): number => created + replaced;
 
-/** A table to fill in, with the columns that need no choosing. */
+/** Template file with all columns recognised automatically. */
 function Template() {
   const { t } = useTranslation();
   const header = mediaFields.map((field) => t(`mediaCosts.column.${field}`)).join(',');
@@ -42,7 +42,7 @@ interface SourceFieldProps {
   value: string;
   known: readonly string[];
   onChange: (name: string) => void;
-  /** Whether a file was chosen before it. */
+  /** True if a file was selected before the source. */
   missing: boolean;
   place: RefObject<FocusableField | null>;
 }
@@ -51,7 +51,7 @@ interface FocusableField {
   focus: () => void;
 }
 
-/** Where files come from: one that was there before, or a new one. */
+/** Selects an existing source or enters a new one. */
 function SourceField({ value, known, onChange, missing, place }: SourceFieldProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -82,7 +82,7 @@ function SourceField({ value, known, onChange, missing, place }: SourceFieldProp
   );
 }
 
-/** Loads what a medium reports: which columns say what, then what each line would do, then does it. */
+/** Imports media costs in three steps: map columns, preview each line, apply. */
 export function MediaImportDialog({ onResult }: { onResult: (result: DialogResult) => void }) {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -92,7 +92,7 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
   const source = typed ?? known[0] ?? '';
   const [missing, setMissing] = useState(false);
   const sourceField = useRef<FocusableField>(null);
-  /** What was chosen of the file at hand; nothing of a new one. */
+  /** Column mapping selected for the current file; null for a new file. */
   const mapping = useRef<MediaMappingInput | null>(null);
   const [importCosts] = useImportMediaCostsMutation();
   return (

@@ -7,9 +7,9 @@ import { RoleType } from '../../../../../shared/catalog';
 import { addDays } from '../../../../../shared/domain/calendar';
 import { useMediaCostDaysQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
-import { FIGURE } from '../../../kit/drill-down-path';
-import { FigureNote } from '../../../kit/log/drill-down-note';
-import { useFigure } from '../../../kit/log/use-drill-down';
+import { DRILL_DOWN } from '../../../kit/drill-down-path';
+import { DrillDownNote } from '../../../kit/log/drill-down-note';
+import { useDrillDown } from '../../../kit/log/use-drill-down';
 import { Panel } from '../../../kit/panel';
 import { LoadState } from '../../../kit/setting/load-state';
 import { StateNote } from '../../../kit/states';
@@ -20,10 +20,10 @@ import { useRight } from '../../../session/use-right';
 import { DayTable } from './day-table';
 import { MediaImportDialog } from './import-dialog';
 
-/** Days that the list goes back: as many as one question takes. */
+/** Number of days in the list: the maximum of one query. */
 const DAYS = 400;
 
-/** What media report of costs: what was imported by day, and the way to import more. */
+/** Costs reported by media: imported costs by day, and the import dialog. */
 export function MediaCosts() {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -31,11 +31,16 @@ export function MediaCosts() {
   const mayEdit = useRight('ads') === 'edit' && profile.roleType !== RoleType.AGENCY;
   const today = useToday();
   const [importing, setImporting] = useState(false);
-  const shown = useFigure();
+  const drillDown = useDrillDown();
   const [address, setAddress] = useSearchParams();
-  const figure = address.get(FIGURE);
-  const range = shown?.figure ?? { from: addDays(today, 1 - DAYS), to: today };
-  const variables = { productId, dateFrom: dayText(range.from), dateTo: dayText(range.to), figure };
+  const drillDownText = address.get(DRILL_DOWN);
+  const range = drillDown?.metric ?? { from: addDays(today, 1 - DAYS), to: today };
+  const variables = {
+    productId,
+    dateFrom: dayText(range.from),
+    dateTo: dayText(range.to),
+    figure: drillDownText,
+  };
   const { data, error, refetch } = useMediaCostDaysQuery({ variables, fetchPolicy: 'cache-and-network' });
   const days = data?.mediaCostDays;
   const open = (
@@ -45,10 +50,12 @@ export function MediaCosts() {
   );
   return (
     <Page title={t('menu.media_cost')} lead={t('mediaCosts.lead')} actions={mayEdit && open}>
-      {shown && <FigureNote figure={shown.figure} place={shown.place} onClear={() => setAddress({})} />}
+      {drillDown && (
+        <DrillDownNote metric={drillDown.metric} place={drillDown.place} onClear={() => setAddress({})} />
+      )}
       <Panel
         title={t('mediaCosts.imported')}
-        lead={shown ? t('mediaCosts.behindLead') : t('mediaCosts.importedLead', { count: DAYS })}
+        lead={drillDown ? t('mediaCosts.behindLead') : t('mediaCosts.importedLead', { count: DAYS })}
       >
         {!days && <LoadState error={error} retry={() => void refetch()} />}
         {days?.length === 0 && (
@@ -59,10 +66,10 @@ export function MediaCosts() {
         )}
         {days && days.length > 0 && (
           <DayTable
-            key={`${productId} ${figure ?? ''}`}
+            key={`${productId} ${drillDownText ?? ''}`}
             days={days}
-            figure={figure}
-            mayDelete={mayEdit && !shown}
+            drillDown={drillDownText}
+            mayDelete={mayEdit && !drillDown}
             onDeleted={() => void refetch()}
           />
         )}

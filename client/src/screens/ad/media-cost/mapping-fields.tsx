@@ -19,7 +19,7 @@ interface MappingFieldsProps {
 
 const isRequired = (field: MediaField): boolean => requiredMediaFields.some((one) => one === field);
 
-/** Which column of the file says what; it is proposed again for the next file of the source. */
+/** Maps file columns to fields. The mapping is suggested again for the next file of the source. */
 export function MappingFields({
   outcome: { columns, mapping, missing },
   disabled,

@@ -1,8 +1,8 @@
 import { Alert, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { headed } from '../../../i18n/punctuation';
+import { withHeading } from '../../../i18n/punctuation';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { SIZES } from '../../../theme/tokens';
@@ -28,16 +28,16 @@ const AMOUNTS = ['cost', 'impressions', 'clicks'] as const;
 const dayOfLine = ({ day }: Row): string => (day == null ? '' : formatDay(parseDay(day) ?? 0));
 const isTaken = (row: Row): boolean => !['skipped', 'refused'].includes(actionOf(row));
 
-/** Width below which the columns would be cut. */
+/** Below this width, columns would be cut off. */
 const WIDE = 740;
 
-/** A new value, below it what it replaces where that is another. */
+/** A new value, and the value it replaces if they differ. */
 function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
   const { t } = useTranslation();
   const { before } = row;
   if (!isTaken(row)) return null;
   const text = (value: number): string =>
-    figureText(value, { unit: field === 'cost' ? 'yen' : 'count', showZero: true });
+    metricText(value, { unit: field === 'cost' ? 'yen' : 'count', showZero: true });
   return (
     <>
       {text(row[field])}
@@ -48,7 +48,7 @@ function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
   );
 }
 
-/** The ad of a line, and what is wrong with the line. */
+/** The ad of a line and the line's problems. */
 function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
   const { t } = useTranslation();
   return (
@@ -62,7 +62,7 @@ function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
               {column == null
                 ? message
                 : value == null
-                  ? headed(column, message)
+                  ? withHeading(column, message)
                   : t('mediaCosts.wrongCell', { column, value, message })}
             </li>
           ))}
@@ -72,7 +72,7 @@ function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
   );
 }
 
-/** A line in one piece, for narrow windows: nothing of it is out of sight. */
+/** A line stacked into one cell for narrow windows. */
 function WholeLine({ row }: { row: Row }) {
   const { t } = useTranslation();
   return (
@@ -106,7 +106,7 @@ function ActionTag({ row }: { row: Row }) {
   return <StatusTag tone={TONES[action]}>{t(`mediaCosts.action.${action}`)}</StatusTag>;
 }
 
-/** What each line of a file would do, wrong ones first. */
+/** Preview of each line in a file, lines with problems first. */
 export function MediaPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);

@@ -16,9 +16,9 @@ import { columnsOf } from '../../../kit/list/columns';
 import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
 import { ListScreen } from '../../../kit/list/list-screen';
 import { productListSource } from '../../../kit/list/list-source';
-import type { ListAnswer } from '../../../kit/list/types';
+import type { ListResult } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
-import { remover } from '../../../kit/setting/sources';
+import { createRemove } from '../../../kit/setting/sources';
 import { useDependents } from '../../../kit/setting/use-dependents';
 import { useRight } from '../../../session/use-right';
 import { useProductId } from '../../../session/session-context';
@@ -46,12 +46,12 @@ const COLUMNS = [
 ];
 const useRows = productListSource(useAdsQuery);
 
-const useRemove = remover(useDeleteAdMutation);
+const useRemove = createRemove(useDeleteAdMutation);
 
 const editOf = ({ id }: Row): string => `/ad/setting/${id}`;
 const pageOf = ({ id }: Row): string => adPath(id);
 
-/** All ads with the URLs that are posted to the media. */
+/** All ads with their posting URLs. */
 export function AdOverview() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function AdOverview() {
     </Button>
   );
   const filters = useFilterChoices('ad', FILTERS);
-  const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
+  const [answer, setAnswer] = useState<Pick<ListResult<Row>, 'refetch'>>();
   const [deleting, setDeleting] = useState<Row>();
   const [update] = useUpdateAdMutation();
   const remove = useRemove();

@@ -6,12 +6,12 @@ import {
   useUpdateRedirectMutation,
 } from '../../../generated/graphql';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 import { RateTotal } from './rate-total';
 import { RedirectLinks } from './redirect-links';
 import { VariantsText } from './variants-text';
 
-const redirectSetting = wired(
+const redirectSetting = defineSetting(
   {
     productList: useRedirectsQuery,
     one: useRedirectQuery,
@@ -72,5 +72,5 @@ const redirectSetting = wired(
   },
 );
 
-/** Links that record clicks, with split delivery of landing pages. */
+/** Redirects that record clicks, with split delivery of landing pages. */
 export const { List: RedirectSetting, Detail: RedirectSettingDetail } = settingScreens(redirectSetting);

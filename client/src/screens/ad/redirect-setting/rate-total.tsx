@@ -2,17 +2,17 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { WHOLE_RATE } from '../../../../../shared/domain/delivery';
 import { roundParts } from '../../../../../shared/format';
-import { plainNumber } from '../../../../../shared/settings/fields/formats';
+import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 import { type UnknownRecord } from '../../../../../shared/records';
 import { useForm } from '../../../kit/form/form-engine';
 
-/** The rate of an entry that may still be text as typed. */
+/** Parses the rate of an entry, which may still be typed text. */
 function rateOf({ rate }: UnknownRecord): number {
-  const number = typeof rate === 'number' ? rate : Number(plainNumber(String(rate ?? '')));
+  const number = typeof rate === 'number' ? rate : Number(normaliseNumber(String(rate ?? '')));
   return Number.isFinite(number) ? number : 0;
 }
 
-/** The rates together, whether they make 100, and a way to split evenly. */
+/** Sum of the rates, a warning if it isn't 100, and a button to split evenly. */
 export function RateTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   const { t } = useTranslation();
   const { set, readOnly } = useForm();

@@ -6,7 +6,7 @@ import { CodeLine } from '../../../kit/code-line';
 import { Stack } from '../../../kit/stack';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
-/** The posting URL of a redirect, to be copied and tried. */
+/** Posting URL of a redirect, to copy and test. */
 export function RedirectLinks({ one }: { one: RedirectFieldsFragment }) {
   const { t } = useTranslation();
   const texts = useFieldTexts('redirect');

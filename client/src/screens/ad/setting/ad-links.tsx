@@ -17,39 +17,39 @@ import { useForm } from '../../../kit/form/form-engine';
 import type { FormValues } from '../../../kit/form/values';
 import { Facts, Stack } from '../../../kit/stack';
 import { useRight } from '../../../session/use-right';
-import { own } from './inherited-group';
+import { overridesNetwork } from './inherited-group';
 
-const ownParameters = own('useParamsIndividuallySetting');
+const ownParameters = overridesNetwork('useParamsIndividuallySetting');
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The parameters that a form of an ad holds. */
-const parametersIn = (values: FormValues): MediumParameters =>
+/** Reads the medium parameters from an ad form. */
+const readParameters = (values: FormValues): MediumParameters =>
   readMediumParameters(
     (name) => values[name] === true,
     (name) => textIn(values[name]),
   );
 
 /**
- * The parameters in force for what is being typed: the ad's own or those of its ad network. Whoever may not read ad
- * networks (an agency) sees those that the saved ad is posted with.
+ * Parameters in force for the current form values: the ad's own or those of its ad network. Users without
+ * access to ad networks (agencies) see the parameters of the saved ad.
  */
 function useParameters(ad: AdFieldsFragment | undefined): MediumParameters {
-  const { judged } = useForm();
+  const { normalized: judged } = useForm();
   const individually = ownParameters(judged);
   const mayRead = useRight('asps') !== 'none';
   const { data } = useAspQuery({
     variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 },
     skip: individually || !mayRead,
   });
-  if (individually) return parametersIn(judged);
+  if (individually) return readParameters(judged);
   const [posted] = ad ? postingUrls(ad) : [];
-  return data?.asp ?? (posted === undefined ? parametersIn(judged) : mediumParametersOf(posted));
+  return data?.asp ?? (posted === undefined ? readParameters(judged) : mediumParametersOf(posted));
 }
 
 type RedirectOfAd = AdFieldsFragment['redirects'][number];
 
-/** The posting URLs of an ad's redirects, which stand for the ad's own link: it would pass their variants by. */
+/** Posting URLs of an ad's redirects. They replace the ad's own link, which would bypass the variants. */
 function RedirectUrls({
   redirects,
   parameters,
@@ -68,7 +68,7 @@ function RedirectUrls({
   ));
 }
 
-/** The URLs to hand to the medium, following what is being typed; they count once it is saved. */
+/** Preview of the posting URLs for the current form values. They take effect after saving. */
 export function AdLinksPreview() {
   const { t } = useTranslation();
   const { values, stored, dirty } = useForm();
@@ -80,7 +80,7 @@ export function AdLinksPreview() {
       ? values.redirectUrl.trim()
       : null;
   const direct = ad ? directLink(landing, ad.id, parameters) : null;
-  // Only a saved ad that is posted by its own link tells what that link is.
+  // Only the API knows the own link, and only for a saved ad.
   const ownLink = ad?.redirectFlag ? ad.submittionUrl?.split('?')[0] : undefined;
   const posted = values.redirectFlag ? ownLink && mediumLink(ownLink, parameters) : direct;
   const noDirect = t(ad ? 'settings.links.needsLanding' : 'settings.links.afterSave');
@@ -118,7 +118,7 @@ export function AdLinksPreview() {
   );
 }
 
-/** The next step after saving an ad: copy what is handed to the medium, and try it. */
+/** Shown after saving an ad: the URLs for the medium, and a link test. */
 export function AdLinks({ one }: { one: AdFieldsFragment }) {
   const { t } = useTranslation();
   const [url] = postingUrls(one);

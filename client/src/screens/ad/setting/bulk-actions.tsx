@@ -24,7 +24,7 @@ const REFERS: Record<(typeof LABELS)[number], RefKind> = {
   adType3Id: 'adType3',
 };
 
-/** The same change of many ads: their status, category or types; says how many before it does it. */
+/** Changes the status, category or types of many ads. Asks for confirmation with the number of ads. */
 export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -38,7 +38,7 @@ export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void
   async function idsOf(): Promise<number[]> {
     if (chosen.kind === 'ids') return [...chosen.ids];
     const { data } = await loadIds({
-      variables: { productId, keyword: chosen.asked.keyword, filter: chosen.asked.filter },
+      variables: { productId, keyword: chosen.query.keyword, filter: chosen.query.filter },
     });
     return data?.ads.results.map(({ id }) => id) ?? [];
   }

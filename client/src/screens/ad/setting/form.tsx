@@ -5,15 +5,23 @@ import {
 } from '../../../../../shared/settings/result-settings';
 import type { EntityFormDefinition, FormItem } from '../../../kit/form/form-definition';
 import type { FormValues } from '../../../kit/form/values';
-import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
+import {
+  approvalItems,
+  feeItem,
+  reportingItems,
+  parameterItems,
+} from '../../../kit/result-settings/sections';
 import { AdLinksPreview } from './ad-links';
 import { AspFees } from './asp-fees';
-import { InheritedGroup, own, type IndividualFlag } from './inherited-group';
-import { SavedRehearsal } from './saved-link-test';
+import { InheritedGroup, overridesNetwork, type IndividualFlag } from './inherited-group';
+import { SavedLinkTest } from './saved-link-test';
 
 const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
 
-/** A group that an ad inherits from its network unless its flag is on: the flag, what is inherited, the ad's own. */
+/**
+ * Fields that an ad inherits from its network unless the flag is on: the flag, the inherited values, the ad's
+ * values.
+ */
 const inheritable = (
   flag: IndividualFlag,
   names: readonly string[],
@@ -22,12 +30,11 @@ const inheritable = (
   { name: flag, whole: true, when: hasAsp },
   {
     render: () => <InheritedGroup flag={flag} names={names} />,
-    when: (values) => !hasAsp(values) || !own(flag)(values),
+    when: (values) => !hasAsp(values) || !overridesNetwork(flag)(values),
   },
-  ...items(own(flag)),
+  ...items(overridesNetwork(flag)),
 ];
 
-/** The form of an ad. */
 export const adForm: EntityFormDefinition = {
   entity: 'ad',
   sections: [
@@ -55,7 +62,7 @@ export const adForm: EntityFormDefinition = {
         'periodFrom',
         'periodTo',
         { render: () => <AdLinksPreview /> },
-        { render: () => <SavedRehearsal /> },
+        { render: () => <SavedLinkTest /> },
       ],
     },
     {
@@ -74,7 +81,7 @@ export const adForm: EntityFormDefinition = {
       key: 'notice',
       title: (t) => t('settings.section.notice'),
       lead: (t) => t('settings.section.noticeLead'),
-      items: inheritable('resultNoticeIndividuallySetting', Object.keys(noticeFields), noticeItems),
+      items: inheritable('resultNoticeIndividuallySetting', Object.keys(noticeFields), reportingItems),
     },
     {
       key: 'approval',

@@ -12,7 +12,7 @@ type Outcome = ImportAdsMutation['importAds'];
 
 const changesOf = ({ created, updated }: Outcome): number => created + updated;
 
-/** Loads ads from CSV: first what would differ, then, if it is wanted, does it. */
+/** Imports ads from CSV. Shows the differences first and applies them on confirmation. */
 export function ImportDialog({ onResult }: { onResult: (result: DialogResult) => void }) {
   const { t } = useTranslation();
   const productId = useProductId();

@@ -1,7 +1,7 @@
 import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ImportAdsMutation } from '../../../generated/graphql';
-import { headed, listed } from '../../../i18n/punctuation';
+import { withHeading, joinList } from '../../../i18n/punctuation';
 import { ChangeLines } from '../../../kit/form/change-list';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { useFieldTexts } from '../../../kit/use-field-texts';
@@ -13,7 +13,7 @@ const TONES: Record<string, Tone> = { create: 'good', update: 'waiting', unchang
 const ORDER = ['refused', 'create', 'update', 'unchanged'];
 const COUNTS = ['created', 'updated', 'same', 'failed'] as const;
 
-/** What an import would do, wrong rows first. */
+/** Preview of an import, rows with problems first. */
 export function ImportPreview({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation();
   const texts = useFieldTexts('ad');
@@ -51,7 +51,7 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
         <Alert
           type="info"
           showIcon
-          title={t('settings.import.ignored', { columns: listed(ignoredColumns) })}
+          title={t('settings.import.ignored', { columns: joinList(ignoredColumns) })}
           style={{ marginBottom: 8 }}
         />
       )}
@@ -94,7 +94,7 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
               problems.length > 0 ? (
                 <ul style={{ paddingInlineStart: 16, color: 'var(--ic-error)' }}>
                   {problems.map(({ field, messages }) => (
-                    <li key={field}>{headed(texts.label(field), messages.join(' '))}</li>
+                    <li key={field}>{withHeading(texts.label(field), messages.join(' '))}</li>
                   ))}
                 </ul>
               ) : (

@@ -8,7 +8,7 @@ import { useProductId } from '../../../session/session-context';
 
 const PATH = '/api/v1/ads';
 
-/** Tables to fill in: an empty one, and one of the ads there are. */
+/** Template files: an empty one, and one with the existing ads. */
 export function ImportTemplate() {
   const { t } = useTranslation();
   const productId = useProductId();

@@ -10,16 +10,16 @@ import {
   useDeleteAdMutation,
   useUpdateAdMutation,
 } from '../../../generated/graphql';
-import { ResourceList } from '../../../kit/setting/setting-list';
-import { ResourcePage } from '../../../kit/setting/setting-page';
-import { wired } from '../../../kit/setting/wired';
+import { SettingList } from '../../../kit/setting/setting-list';
+import { SettingPage } from '../../../kit/setting/setting-page';
+import { defineSetting } from '../../../kit/setting/wired';
 import { useRight } from '../../../session/use-right';
 import { AdLinks } from './ad-links';
 import { BulkActions } from './bulk-actions';
 import { adForm } from './form';
 import { ImportDialog } from './import-dialog';
 
-const adSetting = wired(
+const adSetting = defineSetting(
   {
     productList: useAdsQuery,
     one: useAdQuery,
@@ -69,7 +69,7 @@ const adSetting = wired(
   },
 );
 
-/** Ads: what they are, what they cost, how they are measured and told of. */
+/** Ad settings: status, costs, measurement and postbacks. */
 export function AdSetting() {
   const { t } = useTranslation();
   const mayEdit = useRight('ads') === 'edit';
@@ -77,10 +77,10 @@ export function AdSetting() {
   const [imported, setImported] = useState(0);
   return (
     <>
-      <ResourceList
-        // An import may change any row, so the list begins anew.
+      <SettingList
+        // An import may change any row, so the list is reset.
         key={imported}
-        resource={adSetting}
+        setting={adSetting}
         actions={
           mayEdit && (
             <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
@@ -101,4 +101,4 @@ export function AdSetting() {
   );
 }
 
-export const AdSettingDetail = () => <ResourcePage resource={adSetting} />;
+export const AdSettingDetail = () => <SettingPage setting={adSetting} />;

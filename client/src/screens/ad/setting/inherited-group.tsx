@@ -1,8 +1,8 @@
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { decidesItself } from '../../../../../shared/domain/settings';
-import { entities } from '../../../../../shared/settings';
+import { usesOwnSettings } from '../../../../../shared/domain/settings';
+import { settingDefinitions } from '../../../../../shared/settings';
 import { isKeyOf, type UnknownRecord } from '../../../../../shared/records';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
@@ -15,13 +15,13 @@ import styles from './inherited-group.module.css';
 export type IndividualFlag =
   'useParamsIndividuallySetting' | 'resultNoticeIndividuallySetting' | 'autoApprovalIndividuallySetting';
 
-/** Whether an ad has values of its own. */
-export const own =
+/** Returns a condition that is true if the ad overrides the network's values. */
+export const overridesNetwork =
   (flag: IndividualFlag) =>
   (values: UnknownRecord): boolean =>
-    decidesItself(values[flag], values.aspId != null);
+    usesOwnSettings(values[flag], values.aspId != null);
 
-/** The values in force that an ad inherits from its ad network, where each comes from, and the way to its own. */
+/** Values that an ad inherits from its ad network, their origin, and a button to override them. */
 export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: readonly string[] }) {
   const { t } = useTranslation();
   const form = useForm();
@@ -31,18 +31,18 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   const { data, error } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || !mayRead });
   if (aspId === null)
     return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
-  if (own(flag)(form.values)) return null;
-  // Users of an agency may not read ad networks.
+  if (overridesNetwork(flag)(form.values)) return null;
+  // Agency users can't read ad networks.
   if (error || !mayRead) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { asp } = data;
-  const { fields } = entities.asp;
+  const { fields } = settingDefinitions.asp;
   const values = formValues(fields, asp);
   const copy = (): void => {
     for (const name of names) form.set(name, values[name]);
     form.set(flag, true);
   };
-  const shown = names.filter(
+  const visibleNames = names.filter(
     (name) => values[name] !== null && values[name] !== '' && values[name] !== false,
   );
   return (
@@ -52,7 +52,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
         <Link to={`/ad/asp-setting/${asp.id}`}>{t('settings.inherited.openAsp')}</Link>
       </header>
       <dl className={styles.values}>
-        {(shown.length > 0 ? shown : names.slice(0, 1)).map((name) => (
+        {(visibleNames.length > 0 ? visibleNames : names.slice(0, 1)).map((name) => (
           <div key={name}>
             <dt>{texts.label(name)}</dt>
             <dd>

@@ -1,8 +1,8 @@
 import { useForm } from '../../../kit/form/form-engine';
-import { Rehearsal } from '../../../kit/link-test/link-test';
+import { LinkTest } from '../../../kit/link-test/link-test';
 
-/** The rehearsal of the ad that the form shows, once it is saved. */
-export function SavedRehearsal() {
+/** Link test of the ad in the form, once it is saved. */
+export function SavedLinkTest() {
   const { stored, dirty } = useForm();
-  return typeof stored?.id === 'number' ? <Rehearsal adId={stored.id} dirty={dirty} /> : null;
+  return typeof stored?.id === 'number' ? <LinkTest adId={stored.id} dirty={dirty} /> : null;
 }

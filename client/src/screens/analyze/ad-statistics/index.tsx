@@ -14,7 +14,7 @@ import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportData } from '../../../kit/report/answer';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
@@ -24,7 +24,7 @@ import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
-const KEY_FIGURES: readonly MeasureKey[] = [
+const KEY_METRICS: readonly MeasureKey[] = [
   'adClickCount',
   'cvTotalFinal',
   'cvr',
@@ -58,7 +58,7 @@ const PRESETS = [
 ] as const;
 const MONEY: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'roi', 'profit'];
 
-/** What it brought and what it cost before what led there. */
+/** Moves amounts and costs to the front. */
 const moneyFirst = (keys: readonly MeasureKey[]): MeasureKey[] => [
   ...MONEY.filter((key) => keys.includes(key)),
   ...keys.filter((key) => !MONEY.includes(key)),
@@ -73,7 +73,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const colourOf = useAspColours(controls.state.axes);
   const cvNames = useCvNames();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const parts = useMemo(() => {
     const presets = PRESETS.map((name): ColumnPreset => ({
       value: String(AdAnalyzeItem[name]),
@@ -94,7 +94,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
     return {
       columns: [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns],
       presets,
-      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
       blocks,
     };
   }, [t, cvNames, ratios]);
@@ -105,7 +105,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
   };
 }
 
-/** Ad statistics: which ads brought which results, and what they cost. */
+/** Ad statistics: results and costs by ad. */
 export function AdStatistics() {
   const { t } = useTranslation();
   const report = useMemo<ReportDefinition>(

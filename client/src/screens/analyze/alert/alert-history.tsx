@@ -20,11 +20,11 @@ import { withAside } from '../../../i18n/punctuation';
 import { boundsText, valueText } from './case-words';
 import { whyText } from './notified-text';
 
-type Told = AlertHistoryQuery['alertHistory']['told'][number];
+type AlertNotification = AlertHistoryQuery['alertHistory']['told'][number];
 type Firing = AlertHistoryQuery['alertHistory']['firings'][number];
 
-/** While a message waits for its first or next attempt, what became of it is looked at again. */
-const LOOK_MS = 15_000;
+/** Poll interval while a notification waits for its first or next attempt. */
+const POLL_MS = 15_000;
 
 const TONES = {
   sent: 'good',
@@ -34,18 +34,20 @@ const TONES = {
   withheld: 'muted',
 } as const satisfies Record<string, Tone>;
 
-/** What became of telling of a day. */
-function ToldTag({ told: { outcome } }: { told: Told }) {
+/** Delivery outcome of a notification. */
+function OutcomeTag({ notification: { outcome } }: { notification: AlertNotification }) {
   const { t } = useTranslation();
   const known = isKeyOf(TONES, outcome) ? outcome : 'waiting';
   return <StatusTag tone={TONES[known]}>{t(`alerts.outcome.${known}`)}</StatusTag>;
 }
 
-/** Why it did not go out, how often it was tried and when it is again; nothing of what arrived or was not tried yet. */
-function ToldWhy({ told }: { told: Told }) {
+/**
+ * Reason, attempts and next attempt of a failed notification. Renders nothing for delivered or untried ones.
+ */
+function FailureReason({ notification }: { notification: AlertNotification }) {
   const { t } = useTranslation();
-  const { outcome, attempts, nextAt } = told;
-  const why = whyText(t, told);
+  const { outcome, attempts, nextAt } = notification;
+  const why = whyText(t, notification);
   if (!why) return null;
   return (
     <>
@@ -56,16 +58,26 @@ function ToldWhy({ told }: { told: Told }) {
   );
 }
 
-/** What is said of a case: its bounds and what became of telling its day, of the day's first one also why. */
-function factsOf(t: TFunction, one: Firing, told: readonly Told[], first: boolean): ReactNode[] {
-  const tags = told.map((each, index) => <ToldTag key={index} told={each} />);
+/**
+ * Returns the details of a firing: its bounds and notification outcomes. The first firing of a day also shows
+ * the reasons.
+ */
+function detailsOf(
+  t: TFunction,
+  one: Firing,
+  notifications: readonly AlertNotification[],
+  first: boolean,
+): ReactNode[] {
+  const tags = notifications.map((each, index) => <OutcomeTag key={index} notification={each} />);
   const reasons = first
-    ? told.filter((each) => whyText(t, each)).map((each, index) => <ToldWhy key={index} told={each} />)
+    ? notifications
+        .filter((each) => whyText(t, each))
+        .map((each, index) => <FailureReason key={index} notification={each} />)
     : [];
   return [boundsText(one, one.measure, t), ...tags, ...reasons];
 }
 
-/** The days that raised an alert, with their numbers, what became of telling, and the report behind. */
+/** Days on which the alert fired, with values, notification outcomes and a link to the report. */
 export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
   const { t } = useTranslation();
   const { data, error, refetch, startPolling, stopPolling } = useAlertHistoryQuery({
@@ -73,7 +85,7 @@ export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
     fetchPolicy: 'cache-and-network',
   });
   const history = data?.alertHistory;
-  if (history?.told.some(({ outcome }) => outcome === 'waiting')) startPolling(LOOK_MS);
+  if (history?.told.some(({ outcome }) => outcome === 'waiting')) startPolling(POLL_MS);
   else stopPolling();
   const dayText = (text: string): string => {
     const day = parseDay(text) ?? 0;
@@ -101,7 +113,7 @@ export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
             <PanelRow
               key={one.id}
               name={`${dayText(one.day)}　${one.name || t('alerts.whole')}　${valueText(one.value, one.measure)}`}
-              facts={factsOf(
+              facts={detailsOf(
                 t,
                 one,
                 history.told.filter(({ day }) => day === one.day),

@@ -4,16 +4,19 @@ import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { boundsText, valueText } from './case-words';
 import styles from './alert.module.css';
 
-/** A day as the API names it. */
+/** Formats a day as the API does. */
 const dayText = (day: string): string => formatDay(parseDay(day) ?? 0);
 
-/** What an alert says of the last finished day, with the values that it judged, and which day it judges next. @param unsaved whether it is yet to be saved */
-export function AlertSaying({
-  found,
+/**
+ * Result of an alert for the last finished day, the evaluated values, and the next day to be evaluated.
+ * @param unsaved whether the alert isn't saved yet
+ */
+export function AlertEvaluation({
+  evaluation,
   measure,
   unsaved = false,
 }: {
-  found: AlertTestPartsFragment;
+  evaluation: AlertTestPartsFragment;
   measure: string;
   unsaved?: boolean;
 }) {
@@ -21,14 +24,14 @@ export function AlertSaying({
   return (
     <div className={styles.test} role="status">
       <p>
-        <strong>{t('alerts.testTitle', { day: dayText(found.day) })}</strong>{' '}
-        {t('alerts.judged', { judged: found.judged, raised: found.raised })}{' '}
-        {found.computing && t('alerts.computing')}
+        <strong>{t('alerts.testTitle', { day: dayText(evaluation.day) })}</strong>{' '}
+        {t('alerts.judged', { judged: evaluation.judged, raised: evaluation.raised })}{' '}
+        {evaluation.computing && t('alerts.computing')}
       </p>
-      <pre className={styles.message}>{`${found.subject}\n\n${found.text}`}</pre>
-      {found.raised === 0 && found.cases.length > 0 && (
+      <pre className={styles.message}>{`${evaluation.subject}\n\n${evaluation.text}`}</pre>
+      {evaluation.raised === 0 && evaluation.cases.length > 0 && (
         <ul className={styles.cases}>
-          {found.cases.map((one) => (
+          {evaluation.cases.map((one) => (
             <li key={one.adId}>
               {one.name || t('alerts.whole')} <strong>{valueText(one.value, measure)}</strong>{' '}
               {boundsText(one, measure, t)}
@@ -38,8 +41,8 @@ export function AlertSaying({
       )}
       <p>
         {t(unsaved ? 'alerts.nextSaved' : 'alerts.next', {
-          day: dayText(found.nextDay),
-          time: formatDateTime(found.nextAt).slice(0, -3),
+          day: dayText(evaluation.nextDay),
+          time: formatDateTime(evaluation.nextAt).slice(0, -3),
         })}
       </p>
     </div>

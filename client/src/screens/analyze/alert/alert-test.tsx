@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useAlertTestLazyQuery } from '../../../generated/graphql';
 import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
-import { AlertSaying } from './alert-saying';
+import { AlertEvaluation } from './alert-saying';
 
-/** Judges the last finished day by the alert as it is saved, and shows what it would say. */
+/** Evaluates the saved alert for the last finished day and shows the result. */
 export function AlertTest({ alert }: { alert: { id: number; measure: string } }) {
   const { t } = useTranslation();
   const [test, { data, error, loading }] = useAlertTestLazyQuery({ fetchPolicy: 'no-cache' });
@@ -24,7 +24,7 @@ export function AlertTest({ alert }: { alert: { id: number; measure: string } })
       {error && (
         <ErrorNote title={t('alerts.cantTest')} hint={t('list.errorHint')} error={error} retry={run} />
       )}
-      {data && <AlertSaying found={data.alertTest} measure={alert.measure} />}
+      {data && <AlertEvaluation evaluation={data.alertTest} measure={alert.measure} />}
     </Panel>
   );
 }

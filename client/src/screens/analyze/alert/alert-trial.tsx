@@ -16,13 +16,13 @@ import { MailReason } from '../../../kit/mail-reason';
 import { PostbackOutcome } from '../../../kit/postback/postback-outcome';
 import { StatusTag } from '../../../kit/status-tag';
 import { useProductId, useSession } from '../../../session/session-context';
-import { AlertSaying } from './alert-saying';
+import { AlertEvaluation } from './alert-saying';
 import styles from './alert.module.css';
 import { webhookText } from './notified-text';
 
 type Sent = SendAlertTestMutation['sendAlertTest'];
 
-/** What came of a test message. */
+/** Outcome of a test message. */
 function SentOutcome({ sent: { to, delivered, reason, webhook } }: { sent: Sent }) {
   const { t } = useTranslation();
   if (webhook)
@@ -53,14 +53,14 @@ function SentOutcome({ sent: { to, delivered, reason, webhook } }: { sent: Sent 
   );
 }
 
-/** Tries an alert as it stands in the form, saved or not: what it would have said of the last finished day, and how a message arrives. */
+/** Tests the alert in the form, saved or not: evaluates the last finished day and sends a test message. */
 export function AlertTrial({ form }: { form: FormHandle }) {
   const { t } = useTranslation();
   const productId = useProductId();
   const { profile } = useSession();
-  const [ask, { loading: asking }] = useAlertTrialLazyQuery({ fetchPolicy: 'no-cache' });
-  const [tell, { loading: telling }] = useSendAlertTestMutation();
-  const [said, setSaid] = useState<AlertTestPartsFragment>();
+  const [queryEvaluation, { loading: evaluating }] = useAlertTrialLazyQuery({ fetchPolicy: 'no-cache' });
+  const [sendTest, { loading: sendingTest }] = useSendAlertTestMutation();
+  const [evaluation, setEvaluation] = useState<AlertTestPartsFragment>();
   const [sent, setSent] = useState<Sent>();
   const [refused, setRefused] = useState<string>();
   const byWebhook = form.values.channel === AlertChannel.WEBHOOK;
@@ -68,12 +68,12 @@ export function AlertTrial({ form }: { form: FormHandle }) {
   const stored = form.stored?.id;
   const variables = {
     ...(typeof stored === 'number' && { id: stored }),
-    input: { ...inputValues(form.fields, form.judged), ...(typeof stored !== 'number' && { productId }) },
+    input: { ...inputValues(form.fields, form.normalized), ...(typeof stored !== 'number' && { productId }) },
   };
 
   async function run(work: () => Promise<void>): Promise<void> {
     setRefused(undefined);
-    setSaid(undefined);
+    setEvaluation(undefined);
     setSent(undefined);
     try {
       await work();
@@ -83,21 +83,21 @@ export function AlertTrial({ form }: { form: FormHandle }) {
       setRefused(failureText(t, error));
     }
   }
-  const say = () =>
+  const evaluate = () =>
     run(async () => {
-      const { data, error } = await ask({ variables });
+      const { data, error } = await queryEvaluation({ variables });
       if (error) throw error;
-      setSaid(data?.alertTrial);
+      setEvaluation(data?.alertTrial);
     });
-  const send = () => run(async () => setSent((await tell({ variables })).data?.sendAlertTest));
+  const send = () => run(async () => setSent((await sendTest({ variables })).data?.sendAlertTest));
 
   return (
     <div className={styles.trial}>
       <div className={styles.buttons}>
-        <Button icon={<ExperimentOutlined />} loading={asking} onClick={() => void say()}>
+        <Button icon={<ExperimentOutlined />} loading={evaluating} onClick={() => void evaluate()}>
           {t('alerts.test')}
         </Button>
-        <Button icon={<SendOutlined />} loading={telling} disabled={noUrl} onClick={() => void send()}>
+        <Button icon={<SendOutlined />} loading={sendingTest} disabled={noUrl} onClick={() => void send()}>
           {t('alerts.sending.send')}
         </Button>
       </div>
@@ -113,7 +113,9 @@ export function AlertTrial({ form }: { form: FormHandle }) {
           {refused}
         </p>
       )}
-      {said && <AlertSaying found={said} measure={String(form.values.measure)} unsaved />}
+      {evaluation && (
+        <AlertEvaluation evaluation={evaluation} measure={String(form.values.measure)} unsaved />
+      )}
       {sent && (
         <section className={styles.outcome} aria-label={t('alerts.sending.result')} aria-live="polite">
           <SentOutcome sent={sent} />

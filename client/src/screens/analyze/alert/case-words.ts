@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { findMeasure, measureOf } from '../../../../../shared/catalog';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 
-/** A value with the bounds that it was judged by. */
+/** A value with the bounds it was evaluated against. */
 export interface Bounded {
   value: number;
   low?: number | null;
@@ -10,11 +10,11 @@ export interface Bounded {
   median?: number | null;
 }
 
-/** A figure of a measure as reports show it. */
+/** Formats a metric value as reports do. */
 export const valueText = (value: number, measure: string): string =>
-  figureText(value, { unit: measureOf(findMeasure(measure) ?? 'adClickCount').unit, showZero: true });
+  metricText(value, { unit: measureOf(findMeasure(measure) ?? 'adClickCount').unit, showZero: true });
 
-/** The bounds of a case in words. */
+/** Describes the bounds of a firing. */
 export function boundsText({ low, high, median }: Bounded, measure: string, t: TFunction): string {
   const text = (one: number): string => valueText(one, measure);
   if (low != null && high != null)

@@ -12,7 +12,7 @@ import {
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/values';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 import { Stack } from '../../../kit/stack';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
@@ -28,7 +28,7 @@ const ofOneAd = ({ scope }: FormValues): boolean => scope === AlertScope.ONE_AD;
 const byMail = ({ channel }: FormValues): boolean => channel === AlertChannel.MAIL;
 const byWebhook = ({ channel }: FormValues): boolean => channel === AlertChannel.WEBHOOK;
 
-/** When it was raised last, and why: in the unit of what was watched then. */
+/** Last firing of the alert, in the unit of the measure at that time. */
 function LastRaised({
   row: { lastDay, lastMeasure, lastValue, lastLow, lastHigh, measure: now },
 }: {
@@ -44,14 +44,14 @@ function LastRaised({
   return <>{`${formatDay(parseDay(lastDay) ?? 0)} ${reason}`}</>;
 }
 
-/** Who can't change it tries it as it is saved; who can, in the form. */
+/** Readers test the saved alert. Editors test it in the form. */
 function ForReaders({ alert }: { alert: AlertFieldsFragment }) {
   return useRight('alerts') === 'edit' ? null : <AlertTest alert={alert} />;
 }
 
-/** Alerts: measures that are watched day by day. */
+/** Alerts: measures monitored daily. */
 export const { List, Detail } = settingScreens(
-  wired(
+  defineSetting(
     {
       productList: useAlertsQuery,
       one: useAlertQuery,

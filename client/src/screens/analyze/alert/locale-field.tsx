@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '../../../../../shared/i18n/messages';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import { ShownValue } from '../../../kit/form/display-value';
+import { DisplayValue } from '../../../kit/form/display-value';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
 const NAME = 'locale';
 
-/** The language that people are told in. */
+/** Language of the notifications. */
 export function LocaleField() {
   const { t } = useTranslation();
   const form = useForm();
   const texts = useFieldTexts(form.entity);
   const chosen = locales.find((one) => one === form.values[NAME]) ?? 'ja';
   if (form.readOnly) {
-    return <ShownValue label={texts.label(NAME)}>{t(`alerts.languages.${chosen}`)}</ShownValue>;
+    return <DisplayValue label={texts.label(NAME)}>{t(`alerts.languages.${chosen}`)}</DisplayValue>;
   }
   const id = fieldId(form, NAME);
   return (

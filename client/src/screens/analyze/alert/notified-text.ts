@@ -1,21 +1,21 @@
 import type { TFunction } from 'i18next';
-import { diagnosisOfText } from '../../../../../shared/domain/postback';
+import { parseDiagnosis } from '../../../../../shared/domain/postback';
 
-interface Told {
+interface NotificationOutcome {
   outcome: string;
   reason?: string | null;
 }
 
-/** Why a webhook did not take a message, in words; null where it is no webhook's answer. */
+/** Describes why a webhook rejected a message. Returns null if the reason isn't a webhook response. */
 export function webhookText(t: TFunction, reason: string): string | null {
-  const diagnosis = diagnosisOfText(reason);
+  const diagnosis = parseDiagnosis(reason);
   return diagnosis === null || diagnosis === 'delivered'
     ? null
     : t(`alerts.why.${diagnosis}`, { answer: reason });
 }
 
-/** Why a message did not go out, or not yet, in words; what a mail server said is told by MailReason. */
-export function whyText(t: TFunction, { outcome, reason }: Told): string | undefined {
+/** Describes why a message hasn't been delivered. MailReason covers mail server responses. */
+export function whyText(t: TFunction, { outcome, reason }: NotificationOutcome): string | undefined {
   if (outcome === 'doubtful') return t('alerts.why.doubtful');
   if (outcome === 'sent' || !reason) return undefined;
   return reason === 'alertGone' ? t('alerts.why.alertGone') : (webhookText(t, reason) ?? reason);

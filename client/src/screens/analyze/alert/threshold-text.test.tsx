@@ -11,7 +11,7 @@ it.each([
   ['cpa', null, ''],
   ['nothing', 5, ''],
   [undefined, 5, ''],
-])('a threshold of %s of %s means %j', async (measure, threshold, text) => {
+])('interprets a threshold of %s of %s as %j', async (measure, threshold, text) => {
   const { container } = await renderPage(<ThresholdText measure={measure} threshold={threshold} />);
   expect(container).toHaveTextContent(new RegExp(`^${text}$`));
 });

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeAdjustmentItem, type AxisKey } from '../../../../../shared/catalog';
-import { costChangeLimits, isSoundChange, type CostChange } from '../../../../../shared/domain/cost';
-import { plainNumber } from '../../../../../shared/settings/fields/formats';
+import { costChangeLimits, isValidChange, type CostChange } from '../../../../../shared/domain/cost';
+import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 import { formatNumber } from '../../../../../shared/format';
 import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';
@@ -16,24 +16,24 @@ export interface AdjustCellProps {
   row: ReportRow;
   axes: readonly AxisKey[];
   change: CostChange | undefined;
-  /** What it costs now; null where there can be no cost. */
+  /** Current cost; null if the row can't have one. */
   cost: number | null;
-  /** The change takes more than there is. */
+  /** True if the change exceeds the available cost. */
   refused: boolean;
-  /** How many rows are changed already. */
+  /** Number of rows that are already changed. */
   full: number;
-  /** Null takes the change back. */
+  /** Null undoes the change. */
   onChange: (change: CostChange | null) => void;
 }
 
-/** What was typed as an amount, or what is wrong with it; blank is nothing. */
-function amountIn(text: string, by: CostChange['by'], t: TFunction): number | string {
-  const plain = plainNumber(text).replace(/^\+|[%％]$/g, '');
+/** Parses a typed amount, or returns an error text. Blank means 0. */
+function parseAmount(text: string, by: CostChange['by'], t: TFunction): number | string {
+  const plain = normaliseNumber(text).replace(/^\+|[%％]$/g, '');
   if (plain === '') return 0;
   const amount = Number(plain);
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return t('allocation.notANumber');
   const { min, max } = by === PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
-  if (!isSoundChange({ by, amount }))
+  if (!isValidChange({ by, amount }))
     return t('allocation.outOfRange', { min: formatNumber(min), max: formatNumber(max) });
   return Math.round(amount * 100) / 100;
 }
@@ -43,7 +43,7 @@ const textOf = (change: CostChange | undefined): string =>
     ? `${change.amount > 0 ? '+' : ''}${formatNumber(change.amount, { decimals: Number.isInteger(change.amount) ? 0 : 2 })}`
     : '';
 
-/** Changes the cost of one row: by how much, in percent or yen. Takes effect with Enter or on leaving it. */
+/** Edits the cost of one row in percent or yen. Applies on Enter or blur. */
 export function AdjustCell({ row, axes, change, cost, refused, full, onChange }: AdjustCellProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -51,10 +51,10 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
   const [typed, setTyped] = useState<string>();
   const [by, setBy] = useState<CostChange['by']>(change?.by ?? PERCENT);
   const [wrong, setWrong] = useState<string>();
-  // The bubble takes its title while it is in sight, which a tooltip left to itself doesn't notice.
+  // The title changes while the tooltip is open. An uncontrolled tooltip doesn't notice that.
   const [focused, setFocused] = useState(false);
   const [hovered, setHovered] = useState(false);
-  // What the address says stands, also after Back or a reset.
+  // The address wins, also after Back or a reset.
   useEffect(() => {
     setTyped(undefined);
     setWrong(undefined);
@@ -66,7 +66,7 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
     return <span className={styles.none} title={t('allocation.notAdjustable')} aria-hidden="true" />;
 
   function take(text: string, unit: CostChange['by']): void {
-    const amount = amountIn(text, unit, t);
+    const amount = parseAmount(text, unit, t);
     if (typeof amount !== 'number') return setWrong(amount);
     if (amount !== 0 && !change && full >= costChangeLimits.rows)
       return setWrong(t('allocation.mostRows', { max: costChangeLimits.rows }));
@@ -85,14 +85,14 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
   }
   const message = wrong ?? (refused ? t('allocation.belowZero') : undefined);
   return (
-    // What happens in the editor doesn't open the row.
+    // Interaction with the editor doesn't open the row.
     <span
       className={styles.cell}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
       role="presentation"
     >
-      {/* Other rows lie below it: it is seen while one is at its own, and pressed through. */}
+      {/* Covers other rows: visible only while its own row is active, and transparent to clicks. */}
       <Tooltip
         title={message}
         open={message !== undefined && (focused || hovered)}

@@ -3,13 +3,13 @@ import { Tooltip } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { costChangeLimits, ELASTICITY } from '../../../../../shared/domain/cost';
-import { plainNumber } from '../../../../../shared/settings/fields/formats';
+import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 import cell from './adjust-cell.module.css';
 import styles from './simulation-panel.module.css';
 
 const { min, max } = costChangeLimits.elasticity;
 
-/** How far results follow the cost. Takes effect with Enter or on leaving it. */
+/** Edits how closely results follow the cost. Applies on Enter or blur. */
 export function ElasticityField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const { t } = useTranslation();
   const id = useId();
@@ -22,7 +22,7 @@ export function ElasticityField({ value, onChange }: { value: number; onChange: 
 
   function take(): void {
     if (typed === undefined) return;
-    const plain = plainNumber(typed);
+    const plain = normaliseNumber(typed);
     const next = Math.round(Number(plain) * 100) / 100;
     if (!/^(\d+(\.\d+)?)?$/.test(plain) || next < min || next > max) return setWrong(true);
     setWrong(false);

@@ -14,7 +14,7 @@ const useData = (query: ReportQuery): ReportData => {
   return useReportData(useAllocationQuery({ variables, ...REPORT_OPTIONS }), AllocationDocument, variables);
 };
 
-/** Allocation: how cost and results are spread over the rows, and what other costs would make of them. */
+/** Allocation: distribution of cost and results over the rows, with a simulation of other costs. */
 export function Allocation() {
   const { t } = useTranslation();
   const report = useMemo<ReportDefinition>(

@@ -14,7 +14,7 @@ import { formatCostChanges } from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { figureOf, type ReportData, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, type ReportData, type ReportRow } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
@@ -30,7 +30,7 @@ import { simulationColumns, simulationTab } from './simulation-columns';
 import { SimulationPanel } from './simulation-panel';
 import { useSimulationState } from './simulation-state';
 
-const KEY_FIGURES: readonly MeasureKey[] = [
+const KEY_METRICS: readonly MeasureKey[] = [
   'adCost',
   'adCostUnapproved',
   'cvTotalFinal',
@@ -44,7 +44,7 @@ const ITEMS = entriesOf(AdAnalyzeAllocationItem).map(([name, item]) => ({
   name,
   key: allocationMeasures[item],
 }));
-/** What the bars set beside each other: cost and what it brought. */
+/** Cost and results compared by the composition bars. */
 const COMPOSED: readonly MeasureKey[] = [
   'adCost',
   'cvTotalFinal',
@@ -58,7 +58,7 @@ const SHARES_ITEM = 'shares';
 export const SIMULATION_ITEM = 'simulation';
 const ATTRIBUTED_ITEM = 'attributed';
 const EDITOR_WIDTH = 158;
-/** As adjust-cell.module.css has it: beside it and the name a column of results is in sight. */
+/** Matches adjust-cell.module.css: the row name and one result column stay visible beside the editor. */
 const EDITOR_WIDTH_NARROW = 112;
 
 const isSimulated = (key: MeasureKey): key is SimulatedKey => simulatedKeys.some((one) => one === key);
@@ -109,9 +109,9 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     [shares, after, simulated, changed, cost, t],
   );
   const keyFigures = useMemo(
-    // Results that follow a cost are no whole ones.
+    // Results that follow a cost can be fractions.
     () =>
-      KEY_FIGURES.map((key) => ({
+      KEY_METRICS.map((key) => ({
         ...measureColumn(key, t),
         ...(key === 'cvTotalFinal' && changed && elasticity > 0 ? { unit: 'number' as const } : {}),
       })),
@@ -142,7 +142,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
               row={row}
               axes={axes}
               change={key === null ? undefined : changes.get(key)}
-              cost={key === null ? null : figureOf(row, cost)}
+              cost={key === null ? null : metricValue(row, cost)}
               refused={key !== null && simulated.refused.has(key)}
               full={changes.size}
               onChange={(change) => key !== null && simulation.change(key, change)}
@@ -153,7 +153,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     ],
     [t, axes, changes, cost, simulated, simulation, narrow],
   );
-  // The file is asked for the simulation by what takes effect: the server refuses what takes more than there is.
+  // The download only includes applied changes: the server rejects a change that exceeds the available cost.
   const download = useMemo((): OwnDownload => {
     const applied = new Map([...changes].filter(([key]) => !simulated.refused.has(key)));
     return {
@@ -185,7 +185,10 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   };
 }
 
-/** Shares of cost beside those of what it brought, and the shares of one measure, before and after a change. */
+/**
+ * Blocks that compare shares of cost with shares of results, and one measure's shares before and after a
+ * change.
+ */
 function blocksOf(
   shares: readonly ReportColumn[],
   after: readonly ReportColumn[],
@@ -223,12 +226,12 @@ function blocksOf(
         : [{ ...now, label, colour: 'primary' }],
     };
   });
-  // The cost first: whoever changes it sees what it does.
+  // Cost first: a user who changes it sees the effect.
   const ordered = [...charts].sort((a, b) => Number(b.key === 'ad_cost') - Number(a.key === 'ad_cost'));
   const composed = COMPOSED.map((key) => ({
     key,
     label: t(`measures.${key}.label`),
-    value: (row: ReportRow) => figureOf(row, key),
+    value: (row: ReportRow) => metricValue(row, key),
   }));
   const changedCost =
     cost === null

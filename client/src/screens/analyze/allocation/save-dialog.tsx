@@ -6,24 +6,24 @@ import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
-import { useOnce, type Once } from '../../../kit/once';
+import { useIdempotencyContext, type IdempotencyContext } from '../../../kit/once';
 import { useSession } from '../../../session/session-context';
 import styles from './simulation-panel.module.css';
 
-const LONGEST = 255;
+const MAX_TITLE_LENGTH = 255;
 
-/** Asks for the name of a new scenario and whether it is shared; stays with the reason when saving fails. */
+/** Asks for the name and visibility of a new scenario. Stays open with the reason if saving fails. */
 export function SaveDialog({
   save,
   onClose,
 }: {
-  save: (title: string, shared: boolean, once: Once) => Promise<void>;
+  save: (title: string, shared: boolean, once: IdempotencyContext) => Promise<void>;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const id = useId();
   const { profile } = useSession();
-  const once = useOnce();
+  const once = useIdempotencyContext();
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
@@ -64,7 +64,7 @@ export function SaveDialog({
           <Input
             id={id}
             autoFocus
-            maxLength={LONGEST}
+            maxLength={MAX_TITLE_LENGTH}
             value={title}
             status={error ? 'error' : ''}
             aria-describedby={`${id}-note`}

@@ -13,18 +13,18 @@ import {
 } from '../../../generated/graphql';
 import { withAside } from '../../../i18n/punctuation';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import { ignored } from '../../../kit/ignored';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
-import type { Once } from '../../../kit/once';
+import type { IdempotencyContext } from '../../../kit/once';
 import { axisText } from '../../../kit/report/saved-choice';
 import { useProductId } from '../../../session/session-context';
 import { SaveDialog } from './save-dialog';
 import styles from './simulation-panel.module.css';
 import type { SimulationState } from './simulation-state';
 
-/** Opens, saves and deletes simulations: the user's own, and those shared in the company. */
+/** Opens, saves and deletes scenarios: the user's and those shared in the company. */
 export function Scenarios({ simulation, axes }: { simulation: SimulationState; axes: readonly AxisKey[] }) {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -59,14 +59,14 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
       scenario: one.id,
     });
 
-  /** Saves under a new name; what fails stays in the dialog. */
-  async function saveNew(title: string, shared: boolean, once: Once): Promise<void> {
-    const { data: made } = await create({
+  /** Saves under a new name. The dialog shows a failure. */
+  async function saveNew(title: string, shared: boolean, once: IdempotencyContext): Promise<void> {
+    const { data: created } = await create({
       variables: { input: { productId, title, shared, ...contents } },
       context: once,
     });
     await refetch();
-    if (made) open(made.createAllocationScenario);
+    if (created) open(created.createAllocationScenario);
     notify('SUCCESS', t('allocation.saved'));
   }
   async function saveOver({ id, title, shared, version }: Scenario): Promise<void> {
@@ -75,7 +75,7 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
       await update({ variables: { id, input: { title, shared, version, ...contents } } });
       notify('SUCCESS', t('allocation.saved'));
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     }
     await refetch().catch(ignored);
     setBusy(false);

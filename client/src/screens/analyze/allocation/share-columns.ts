@@ -1,18 +1,18 @@
 import type { TFunction } from 'i18next';
 import { measureName, type MeasureKey } from '../../../../../shared/catalog';
 import { shareOf } from '../../../../../shared/catalog/allocation';
-import { shownParts } from '../../../../../shared/format';
+import { displayParts } from '../../../../../shared/format';
 import type { ReportData, ReportRow } from '../../../kit/report/answer';
 import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 
-/** Rows and totals that shares are of. */
+/** Rows and totals from which shares are calculated. */
 type SharedData = Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal'>;
 
-/** A share as it is shown, in percent with two decimals. */
+/** Shares are displayed in percent with two decimals. */
 const PERCENT = 100;
 
-/** The shares that rows have of a total, rounded so that what is shown of all rows makes the whole. */
+/** Returns each row's share of the total, rounded so that the displayed shares add up to the whole. */
 export function sharesOf(
   rows: readonly ReportRow[] | undefined,
   total: ReportRow | undefined,
@@ -23,22 +23,22 @@ export function sharesOf(
     const share = shareOf(value(row), whole);
     return share === null ? [] : [[row, share]];
   });
-  const shown = shownParts(
+  const displayed = displayParts(
     known.map(([, share]) => share),
     'ratio',
   );
-  const result = new Map(known.map(([row], index) => [row, (shown[index] ?? 0) / PERCENT]));
+  const result = new Map(known.map(([row], index) => [row, (displayed[index] ?? 0) / PERCENT]));
   if (total && whole) result.set(total, 1);
   return result;
 }
 
-/** Called once, when the first value is asked for: shares of columns that nobody looks at are not computed. */
+/** Defers a computation until its first use: shares of unseen columns aren't computed. */
 function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cached: { value: T } | undefined;
+  return () => (cached ??= { value: make() }).value;
 }
 
-/** Value and share of a measure, side by side under its name. */
+/** Value and share of a measure as adjacent columns. */
 export function shareColumns(
   key: MeasureKey,
   { rows, total, previousRows, previousTotal }: SharedData,

@@ -1,6 +1,6 @@
 import type { AxisKey } from '../../../../../shared/catalog';
 import {
-  simulator,
+  createSimulator,
   type Simulated,
   type Simulation,
   type Simulator,
@@ -8,25 +8,27 @@ import {
 import { costRowKey } from '../../../../../shared/domain/cost';
 import { isWithoutAd, rowOnAxis, type ReportData, type ReportRow } from '../../../kit/report/answer';
 
-/** A row as changes of cost name it; null for direct conversions, which cost nothing. */
+/**
+ * Returns the key that cost changes use for a row. Returns null for direct conversions, which cost nothing.
+ */
 export const costKeyOf = (row: ReportRow, axes: readonly AxisKey[]): string | null =>
   isWithoutAd(row) ? null : costRowKey(axes.map((axis) => rowOnAxis(row, axis).id));
 
-/** What a simulation makes of the rows of a report and of their total. */
+/** Simulation results for the rows of a report and their total. */
 export interface SimulatedRows extends Pick<Simulator, 'refused' | 'far'> {
   of(row: ReportRow): Simulated | undefined;
   readonly total: Simulated | undefined;
-  /** Changes of rows that are not there. */
+  /** Number of changed rows that the report doesn't contain. */
   readonly missing: number;
 }
 
-/** Simulates over all rows, by the same rules as the server does for files. */
+/** Simulates all rows by the same rules as server downloads. */
 export function simulateRows(
   { rows, total }: Pick<ReportData, 'rows' | 'total'>,
   axes: readonly AxisKey[],
   simulation: Simulation,
 ): SimulatedRows {
-  const simulate = simulator(simulation);
+  const simulate = createSimulator(simulation);
   const known = new Map<ReportRow, Simulated>();
   const keys = new Set<string>();
   for (const row of rows ?? []) {

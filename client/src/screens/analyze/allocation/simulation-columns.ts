@@ -8,7 +8,7 @@ import type { ReportColumn } from '../../../kit/report/types';
 import { sharesOf } from './share-columns';
 import type { SimulatedRows } from './simulated-rows';
 
-/** What stands in the tab of the simulation, and in that of attributed figures. */
+/** Columns of the simulation tab and of its attributed counterpart. */
 const PLAIN: readonly SimulatedKey[] = ['cpa', 'roas', 'profit', 'roi'];
 const ATTRIBUTED: readonly SimulatedKey[] = ['attrCpa', 'attrRoas', 'attrProfit'];
 const RESULTS: readonly SimulatedKey[] = ['cvTotalFinal', 'amountSum'];
@@ -18,7 +18,7 @@ type Simulatable = Pick<ReportData, 'rows' | 'total'>;
 type Part = 'before' | 'after' | 'change' | 'share_after';
 const keyOf = (key: SimulatedKey, part: Part): string => `${measureName(key)}_${part}`;
 
-/** Columns of a simulated measure: before, after, change, and the share after where rows make the total. */
+/** Columns of a simulated measure: before, after, change, and share after if rows add up to the total. */
 function columnsOf(
   key: SimulatedKey,
   { rows, total }: Simulatable,
@@ -27,7 +27,7 @@ function columnsOf(
   t: TFunction,
 ): ReportColumn[] {
   const { definition, formula, group, title: band, direction } = measureColumn(key, t);
-  // Results that follow a cost are no whole ones.
+  // Results that follow a cost can be fractions.
   const unit = resultsFollow && measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit;
   const column = (
     part: Part,
@@ -50,7 +50,7 @@ function columnsOf(
   const after: ReportColumn['value'] = (row) => simulated.of(row)?.after[key] ?? null;
   let shares: ReturnType<typeof sharesOf> | undefined;
   return [
-    // What a row has is the report's own figure, and opens as there.
+    // The value before is the report's own, with the same drill-down.
     column('before', t('allocation.before'), {
       measure: key,
       value: (row) => simulated.of(row)?.before[key] ?? null,
@@ -78,7 +78,6 @@ function columnsOf(
   ];
 }
 
-/** All columns of the simulation. */
 export const simulationColumns = (
   data: Simulatable,
   simulated: SimulatedRows,
@@ -86,7 +85,9 @@ export const simulationColumns = (
   t: TFunction,
 ): ReportColumn[] => simulatedKeys.flatMap((key) => columnsOf(key, data, simulated, resultsFollow, t));
 
-/** Names of the columns of a tab: the cost that is changed, what follows from it, and results where they follow too. */
+/**
+ * Returns the column keys of a tab: the changed cost, derived measures, and results if they follow the cost.
+ */
 export function simulationTab(cost: SimulatedKey, attributed: boolean, resultsFollow: boolean): string[] {
   const results = attributed ? ATTRIBUTED_RESULTS : RESULTS;
   return [

@@ -2,9 +2,9 @@ import { UndoOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeSimulationItem, findAxis, type AxisKey } from '../../../../../shared/catalog';
-import { FAR_TIMES } from '../../../../../shared/domain/cost';
+import { EXTRAPOLATION_FACTOR } from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
-import { listed } from '../../../i18n/punctuation';
+import { joinList } from '../../../i18n/punctuation';
 import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';
 import { timesText } from '../../../kit/table/number-cell';
@@ -21,38 +21,38 @@ export interface SimulationPanelProps {
   rows: readonly ReportRow[] | undefined;
 }
 
-/** Names that are told of rows; further ones are counted. */
-const MOST_NAMES = 3;
+/** Rows listed by name; further ones are only counted. */
+const MAX_NAMES = 3;
 
-/** What is changed, how results follow, and what is taken for granted. */
+/** Summary of the changes, the elasticity and the assumptions of a simulation. */
 export function SimulationPanel({ simulation, simulated, axes, rows }: SimulationPanelProps) {
   const { t } = useTranslation();
   const names = useRowNames();
   const { item, elasticity, changes, changesOf, applies } = simulation;
   const count = changes.size;
-  /** Rows by name, each with what is said of it. */
-  const named = (keys: Iterable<string>, say: (key: string) => string = () => ''): string => {
+  /** Lists rows by name, each with an optional note. */
+  const namesOf = (keys: Iterable<string>, say: (key: string) => string = () => ''): string => {
     const all = [...keys].flatMap((key) => {
       const row = rows?.find((one) => costKeyOf(one, axes) === key);
       return row ? [names.whole(row, axes) + say(key)] : [];
     });
-    const shown = listed(all.slice(0, MOST_NAMES));
-    return all.length > MOST_NAMES
-      ? t('report.moreValues', { first: shown, count: all.length - MOST_NAMES })
-      : shown;
+    const firstNames = joinList(all.slice(0, MAX_NAMES));
+    return all.length > MAX_NAMES
+      ? t('report.moreValues', { first: firstNames, count: all.length - MAX_NAMES })
+      : firstNames;
   };
   const otherAxes = (changesOf ?? '')
     .split(',')
     .flatMap((name) => findAxis(name) ?? [])
     .map((axis) => t(`report.axes.${axis}`));
-  const changedNames = named(changes.keys());
+  const changedNames = namesOf(changes.keys());
   const warnings = [
-    !applies && t('allocation.otherAxes', { axes: listed(otherAxes) }),
-    simulated.refused.size > 0 && t('allocation.refused', { rows: named(simulated.refused) }),
+    !applies && t('allocation.otherAxes', { axes: joinList(otherAxes) }),
+    simulated.refused.size > 0 && t('allocation.refused', { rows: namesOf(simulated.refused) }),
     simulated.far.size > 0 &&
       t('allocation.far', {
-        times: FAR_TIMES,
-        rows: named(simulated.far.keys(), (key) =>
+        times: EXTRAPOLATION_FACTOR,
+        rows: namesOf(simulated.far.keys(), (key) =>
           t('allocation.timesOf', { times: timesText(simulated.far.get(key) ?? 1) }),
         ),
       }),
@@ -87,7 +87,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
         <span>{elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}</span>
         {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span>{t('allocation.withUnapproved')}</span>}
         {count === 0 && applies && <span className={styles.hint}>{t('allocation.noChanges')}</span>}
-        {/* On the same line, so that nothing below moves when it comes and goes. */}
+        {/* On the same line: nothing below moves when it appears. */}
         {warnings.length > 0 && (
           <span role="alert" className={styles.warnings}>
             {warnings.map((warning) => (

@@ -15,30 +15,30 @@ import type { ReportControls } from '../../../kit/report/use-report-state';
 
 const NONE: CostChanges = new Map();
 
-/** A simulation as the address states it, and the ways to change it; each change is a step that Back undoes. */
+/** Simulation stated in the address, with its actions. Each change is a step that Back undoes. */
 export interface SimulationState extends Simulation {
-  /** Axes, as in the address, that its changes are of; undefined while nothing is changed. */
+  /** Axes of the changed rows as in the address; undefined without changes. */
   readonly changesOf: string | undefined;
-  /** Whether its changes are of the rows that are shown. */
+  /** True if the changes apply to the current rows. */
   readonly applies: boolean;
   setItem(item: Simulation['item']): void;
   setElasticity(elasticity: number): void;
-  /** Changes the cost of a row, or takes its change back. */
+  /** Changes the cost of a row; null undoes the change. */
   change(row: string, change: CostChange | null): void;
-  /** Puts another simulation in its place. */
+  /** Replaces the whole simulation. */
   replace(simulation: Simulation & { readonly axes: string; readonly scenario: number }): void;
   reset(): void;
-  /** The saved one that it began as. */
+  /** Saved scenario that the simulation was opened from. */
   readonly scenario: number | undefined;
 }
 
-function elasticityIn(text: string | null): number {
+function readElasticity(text: string | null): number {
   const value = Number(text ?? ELASTICITY.held);
   const { min, max } = costChangeLimits.elasticity;
   return Number.isFinite(value) && value >= min && value <= max ? value : ELASTICITY.held;
 }
 
-/** The simulation of the allocation report: which cost, which rows by how much, and how results follow. */
+/** Reads the allocation simulation from the address: cost type, changed rows and elasticity. */
 export function useSimulationState({ state, set }: ReportControls): SimulationState {
   const [parameters] = useSearchParams();
   const [item, changed, of, elasticity, scenario] = ['sim', 'changes', 'of', 'e', 'scenario'].map((name) =>
@@ -52,7 +52,7 @@ export function useSimulationState({ state, set }: ReportControls): SimulationSt
     const changes = applies ? all : NONE;
     return {
       item: item === '2' ? AdAnalyzeSimulationItem.AD_COST_UNAPPROVED : AdAnalyzeSimulationItem.AD_COST,
-      elasticity: elasticityIn(elasticity ?? null),
+      elasticity: readElasticity(elasticity ?? null),
       changes,
       changesOf,
       applies,

@@ -17,7 +17,7 @@ const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
   return useReportData(useTopFirst(useAttributionQuery, variables, state), AttributionDocument, variables);
 };
 
-/** Attribution: figures by the last contact beside those shared out over every contact of the path. */
+/** Attribution: last-contact metrics beside credit distributed over all contacts of a path. */
 export function Attribution() {
   const { t } = useTranslation();
   const report = useMemo<ReportDefinition>(

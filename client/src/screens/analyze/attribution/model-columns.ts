@@ -6,7 +6,7 @@ import {
   type AttributionPair,
 } from '../../../../../shared/catalog';
 import { entriesOf } from '../../../../../shared/records';
-import { figureUnderModel } from '../../../kit/report/answer';
+import { metricValueUnderModel } from '../../../kit/report/answer';
 import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ChartSeries, ReportColumn } from '../../../kit/report/types';
 import { MODEL_SERIES } from '../../../theme/tokens';
@@ -17,11 +17,11 @@ const MODELS = entriesOf(AttributionModel);
 
 const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
 
-/** Key of the column that shows one model's figure. */
+/** Key of the column for one model. */
 const modelKey = (pair: AttributionPair, model: AttributionModel): string =>
   `${measureName(pair.attributed)}_model_${model}`;
 
-/** The columns of one comparison under all five models, beside the normal figure. */
+/** Columns of one comparison: the normal value and all five models. */
 export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit, direction } = measureOf(pair.attributed);
@@ -46,19 +46,19 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
       definition: t(`report.modelHints.${name}`),
       formula: t(`measures.${pair.attributed}.formula`),
       colourIndex: MODEL_SERIES[model],
-      value: (row) => figureUnderModel(row, model, pair.attributed),
-      base: (row) => figureUnderModel(row, model, 'attrCv'),
+      value: (row) => metricValueUnderModel(row, model, pair.attributed),
+      base: (row) => metricValueUnderModel(row, model, 'attrCv'),
       ...mediaMark([pair.attributed], t),
     })),
   ];
 }
 
-/** The models as series of a chart, each in its fixed colour. */
+/** The models as chart series, each in its fixed colour. */
 export function modelSeries(pair: AttributionPair, t: TFunction): ChartSeries[] {
   return MODELS.map(([name, model]) => ({
     key: modelKey(pair, model),
     label: modelLabel(name, t),
     colour: MODEL_SERIES[model] ?? 'primary',
-    value: (row) => figureUnderModel(row, model, pair.attributed),
+    value: (row) => metricValueUnderModel(row, model, pair.attributed),
   }));
 }

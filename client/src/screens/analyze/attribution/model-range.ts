@@ -1,46 +1,46 @@
 import { AttributionModel, enumValues, type AttributionPair } from '../../../../../shared/catalog';
-import { figureOf, figureUnderModel, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, metricValueUnderModel, type ReportRow } from '../../../kit/report/answer';
 
-/** What all models make of one row. */
+/** Values of one row under all models. */
 export interface ModelRange {
   readonly values: readonly { readonly model: AttributionModel; readonly value: number }[];
   readonly low: { readonly model: AttributionModel; readonly value: number };
   readonly high: { readonly model: AttributionModel; readonly value: number };
-  /** Without any model; null: there is none. */
+  /** Value without a model, or null. */
   readonly normal: number | null;
 }
 
 const MODELS = enumValues(AttributionModel);
 
-/** How far the models lie apart in a row; undefined where none of them gives it anything. */
+/** Returns the spread of a row over the models. Returns undefined if no model gives it credit. */
 export function rangeOf(
   row: ReportRow,
   { normal, attributed }: Pick<AttributionPair, 'normal' | 'attributed'>,
 ): ModelRange | undefined {
   const values = MODELS.flatMap((model) => {
-    const value = figureUnderModel(row, model, attributed);
+    const value = metricValueUnderModel(row, model, attributed);
     return value === null ? [] : [{ model, value }];
   });
   const [first] = values;
   if (!first || values.every(({ value }) => value === 0)) return undefined;
   const low = values.reduce((least, one) => (one.value < least.value ? one : least), first);
   const high = values.reduce((most, one) => (one.value > most.value ? one : most), first);
-  return { values, low, high, normal: figureOf(row, normal) };
+  return { values, low, high, normal: metricValue(row, normal) };
 }
 
-/** The sums of a column of shares over all rows, by model. */
+/** Sums a credit measure over all rows, by model. */
 export const modelSums = (
   rows: readonly ReportRow[],
   key: AttributionPair['attributed'],
 ): { model: AttributionModel; sum: number }[] =>
   MODELS.map((model) => ({
     model,
-    sum: rows.reduce((sum, row) => sum + (figureUnderModel(row, model, key) ?? 0), 0),
+    sum: rows.reduce((sum, row) => sum + (metricValueUnderModel(row, model, key) ?? 0), 0),
   }));
 
-/** What only the rounding of shares leaves apart. */
+/** Tolerance for rounding of shares. */
 const ROUNDING = 1e-9;
 
-/** Whether every model shares out the whole, no more and no less. */
-export const makeTheWhole = (sums: readonly { sum: number }[], whole: number): boolean =>
+/** Returns true if every model distributes exactly the whole. */
+export const addUpToWhole = (sums: readonly { sum: number }[], whole: number): boolean =>
   sums.every(({ sum }) => Math.abs(sum - whole) <= ROUNDING * Math.max(1, Math.abs(whole)));

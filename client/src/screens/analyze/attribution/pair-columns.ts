@@ -4,9 +4,9 @@ import {
   measureName,
   measureOf,
   type AttributionPair,
-  type ComparedCredit,
+  type CreditComparison,
 } from '../../../../../shared/catalog';
-import { figureOf, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, type ReportRow } from '../../../kit/report/answer';
 import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 
@@ -26,8 +26,8 @@ export const itemLabel = (item: AttributionPair['item'], t: TFunction): string =
 export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit } = measureOf(pair.normal);
-  const compared = (row: ReportRow): ComparedCredit =>
-    compareCredit(figureOf(row, pair.normal), figureOf(row, pair.attributed));
+  const compared = (row: ReportRow): CreditComparison =>
+    compareCredit(metricValue(row, pair.normal), metricValue(row, pair.attributed));
   const part = (title: string): Pick<ReportColumn, 'title' | 'longTitle' | 'band' | 'group'> => ({
     title,
     longTitle: `${band} ${title}`,
@@ -41,7 +41,7 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
       ...part(t('report.difference')),
       key: `${measureName(pair.normal)}_diff`,
       unit: unit === 'count' ? 'number' : unit,
-      // More by one model is less by another: a difference between them is neither good nor bad.
+      // Credit only moves between models: a difference is neither good nor bad.
       direction: 'neutral',
       signed: true,
       against: { part: pair.attributed, of: pair.normal },

@@ -10,9 +10,9 @@ import {
   type MeasureKey,
 } from '../../../../../shared/catalog';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { figureOf, type ReportData } from '../../../kit/report/answer';
+import { metricValue, type ReportData } from '../../../kit/report/answer';
 import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
@@ -24,7 +24,7 @@ import { RangeBlock } from './range-block';
 import { showsDifference, SideChoice } from './side-choice';
 import { SumsLine } from './sums-line';
 
-const KEY_FIGURES: readonly MeasureKey[] = [
+const KEY_METRICS: readonly MeasureKey[] = [
   'cvTotalFinal',
   'amountSum',
   'adCost',
@@ -33,7 +33,7 @@ const KEY_FIGURES: readonly MeasureKey[] = [
   'adTouchAvg',
   'averageLatency',
 ];
-/** Figures that both views may show beside the comparisons. */
+/** Measures that both views can show next to the comparisons. */
 const BESIDE: readonly MeasureKey[] = [
   'adClickCount',
   'firstTouchCount',
@@ -45,11 +45,11 @@ const BESIDE: readonly MeasureKey[] = [
 
 const MODELS_VIEW = 'models';
 
-/** Columns, presets and charts of the attribution report, for the view in use. */
+/** Columns, presets and charts of the attribution report for the current view. */
 export function useAttributionParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const models = controls.state.view === MODELS_VIEW;
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const parts = useMemo(() => {
     const columnsOf = (pair: AttributionPair): ReportColumn[] =>
       models ? modelColumns(pair, t) : pairColumns(pair, t);
@@ -70,14 +70,14 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
               key: measureName(pair.normal),
               label: t('report.normal'),
               colour: 'normal',
-              value: (row) => figureOf(row, pair.normal),
-              rank: rankBy(pair.attributed) ?? ((row) => figureOf(row, pair.attributed)),
+              value: (row) => metricValue(row, pair.normal),
+              rank: rankBy(pair.attributed) ?? ((row) => metricValue(row, pair.attributed)),
             },
             {
               key: measureName(pair.attributed),
               label: t('report.attributed'),
               colour: 'primary',
-              value: (row) => figureOf(row, pair.attributed),
+              value: (row) => metricValue(row, pair.attributed),
             },
           ],
     }));
@@ -96,7 +96,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
         },
       ],
       charts: [...charts, ...ratios.charts],
-      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
     };
   }, [models, t, ratios]);
 
@@ -128,7 +128,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
           },
         ]),
   ];
-  // Means and rates are no shares of a whole: conversions stand for them.
+  // Means and rates have no shares of a whole; conversions replace them.
   const summed = isAdditive(chosen.normal) ? chosen : attributionPairs[0];
   const { columns, presets, keyFigures } = parts;
   return {
@@ -147,7 +147,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
   };
 }
 
-/** Normal against attributed, or all models side by side. */
+/** Switches between the comparison and all models side by side. */
 function ViewChoice({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
   return (

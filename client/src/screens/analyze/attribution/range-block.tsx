@@ -4,10 +4,10 @@ import { AttributionModel, enumName, measureOf, type AttributionPair } from '../
 import { ChartCard } from '../../../kit/chart/chart-card';
 import { IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
 import { plotText } from '../../../kit/chart/plot-style';
-import { useLitRow } from '../../../kit/row-highlight';
+import { useRowHighlight } from '../../../kit/row-highlight';
 import { enumLabel } from '../../../kit/enum-label';
 import type { BlockProps } from '../../../kit/report/report-blocks';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
@@ -16,31 +16,31 @@ import styles from './range-block.module.css';
 import { itemLabel } from './pair-columns';
 import { SideChoice } from './side-choice';
 
-/** How wide a text is, in digits: letters of Japanese and signs of its kind take two. */
+/** Returns the width of a text in digits. Full-width characters such as Japanese count as two. */
 const digitsOf = (text: string): number =>
   [...text].reduce((width, letter) => width + (letter > '\u2fff' ? 2 : 1), 0);
 
-/** Pixels of a row, of the scale and of the hint. */
+/** Heights in pixels: a row, a row on narrow screens, scale plus hint. */
 const ROW = 26;
 const ROW_NARROW = 30;
 const AROUND = 44;
-/** The second line of the hint, where one is too short (range-block.module.css). */
+/** Height of the hint's second line on narrow screens (range-block.module.css). */
 const SECOND_LINE = 20;
 const NARROW = '(max-width: 480px)';
 
 export interface RangeBlockProps extends BlockProps {
   pair: AttributionPair;
-  /** The model that the report is asked for. */
+  /** Model selected for the report. */
   model: number | undefined;
-  /** Whether the differences may stand in its place. */
+  /** True if the user can switch to the differences. */
   choice: boolean;
 }
 
-/** How far the models lie apart: for each of the largest rows a line from its lowest to its highest model, all models on it. */
+/** Spread of the models: one line per top row from its lowest to its highest model, with all models on it. */
 export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice }: RangeBlockProps) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const list = useRef<HTMLUListElement>(null);
   const narrow = useMediaQuery(NARROW);
   const { unit } = measureOf(pair.attributed);
@@ -55,15 +55,15 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
   }, [rows, pair, height, narrow]);
   useEffect(
     () =>
-      lit.listen((key) => {
+      highlight.subscribe((key) => {
         for (const row of list.current?.children ?? [])
           row.classList.toggle(styles.lit ?? '', row.getAttribute('data-row') === key);
       }),
-    [lit],
+    [highlight],
   );
   const most = scaleEnd(Math.max(0, ...ranges.flatMap(({ high, normal }) => [high.value, normal ?? 0])));
   const at = (value: number): string => `${(100 * Math.max(0, value)) / most}%`;
-  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+  const text = (value: number | null): string => metricText(value, { unit, showZero: true });
   const short = (value: number): string => (value === 0 ? '0' : plotText(value, unit));
   const span = ({ low, high }: Pick<(typeof ranges)[number], 'low' | 'high'>): string =>
     t('attribution.span', { low: short(low.value), high: short(high.value) });
@@ -118,10 +118,10 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
                     type="button"
                     className={styles.row}
                     title={spoken}
-                    onMouseEnter={() => lit.set(key)}
-                    onMouseLeave={() => lit.set(null)}
-                    onFocus={() => lit.set(key)}
-                    onBlur={() => lit.set(null)}
+                    onMouseEnter={() => highlight.set(key)}
+                    onMouseLeave={() => highlight.set(null)}
+                    onFocus={() => highlight.set(key)}
+                    onBlur={() => highlight.set(null)}
                     onClick={() => onOpen(key)}
                   >
                     <span className="ic-visually-hidden">{spoken}</span>

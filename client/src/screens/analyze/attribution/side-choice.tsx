@@ -5,10 +5,10 @@ import type { ReportControls } from '../../../kit/report/use-report-state';
 const SIDE = 'side';
 const DIFFERENCE = 'difference';
 
-/** Whether the differences stand beside the bars, instead of the range of all models. */
+/** Returns true if differences replace the model range beside the bars. */
 export const showsDifference = (controls: ReportControls): boolean => controls.parameter(SIDE) === DIFFERENCE;
 
-/** What stands beside the bars. */
+/** Selects the chart beside the bars. */
 export function SideChoice({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
   return (

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { measureOf, type AttributionPair } from '../../../../../shared/catalog';
 import { enumLabel } from '../../../kit/enum-label';
-import { figureOf, type ReportData } from '../../../kit/report/answer';
-import { figureText } from '../../../kit/table/number-cell';
-import { makeTheWhole, modelSums } from './model-range';
+import { metricValue, type ReportData } from '../../../kit/report/answer';
+import { metricText } from '../../../kit/table/number-cell';
+import { addUpToWhole, modelSums } from './model-range';
 import styles from './range-block.module.css';
 
-/** Says that every model shares out what there is, and shows what the rows come to under each. */
+/** States that every model distributes the same total, and shows the sum of the rows under each model. */
 export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
   const { t } = useTranslation();
   const { rows, total, onTopOf } = data;
@@ -15,14 +15,14 @@ export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportDa
     () => (rows && onTopOf === undefined ? modelSums(rows, pair.attributed) : undefined),
     [rows, onTopOf, pair],
   );
-  const whole = total && figureOf(total, pair.normal);
+  const whole = total && metricValue(total, pair.normal);
   if (!sums || whole == null) return <div className={styles.sums} />;
   const { unit } = measureOf(pair.attributed);
-  const actual = figureText(whole, { unit: measureOf(pair.normal).unit, showZero: true });
+  const actual = metricText(whole, { unit: measureOf(pair.normal).unit, showZero: true });
   return (
     <div className={styles.sums} role="note" aria-label={t('attribution.sumsTitle')}>
       <span>
-        {t(makeTheWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', {
+        {t(addUpToWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', {
           measure: t(`measures.${pair.normal}.label`),
           actual,
         })}
@@ -32,7 +32,7 @@ export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportDa
           <li key={model}>
             {t('attribution.sum', {
               model: enumLabel(t, 'AttributionModel', model),
-              sum: figureText(sum, { unit, showZero: true }),
+              sum: metricText(sum, { unit, showZero: true }),
             })}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { partKeys } from '../../../../../shared/catalog/custom-measure';
+import { combinableKeys } from '../../../../../shared/catalog/custom-measure';
 import {
   useCreateCustomMeasureMutation,
   useCustomMeasureQuery,
@@ -9,11 +9,11 @@ import {
 import { oneSection } from '../../../kit/form/form-definition';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 
-/** Ratios of one's own, which reports show like measures of the catalogue. */
+/** Custom measures: user-defined ratios, shown in reports like catalogue measures. */
 export const { List, Detail } = settingScreens(
-  wired(
+  defineSetting(
     {
       list: useCustomMeasuresQuery,
       one: useCustomMeasureQuery,
@@ -28,12 +28,12 @@ export const { List, Detail } = settingScreens(
       dependents: 'CUSTOM_MEASURE',
       restPath: '/api/v1/custom_measures',
       nameOf: ({ title }) => title,
-      // Of those that others share with the company, who made one changes it.
+      // Shared custom measures can only be changed by their author.
       mayChange: ({ editable }) => editable,
       form: oneSection('customMeasure', [
         { name: 'title', autoFocus: true },
-        { render: () => <MeasureField name="numerators" keys={partKeys} several /> },
-        { render: () => <MeasureField name="denominator" keys={partKeys} /> },
+        { render: () => <MeasureField name="numerators" keys={combinableKeys} several /> },
+        { render: () => <MeasureField name="denominator" keys={combinableKeys} /> },
         'unit',
         'decimals',
         { name: 'shared', whole: true },

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  attributesBeside,
+  attributesForAxes,
   axisKeys,
   axisName,
   findAxis,
@@ -14,18 +14,18 @@ import { recordsIn } from '../../../../../shared/records';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import { MultiSelect } from '../../../kit/multi-select';
-import { MOST_AXES } from '../../../kit/report/axes';
+import { MAX_AXES } from '../../../kit/report/axes';
 import { useAxisFields } from '../../../kit/report/axis-choices';
 import { FilterChips } from '../../../kit/filter/filter-chips';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
-import { UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
+import { UnsharedMeasures } from '../../../kit/saved-view/unshared-ratios';
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** A label above a choice of keys, and the hint below. */
+/** A labelled selection with a hint below. */
 export function Labelled({
   name,
   required = false,
@@ -50,11 +50,11 @@ export function Labelled({
   );
 }
 
-/** The measures to show, in the order in which they were chosen. */
+/** Selects the measures, in the order of selection. */
 export function MeasuresChoice() {
   const { t } = useTranslation();
   const form = useForm();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   return (
     <Labelled name="columns" required>
       <MultiSelect<string[]>
@@ -72,14 +72,14 @@ export function MeasuresChoice() {
   );
 }
 
-/** Says which ratios of what the whole company is to see others will not see. */
+/** Warns about unshared custom measures that other users of a company-wide item won't see. */
 export function CompanyRatios() {
   const { values } = useForm();
   if (values.forCompany !== true) return null;
-  return <UnsharedRatios names={[...textsIn(values.columns), ...textsIn([values.sort])]} />;
+  return <UnsharedMeasures names={[...textsIn(values.columns), ...textsIn([values.sort])]} />;
 }
 
-/** What rows stand for. */
+/** Selects the row axes. */
 export function AxesChoice() {
   const { t } = useTranslation();
   const form = useForm();
@@ -87,7 +87,7 @@ export function AxesChoice() {
     <Labelled name="axes">
       <MultiSelect<string[]>
         id={fieldId(form, 'axes')}
-        maxCount={MOST_AXES}
+        maxCount={MAX_AXES}
         style={{ width: '100%' }}
         value={textsIn(form.values.axes)}
         placeholder={t('form.choose')}
@@ -98,11 +98,11 @@ export function AxesChoice() {
   );
 }
 
-/** Attributes of the ad beside them. */
+/** Selects ad attributes shown beside the axes. */
 export function AttributesChoice() {
   const { t } = useTranslation();
   const form = useForm();
-  const beside = attributesBeside(textsIn(form.values.axes).flatMap((name) => findAxis(name) ?? []));
+  const beside = attributesForAxes(textsIn(form.values.axes).flatMap((name) => findAxis(name) ?? []));
   return (
     <Labelled name="attributes">
       <MultiSelect<string[]>
@@ -118,7 +118,7 @@ export function AttributesChoice() {
   );
 }
 
-/** Whether rows show their tiny trends. */
+/** Switches the sparklines of rows. */
 export function TrendChoice() {
   const { t } = useTranslation();
   const form = useForm();
@@ -137,7 +137,7 @@ export function TrendChoice() {
   );
 }
 
-/** What the item is narrowed to. */
+/** Edits the item's filters. */
 export function FiltersChoice() {
   const form = useForm();
   const filters = recordsIn(form.values.filters).map(({ name, values }) => ({
@@ -160,7 +160,7 @@ export function FiltersChoice() {
   );
 }
 
-/** How it is drawn. */
+/** Selects the chart. */
 export function ChartChoice() {
   const { t } = useTranslation();
   const form = useForm();

@@ -10,7 +10,7 @@ import {
   type AnalyzeSettingFieldsFragment,
 } from '../../../generated/graphql';
 import { failureText } from '../../../kit/failure';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import { FormBody } from '../../../kit/form/form-body';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useFormEngine } from '../../../kit/form/form-engine';
@@ -56,7 +56,7 @@ const definition = (admin: boolean): FormDefinition => ({
   ],
 });
 
-/** The form of one custom item: own, or for an ADMIN also the company's. */
+/** Form of one custom item. An ADMIN can also edit the company's item. */
 export function CustomItem({
   setting,
   onSaved,
@@ -89,7 +89,7 @@ export function CustomItem({
     async save(values) {
       setMessages([]);
       try {
-        // The version that was read is the owner's whose setting it is; another owner's is not known here.
+        // The loaded version belongs to the setting's owner. The version for another owner is unknown here.
         const sameOwner = (values.forCompany === true ? 'company' : 'user') === setting.origin;
         const version = sameOwner ? { version: setting.version } : {};
         await update({
@@ -111,7 +111,7 @@ export function CustomItem({
       notify('SUCCESS', t('form.saved'));
       onSaved();
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     }
   }
   const entityForm = { form: engine, messages, conflict: undefined };

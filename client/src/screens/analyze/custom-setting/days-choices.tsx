@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { findMeasure, periodPresets } from '../../../../../shared/catalog';
-import { between } from '../../../i18n/punctuation';
+import { rangeSeparator } from '../../../i18n/punctuation';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import { Labelled } from './choices';
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -13,7 +13,7 @@ interface Option {
   label: string;
 }
 
-/** A choice of names; days of its own, which only a saved view has, stay one of them. */
+/** A selection of named options. A saved view may hold fixed dates, which stay selectable. */
 function OneOf({ name, options }: { name: string; options: readonly Option[] }) {
   const { t } = useTranslation();
   const form = useForm();
@@ -30,7 +30,7 @@ function OneOf({ name, options }: { name: string; options: readonly Option[] }) 
         options={
           known
             ? [...options]
-            : [...options, { value, label: value.replaceAll('-', '/').replace('_', between()) }]
+            : [...options, { value, label: value.replaceAll('-', '/').replace('_', rangeSeparator()) }]
         }
         onChange={(next: string | undefined) => form.set(name, next ?? null)}
       />
@@ -38,7 +38,7 @@ function OneOf({ name, options }: { name: string; options: readonly Option[] }) 
   );
 }
 
-/** The period that it opens with. */
+/** Selects the initial period. */
 export function PeriodChoice() {
   const { t } = useTranslation();
   return (
@@ -51,7 +51,7 @@ export function PeriodChoice() {
 
 const COMPARISONS = ['previous', 'last_year', 'none'] as const;
 
-/** What that period is compared with. */
+/** Selects the comparison of that period. */
 export function ComparisonChoice() {
   const { t } = useTranslation();
   return (
@@ -62,11 +62,11 @@ export function ComparisonChoice() {
   );
 }
 
-/** By which of its columns rows are sorted. */
+/** Selects the sort column among the item's columns. */
 export function SortChoice() {
   const { t } = useTranslation();
   const form = useForm();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const columns = Array.isArray(form.values.columns) ? form.values.columns.map(String) : [];
   const options = columns.flatMap((name): Option[] => {
     const key = findMeasure(name);

@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../../kit/use-media-query';
 import { SIZES } from '../../../theme/tokens';
 import { CustomItem } from './custom-item';
 
-/** What the three custom analysis items show. */
+/** Settings of the three custom analysis items. */
 export function CustomSetting() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
@@ -28,7 +28,7 @@ export function CustomSetting() {
     <Page title={t('settings.custom.title')} lead={t('settings.custom.lead')}>
       {current ? (
         <>
-          {/* Tabs that don't fit would hide names, which may be long, behind a button. */}
+          {/* Tabs that don't fit would hide long names behind a button. */}
           {narrow ? (
             <Select
               aria-label={t('settings.custom.which')}

@@ -5,14 +5,13 @@ import type { ReportRow } from '../../../kit/report/answer';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import type { ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 
-/** Bars of a composition at most. */
-const MOST_PARTS = 6;
+/** Maximum number of bars in a composition. */
+const MAX_PARTS = 6;
 
 /**
- * The views of a custom item by the chart that was chosen for it. What its columns don't allow (parts of no whole, points
- * without two figures) is drawn as bars, and so is a chart of an earlier version.
- *
- * @param ratios charts of ratios of one's own
+ * Views of a custom item for its chart type. Falls back to bars if the columns don't allow the chart (shares
+ * without a whole, points without two measures) or it is from an earlier version.
+ * @param ratios charts of custom measures
  */
 export function customBlocks(
   chart: string | null,
@@ -45,7 +44,7 @@ export function customBlocks(
         title: t('settings.custom.compositions'),
         hint: '',
         negative,
-        parts: parts.slice(0, MOST_PARTS),
+        parts: parts.slice(0, MAX_PARTS),
       },
     ];
   if (chart === 'pie' && parts.length > 0)

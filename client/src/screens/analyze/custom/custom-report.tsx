@@ -16,7 +16,7 @@ import { SaveView } from '../../../kit/report/custom/save-view';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import {
@@ -32,15 +32,15 @@ import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { customBlocks } from './custom-blocks';
 
-/** Key figures that fit one line. */
-const MOST_FIGURES = 8;
+/** Key metrics that fit on one line. */
+const MAX_KEY_METRICS = 8;
 
 const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
   const variables = reportVariables(query);
   return useReportData(useTopFirst(useAdStatisticsQuery, variables, state), AdStatisticsDocument, variables);
 };
 
-/** The report of a custom item that is set up. */
+/** Report of a configured custom item. */
 export function CustomReport({ setting, title }: { setting: AnalyzeSettingFieldsFragment; title: string }) {
   const { t } = useTranslation();
   const report = useMemo<ReportDefinition>(() => {
@@ -74,7 +74,7 @@ export function CustomReport({ setting, title }: { setting: AnalyzeSettingFields
 }
 
 interface Custom {
-  /** Its columns by their REST names: measures and ratios of one's own. */
+  /** Columns by REST name: catalogue and custom measures. */
   names: readonly string[];
   title: string;
   chart: string | null;
@@ -84,16 +84,16 @@ function useParts(controls: ReportControls, data: ReportData, { names, title, ch
   const { t } = useTranslation();
   const colourOf = useAspColours(controls.state.axes);
   const cvNames = useCvNames();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const parts = useMemo(() => {
     const columns = [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns];
     const chosen = names.flatMap((name) => columns.find(({ key }) => key === name) ?? []);
     return {
       columns,
       presets: [{ value: SAVED_ITEM, label: title, columns: names }],
-      keyFigures: chosen.slice(0, MOST_FIGURES),
+      keyFigures: chosen.slice(0, MAX_KEY_METRICS),
       blocks: customBlocks(chart, chosen, ratios.charts, t),
-      // Files are told from those of ad statistics, and from each other's.
+      // The title distinguishes the files of custom items from each other and from ad statistics.
       download: { leading: [], parameters: { title } },
     };
   }, [names, title, chart, t, cvNames, ratios]);

@@ -11,10 +11,10 @@ import { CustomReport } from './custom-report';
 
 type Item = 1 | 2 | 3;
 
-/** What an address may say without saying what the report shows. */
+/** Parameters that don't affect the report. */
 const BESIDE: ReadonlySet<string> = new Set(['product_id']);
 
-/** A custom item as its report: an address that says nothing shows what was saved, any other one what it says. */
+/** Report of a custom item. Shows the saved item unless the address states a report. */
 function CustomItem({ item }: { item: Item }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -2,11 +2,11 @@ import { axisName } from '../../../../../shared/catalog';
 import { keysOf } from '../../../../../shared/records';
 import { filterParameter } from '../../../kit/report/axes';
 import type { ReportState } from '../../../kit/report/url-state';
-import type { questionOf } from './question';
+import type { baseVariablesOf } from './question';
 
-/** The query of the file that holds what the list shows, all pages of it, in the same order. */
+/** Builds the download query for all pages of the list in the current order. */
 export function downloadOf(
-  { productId, dateFrom, dateTo, cvSettingIds }: ReturnType<typeof questionOf>,
+  { productId, dateFrom, dateTo, cvSettingIds }: ReturnType<typeof baseVariablesOf>,
   { filters, model, evaluation, sort }: ReportState,
   locale: string,
 ): URLSearchParams {

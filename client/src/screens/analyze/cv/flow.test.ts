@@ -7,7 +7,7 @@ const path = (count: number, ...ads: (number | null)[]) => ({
 const paths = [path(10, 1, 2), path(5, 1), path(4, 2, 1, 2, 1, 2, 1), path(3), path(2, null, 1)];
 const size = { width: 800, height: 300, nodeWidth: 10, gap: 8, right: 40 };
 
-it('what flows into a node flows out of it, and all of it ends in the conversion', () => {
+it('lets every node pass on its whole inflow, and ends all flow in the conversion', () => {
   const { nodes, links, count, columns, cut } = flowOf(paths);
   expect([count, columns, cut]).toEqual([21, 4, true]);
   for (const node of nodes) {
@@ -19,7 +19,7 @@ it('what flows into a node flows out of it, and all of it ends in the conversion
   }
 });
 
-it('no node and no band lies outside, nodes of a column do not overlap', () => {
+it('keeps nodes and bands inside the picture, without overlaps in a column', () => {
   const { nodes, links } = placeFlow(flowOf(paths), size);
   for (const { x, y, height } of nodes) {
     expect(x >= 0 && x + size.nodeWidth <= size.width && y >= 0 && y + height <= size.height + 1e-9).toBe(
@@ -35,7 +35,7 @@ it('no node and no band lies outside, nodes of a column do not overlap', () => {
   }
 });
 
-it('direct conversions alone are no flow', () => {
+it('draws no flow for direct conversions alone', () => {
   expect(flowOf([path(3)])).toMatchObject({ nodes: [], links: [], columns: 0, count: 0 });
   expect(placeFlow(flowOf([path(3)]), size).nodes).toEqual([]);
 });

@@ -1,20 +1,22 @@
 import type { FrequentPath } from './question';
 
-/** Steps of a path that have a column of their own. */
-export const MOST_COLUMNS = 4;
+/** Path steps with a column each. */
+export const MAX_COLUMNS = 4;
 
-/** An ad at one step of the paths, with what came through it. Sizes and places are shares of the whole, 0 to 1. */
+/**
+ * An ad at one step of the paths, with its conversions. Sizes and positions are shares of the whole, 0 to 1.
+ */
 export interface FlowNode {
   readonly key: string;
   readonly column: number;
-  /** Null for another agency's ad, and for conversions at the end. */
+  /** Null for another agency's ad and for the conversion at the end. */
   readonly adId: number | null;
   readonly name: string | null;
   readonly count: number;
   readonly isEnd: boolean;
 }
 
-/** What went from one node to another. */
+/** Flow from one node to another. */
 export interface FlowLink {
   readonly from: string;
   readonly to: string;
@@ -24,21 +26,21 @@ export interface FlowLink {
 export interface Flow {
   readonly nodes: readonly FlowNode[];
   readonly links: readonly FlowLink[];
-  /** Columns of ads. */
+  /** Number of ad columns. */
   readonly columns: number;
   readonly count: number;
-  /** Whether some path has more steps than are drawn. */
+  /** True if some path has more steps than columns. */
   readonly cut: boolean;
 }
 
 const END = 'end';
 
-/** The paths as a flow from their first contact to the conversion; direct conversions are no flow. */
+/** Turns paths into a flow from first contact to conversion. Direct conversions are left out. */
 export function flowOf(paths: readonly Pick<FrequentPath, 'steps' | 'count'>[]): Flow {
   const nodes = new Map<string, FlowNode>();
   const links = new Map<string, FlowLink>();
   const led = paths.filter(({ steps }) => steps.length > 0);
-  const columns = Math.min(MOST_COLUMNS, Math.max(0, ...led.map(({ steps }) => steps.length)));
+  const columns = Math.min(MAX_COLUMNS, Math.max(0, ...led.map(({ steps }) => steps.length)));
   const put = (node: FlowNode): void =>
     void nodes.set(node.key, { ...node, count: node.count + (nodes.get(node.key)?.count ?? 0) });
   const join = (from: string, to: string, count: number): void => {
@@ -46,7 +48,7 @@ export function flowOf(paths: readonly Pick<FrequentPath, 'steps' | 'count'>[]):
     links.set(key, { from, to, count: count + (links.get(key)?.count ?? 0) });
   };
   for (const { steps, count } of led) {
-    const drawn = steps.slice(0, MOST_COLUMNS).map(({ adId, ad }, column) => ({
+    const drawn = steps.slice(0, MAX_COLUMNS).map(({ adId, ad }, column) => ({
       key: `${column}/${adId ?? 'other'}`,
       column,
       adId: adId ?? null,
@@ -63,18 +65,18 @@ export function flowOf(paths: readonly Pick<FrequentPath, 'steps' | 'count'>[]):
     links: [...links.values()],
     columns,
     count: led.reduce((sum, { count }) => sum + count, 0),
-    cut: led.some(({ steps }) => steps.length > MOST_COLUMNS),
+    cut: led.some(({ steps }) => steps.length > MAX_COLUMNS),
   };
 }
 
-/** Where a node is drawn, in pixels. */
+/** Node with its position in pixels. */
 export interface PlacedNode extends FlowNode {
   readonly x: number;
   readonly y: number;
   readonly height: number;
 }
 
-/** A band between two nodes: where it leaves, where it arrives, how thick it is. */
+/** Band between two nodes with its end points and thickness. */
 export interface PlacedLink extends FlowLink {
   readonly x0: number;
   readonly y0: number;
@@ -89,11 +91,11 @@ export interface Size {
   readonly nodeWidth: number;
   /** Pixels between nodes of a column. */
   readonly gap: number;
-  /** Pixels that stay free at the right, for the name of the last column. */
+  /** Free pixels at the right for the name of the last column. */
   readonly right: number;
 }
 
-/** Places nodes column by column, the larger above, and bands so that they cross as little as that allows. */
+/** Places nodes column by column, larger ones on top, and orders bands to reduce crossings. */
 export function placeFlow(
   { nodes, links, columns, count }: Flow,
   { width, height, nodeWidth, gap, right }: Size,
@@ -117,12 +119,12 @@ export function placeFlow(
   const top = (key: string): number => placed.get(key)?.y ?? 0;
   const out = new Map<string, number>();
   const arrivals = new Map<string, number>();
-  const arriving = [...links].sort(
+  const incoming = [...links].sort(
     (a, b) =>
       top(a.from) - top(b.from) || (placed.get(b.from)?.column ?? 0) - (placed.get(a.from)?.column ?? 0),
   );
   const entries = new Map(
-    arriving.map((link) => {
+    incoming.map((link) => {
       const before = arrivals.get(link.to) ?? 0;
       arrivals.set(link.to, before + link.count * scale);
       return [link, before] as const;

@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import {
-  latencyWords,
-  touchWords,
+  formatLatency,
+  formatTouchCount,
   type MeasureKey,
   type MeasureUnit,
   type Span,
@@ -18,7 +18,7 @@ import { MultiSelect } from '../../../kit/multi-select';
 import { Page } from '../../../kit/page';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
-import { useFigureLinks, type FigureLinks } from '../../../kit/report/drill-down-links';
+import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { ExplorerButton } from '../../../kit/report/explorer-button';
 import { ExportButton } from '../../../kit/report/export-button';
@@ -32,7 +32,7 @@ import { useReportState } from '../../../kit/report/use-report-state';
 import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
 import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
-import { sayPlace } from '../../../kit/describe-filter-path';
+import { describeFilterPath } from '../../../kit/describe-filter-path';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
@@ -44,11 +44,11 @@ import { PathsPanel } from './paths-panel';
 import {
   OWN,
   PAGE_SIZE,
-  placeIn,
-  placeOfPage,
-  placeParameters,
-  questionOf,
-  settingsIn,
+  readCursor,
+  cursorOfPage,
+  cursorParameters,
+  baseVariablesOf,
+  readCvSettings,
   type Spread,
 } from './question';
 import { RowsPanel } from './rows-panel';
@@ -63,7 +63,7 @@ const DEFAULTS = {
   item: '',
   passing: [OWN.page, OWN.after, OWN.before],
 };
-const FIGURES = {
+const METRIC_UNITS = {
   count: 'count',
   cvTotalFinal: 'count',
   cvTotalMiddle: 'count',
@@ -72,16 +72,19 @@ const FIGURES = {
   adTouchAvg: 'number',
   averageLatency: 'seconds',
 } as const satisfies Record<string, MeasureUnit>;
-/** Figures that are counts and sums of ad statistics too, and open the same rows. */
-const OPENED = {
+/** Metrics that ad statistics also have, with the same drill-down. */
+const LINKED_MEASURES = {
   cvTotalFinal: 'cvTotalFinal',
   cvTotalMiddle: 'cvTotalMiddle',
   amountSum: 'amountSum',
-} as const satisfies Partial<Record<keyof typeof FIGURES, MeasureKey>>;
+} as const satisfies Partial<Record<keyof typeof METRIC_UNITS, MeasureKey>>;
 
 const spanOf = ({ from, to }: Spread['bars'][number]): Span => ({ from, to: to ?? null });
 
-/** CV information: conversions one by one with their paths, how these are spread, which are frequent. All of it stands in the address. */
+/**
+ * CV information: conversions with their paths, distributions and frequent paths. The address holds the whole
+ * state.
+ */
 export function CvInfo() {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -96,10 +99,10 @@ export function CvInfo() {
     () => shownDays(state.period, 'none', { today, weekStart }),
     [state.period, today, weekStart],
   );
-  const cvSettingIds = settingsIn(parameters);
-  const place = placeIn(parameters);
+  const cvSettingIds = readCvSettings(parameters);
+  const place = readCursor(parameters);
   const [flow, compressed] = [parameters.get(OWN.view) === 'flow', parameters.get(OWN.repeats) !== '1'];
-  const question = questionOf(state, productId, days.range, cvSettingIds);
+  const question = baseVariablesOf(state, productId, days.range, cvSettingIds);
   const { rows, spread, paths, backlog, failed, refetch } = useCvInfo({
     question,
     model: state.model,
@@ -117,7 +120,7 @@ export function CvInfo() {
     evaluation: info?.evaluation,
     compressed,
   });
-  const opens = useFigureLinks({
+  const opens = useMetricLinks({
     query: {
       productId,
       ...days.range,
@@ -134,11 +137,11 @@ export function CvInfo() {
     model: info?.attributionModel,
     evaluation: info?.evaluation,
   });
-  const figures = useMemo(
+  const metricColumns = useMemo(
     () =>
-      entriesOf(FIGURES).map(([key, unit]): ReportColumn => ({
+      entriesOf(METRIC_UNITS).map(([key, unit]): ReportColumn => ({
         key,
-        ...(isKeyOf(OPENED, key) ? { measure: OPENED[key] } : {}),
+        ...(isKeyOf(LINKED_MEASURES, key) ? { measure: LINKED_MEASURES[key] } : {}),
         title: t(`cvInfo.figures.${key}`),
         unit,
         direction: 'neutral',
@@ -148,9 +151,10 @@ export function CvInfo() {
       })),
     [t],
   );
-  // Chosen settings narrow the conversions of this screen; figures that reports have too are of all settings there.
-  const opensFigure: FigureLinks = (row, column) => {
-    // Where there are none, there is nothing to open.
+  // This screen narrows conversions by CV setting; report drill-downs don't. They are disabled with such a
+  // filter.
+  const metricLink: MetricLinks = (row, column) => {
+    // An empty count has no drill-down.
     if (column.key === 'count') return column.value(row) ? links?.all : undefined;
     if (column.key === 'directCount') return column.value(row) ? links?.direct : undefined;
     return cvSettingIds.length > 0 ? undefined : opens?.(row, column);
@@ -218,11 +222,11 @@ export function CvInfo() {
       ) : (
         <>
           <KeyFigures
-            columns={figures}
+            columns={metricColumns}
             total={rows.data ? rows.data.cvInfo.total : undefined}
             previousTotal={undefined}
             compared={false}
-            opens={opensFigure}
+            opens={metricLink}
           />
           <div className={styles.spreads}>
             <SpreadCard
@@ -230,7 +234,7 @@ export function CvInfo() {
               lead={t('cvInfo.touchCountsHint')}
               spread={spreads?.touchCounts}
               bins={TOUCH_BINS.length}
-              barText={(bar) => touchWords(spanOf(bar), sayPlace(t))}
+              barText={(bar) => formatTouchCount(spanOf(bar), describeFilterPath(t))}
               valueText={(value) => timesText(value, t)}
               opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))}
             />
@@ -239,7 +243,7 @@ export function CvInfo() {
               lead={t('cvInfo.latenciesHint')}
               spread={spreads?.latencies}
               bins={LATENCY_BINS.length}
-              barText={(bar) => latencyWords(spanOf(bar), sayPlace(t))}
+              barText={(bar) => formatLatency(spanOf(bar), describeFilterPath(t))}
               valueText={spanText}
               opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))}
             />
@@ -251,7 +255,7 @@ export function CvInfo() {
             flow={flow}
             compressed={compressed}
             links={paths.data && links}
-            set={(changes) => set({ ...placeParameters(place), ...changes })}
+            set={(changes) => set({ ...cursorParameters(place), ...changes })}
           />
           <RowsPanel
             rows={info?.results}
@@ -264,8 +268,8 @@ export function CvInfo() {
             evaluation={info?.evaluation}
             onPage={(to) =>
               set(
-                placeParameters(
-                  placeOfPage(to, {
+                cursorParameters(
+                  cursorOfPage(to, {
                     page: place.page,
                     last: Math.ceil((info?.total.count ?? 0) / PAGE_SIZE),
                     next: info?.next ?? null,

@@ -1,45 +1,45 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../shared/format';
-import { listed } from '../../../i18n/punctuation';
-import { shortNames } from '../../../kit/chart/short-names';
+import { joinList } from '../../../i18n/punctuation';
+import { shortenNames } from '../../../kit/chart/short-names';
 import { seriesColour } from '../../../theme/series-colour';
 import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES } from '../../../theme/tokens';
 import { useElementWidth } from '../../../kit/use-element-width';
 import styles from './cv.module.css';
-import { flowOf, MOST_COLUMNS, placeFlow, type FlowNode, type PlacedLink } from './flow';
+import { flowOf, MAX_COLUMNS, placeFlow, type FlowNode, type PlacedLink } from './flow';
 import type { FrequentPath } from './question';
 
 const HEIGHT = 340;
 const NODE_WIDTH = 10;
 const GAP = 14;
-/** Pixels that names need at least: below them the diagram is scrolled. */
-const LEAST_WIDTH = 640;
+/** Minimum width in pixels for readable names; below it the diagram scrolls. */
+const MIN_WIDTH = 640;
 const RIGHT = 84;
-/** Pixels above and below the nodes: names of low ones at the edge are higher than they are. */
+/** Pixels above and below the nodes: names of low nodes at the edge are taller than the node. */
 const EDGE = 8;
-/** Pixels between a node and its name, of a glyph, and of the count behind the name. */
+/** Pixels between a node and its name, per glyph, and for the count behind the name. */
 const NAME_GAP = 6;
 const GLYPH = 12;
 const COUNT_WIDTH = 32;
-const LONGEST = 14;
-const SHORTEST = 7;
-/** Ads with a colour of their own, by what came through them. */
-const COLOURED = 7;
+const MAX_NAME_LENGTH = 14;
+const MIN_NAME_LENGTH = 7;
+/** Number of ads with a distinct colour, largest first. */
+const MAX_COLOURS = 7;
 
 function band({ x0, y0, x1, y1 }: PlacedLink): string {
   const middle = (x0 + x1) / 2;
   return `M${x0},${y0} C${middle},${y0} ${middle},${y1} ${x1},${y1}`;
 }
 
-/** The most frequent paths as a flow: from the first contact at the left to the conversion at the right. */
+/** The most frequent paths as a flow from first contact (left) to conversion (right). */
 export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const box = useRef<HTMLDivElement>(null);
-  const width = Math.max(LEAST_WIDTH, useElementWidth(box));
-  const [told, setTold] = useState<string>();
+  const width = Math.max(MIN_WIDTH, useElementWidth(box));
+  const [selectedText, setSelectedText] = useState<string>();
   const flow = useMemo(() => flowOf(paths), [paths]);
   const { nodes, links } = useMemo(
     () => placeFlow(flow, { width, height: HEIGHT, nodeWidth: NODE_WIDTH, gap: GAP, right: RIGHT }),
@@ -50,20 +50,20 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
     for (const { adId, count, isEnd } of flow.nodes)
       if (!isEnd) counts.set(adId, (counts.get(adId) ?? 0) + count);
     const ranked = [...counts].sort(([, a], [, b]) => b - a).flatMap(([id]) => (id === null ? [] : [id]));
-    return new Map(ranked.slice(0, COLOURED).map((id, index) => [id, seriesColour(index, theme)]));
+    return new Map(ranked.slice(0, MAX_COLOURS).map((id, index) => [id, seriesColour(index, theme)]));
   }, [flow, theme]);
   const { normal, text, success } = PALETTES[theme];
   const colourOf = ({ adId, isEnd }: Pick<FlowNode, 'adId' | 'isEnd'>): string =>
     isEnd ? success : ((adId === null ? undefined : colours.get(adId)) ?? normal);
   const nameOf = ({ name, isEnd }: Pick<FlowNode, 'name' | 'isEnd'>): string =>
     isEnd ? t('cvInfo.flowEnd') : (name ?? t('cvInfo.otherAgency'));
-  // Nodes of a column stand so far apart that each has room for its name; it ends before the next column.
+  // Node gaps leave room for every name. A name ends before the next column.
   const room = (width - NODE_WIDTH - RIGHT) / Math.max(1, flow.columns) - NODE_WIDTH - NAME_GAP - COUNT_WIDTH;
-  const longest = Math.min(LONGEST, Math.max(SHORTEST, Math.floor(room / GLYPH)));
-  const short = shortNames(nodes.map(nameOf), longest);
+  const longest = Math.min(MAX_NAME_LENGTH, Math.max(MIN_NAME_LENGTH, Math.floor(room / GLYPH)));
+  const short = shortenNames(nodes.map(nameOf), longest);
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const words = (path: string, count: number): string => t('cvInfo.flowText', { path, count });
-  const spoken = listed(
+  const spoken = joinList(
     paths
       .slice(0, 8)
       .map(({ steps, count }) =>
@@ -93,15 +93,20 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
                 stroke={colourOf(from)}
                 strokeWidth={Math.max(1, link.thickness)}
                 role="presentation"
-                onClick={() => setTold(text)}
+                onClick={() => setSelectedText(text)}
               >
                 <title>{text}</title>
               </path>
             );
           })}
           {nodes.map((node) => (
-            // All of it is told by the picture's own words; what is pressed is told again below, for fingers that can't hover.
-            <g key={node.key} role="presentation" onClick={() => setTold(words(nameOf(node), node.count))}>
+            // The picture's label covers the whole text. A pressed element is also described below, because
+            // touch can't hover.
+            <g
+              key={node.key}
+              role="presentation"
+              onClick={() => setSelectedText(words(nameOf(node), node.count))}
+            >
               <rect
                 x={node.x}
                 y={node.y}
@@ -128,11 +133,11 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
         </svg>
       </div>
       <p className={styles.told} role="status">
-        {told}
+        {selectedText}
       </p>
       <p className={styles.hint}>
         {t('cvInfo.flowHint')}
-        {flow.cut && `　${t('cvInfo.flowMore', { count: MOST_COLUMNS })}`}
+        {flow.cut && `　${t('cvInfo.flowMore', { count: MAX_COLUMNS })}`}
       </p>
       <p className={styles.hint}>{t('cvInfo.flowCount', { count: flow.count, shown: paths.length })}</p>
     </>

@@ -6,23 +6,25 @@ import styles from './cv.module.css';
 export interface Step {
   readonly adId?: number | null;
   readonly ad?: string | null;
-  /** 0 to 1; none is shown without it. */
+  /** Share from 0 to 1; hidden if undefined. */
   readonly share?: number;
 }
 
-/** Steps drawn of a long path, the last one among them; fewer where it has one line. */
-const MOST = { usual: 5, bare: 3 };
+/** Maximum number of steps drawn for a long path, including the last. */
+const MAX_STEPS = { usual: 5, bare: 3 };
 
-/** A path as its ads in a row; of a long one the middle is told by its number. `bare`: on one line. */
+/**
+ * A path as a row of ads. A long path shows the number of omitted steps in the middle. `bare`: on one line.
+ */
 export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bare?: boolean }) {
   const { t } = useTranslation();
   if (steps.length === 0) return <span className="ic-muted">{t('cvInfo.noSteps')}</span>;
-  const most = bare ? MOST.bare : MOST.usual;
+  const most = bare ? MAX_STEPS.bare : MAX_STEPS.usual;
   const first = most - (bare ? 2 : 1);
-  const shown = steps.length > most ? [...steps.slice(0, first), null, ...steps.slice(-1)] : steps;
+  const visibleSteps = steps.length > most ? [...steps.slice(0, first), null, ...steps.slice(-1)] : steps;
   return (
     <span className={bare ? styles.bareSteps : styles.steps}>
-      {shown.map((step, index) => (
+      {visibleSteps.map((step, index) => (
         <span key={index} className={styles.stepOuter}>
           {index > 0 && <RightOutlined className={styles.arrow ?? ''} aria-hidden="true" />}
           {step === null ? (

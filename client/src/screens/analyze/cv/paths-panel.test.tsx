@@ -3,7 +3,7 @@ import { renderPage } from '../../../../test/render';
 import { PathsPanel } from './paths-panel';
 
 it.each([true, false])(
-  'says in the words of the console that there are no paths (as a flow: %p)',
+  "says in the console's words that there are no paths (as a flow: %p)",
   async (flow) => {
     const { container } = await renderPage(
       <PathsPanel

@@ -1,22 +1,22 @@
 import { Segmented, Skeleton, Switch, Table, type TableColumnsType } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatPercent, formatYen, yenSigns } from '../../../../../shared/format';
+import { formatNumber, formatPercent, formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { Panel } from '../../../kit/panel';
 import { StateNote } from '../../../kit/states';
-import { Opening } from '../../../kit/table/metric-link';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
 import styles from './cv.module.css';
 import { PathFlow } from './path-flow';
 import { PathSteps } from './path-steps';
 import { OWN, type FrequentPath } from './question';
 import type { CvLinks } from './use-cv-links';
 
-/** Paths of the list that stand at once. */
+/** Paths shown initially. */
 const PAGE = 10;
 
 export interface PathsPanelProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   paths: readonly FrequentPath[] | undefined;
   pathCount: number;
   stale: boolean;
@@ -31,7 +31,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Nothing in the table takes the focus: where it scrolls, arrow keys do it once its box has it.
+    // The table has no focusable element. Its scroll box takes focus so that arrow keys scroll it.
     const scrolled = box.current?.querySelector('.ant-table-content');
     if (scrolled) scrolled.setAttribute('tabindex', scrolled.scrollWidth > scrolled.clientWidth ? '0' : '-1');
   });
@@ -51,7 +51,9 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       title: t('cvInfo.pathCv'),
       width: 96,
       align: 'right',
-      render: (_, path) => <Opening to={links?.path(path)}>{formatNumber(path.count)}</Opening>,
+      render: (_, path) => (
+        <OptionalMetricLink to={links?.path(path)}>{formatNumber(path.count)}</OptionalMetricLink>
+      ),
     },
     {
       key: 'share',
@@ -80,9 +82,9 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       width: 140,
       align: 'right',
       render: (_, path) => (
-        <Opening to={path.amountSum > 0 ? links?.sales(path) : undefined}>
-          {formatYen(path.amountSum, { yen: yenSigns[currentLanguage()] })}
-        </Opening>
+        <OptionalMetricLink to={path.amountSum > 0 ? links?.sales(path) : undefined}>
+          {formatYen(path.amountSum, { yen: yenAffixes[currentLanguage()] })}
+        </OptionalMetricLink>
       ),
     },
   ];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatPercent, formatYen, yenSigns } from '../../../../../shared/format';
+import { formatPercent, formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { logPaths } from '../../../kit/log/log-paths';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -8,10 +8,10 @@ import styles from './cv.module.css';
 import type { CvRow } from './question';
 import { spanText } from './words';
 
-/** The path of a conversion step by step: who, when, how long before, and what it gets of it beside the normal credit. */
+/** Path of a conversion step by step: ad, time, interval, and its credit beside the normal one. */
 export function RowDetail({ row, whyHref }: { row: CvRow; whyHref: string }) {
   const { t } = useTranslation();
-  const yen = (value: number): string => formatYen(value, { yen: yenSigns[currentLanguage()] });
+  const yen = (value: number): string => formatYen(value, { yen: yenAffixes[currentLanguage()] });
   const { path, cvTime, amount } = row;
   return (
     <div className={styles.detail}>

@@ -2,7 +2,7 @@ import { Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CvType, NewAndExistingEvaluation } from '../../../../../shared/catalog';
-import { formatYen, yenSigns } from '../../../../../shared/format';
+import { formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { enumLabel } from '../../../kit/enum-label';
 import { logPaths } from '../../../kit/log/log-paths';
@@ -18,15 +18,15 @@ import { RowDetail } from './row-detail';
 import { spanText, timesText } from './words';
 
 export interface RowsPanelProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly CvRow[] | undefined;
   count: number;
   page: number;
   sort: Sort;
   stale: boolean;
-  /** Each conversion is one cell on narrow windows. */
+  /** Narrow windows show each conversion in one cell. */
   narrow: boolean;
-  /** What the shares were made by: the reasons of a credit are shown for the same. */
+  /** Model and evaluation of the shares. Links to the credit explanation use the same. */
   model: number | undefined;
   evaluation: number | undefined;
   onPage: (page: number) => void;
@@ -35,7 +35,7 @@ export interface RowsPanelProps {
 
 const key = ({ eventId, cvSettingId }: CvRow): string => `${eventId} ${cvSettingId}`;
 
-/** The conversions of a page, each with its path; a row opens its steps. */
+/** One page of conversions with their paths. A row expands to its steps. */
 export function RowsPanel({
   rows,
   count,
@@ -81,7 +81,7 @@ export function RowsPanel({
       title: t('cvInfo.figures.amountSum'),
       width: 104,
       align: 'right',
-      render: (_, { amount }) => formatYen(amount, { yen: yenSigns[currentLanguage()] }),
+      render: (_, { amount }) => formatYen(amount, { yen: yenAffixes[currentLanguage()] }),
     },
     {
       ...sorted('touches'),
@@ -98,7 +98,7 @@ export function RowsPanel({
       render: (_, { latency }) => spanText(latency),
     },
     { key: 'path', title: t('cvInfo.path'), render: (_, { path }) => <PathSteps steps={path} bare /> },
-    // On paper it leads nowhere, and the paths need the room.
+    // Print has no links, and the paths need the room.
     ...(printing
       ? []
       : [
@@ -123,7 +123,7 @@ export function RowsPanel({
           <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>
           <div className={styles.cardLine}>
             <span>{row.cvSetting?.label}</span>
-            <span>{formatYen(row.amount, { yen: yenSigns[currentLanguage()] })}</span>
+            <span>{formatYen(row.amount, { yen: yenAffixes[currentLanguage()] })}</span>
             <Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
           </div>
           <PathSteps steps={row.path} />

@@ -5,13 +5,13 @@ import { formatPercent } from '../../../../../shared/format';
 import { keysOf } from '../../../../../shared/records';
 import { Panel } from '../../../kit/panel';
 import { Placeholder } from '../../../kit/placeholder';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import styles from './cv.module.css';
 import type { Spread } from './question';
 
 declare module 'react' {
   interface CSSProperties {
-    /** How many bars there are, and how much of its track one fills. */
+    /** Number of bars, and the filled part of a track. */
     '--bars'?: number;
     '--filled'?: string;
   }
@@ -22,17 +22,20 @@ const QUANTILES = { p25: true, p50: true, p75: true, p90: true } as const;
 export interface SpreadCardProps {
   title: string;
   lead: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   spread: Spread | undefined;
-  /** How many bars there will be. */
+  /** Expected number of bars. */
   bins: number;
   barText: (bar: Spread['bars'][number]) => string;
   valueText: (value: number | null | undefined) => string;
-  /** Where the conversions of a bar are. */
+  /** Link to the conversions of a bar. */
   opens?: ((bar: Spread['bars'][number]) => string | undefined) | undefined;
 }
 
-/** How a figure of conversions is spread: its quantiles in a line, its histogram below; on a phone its bars lie, so that each has room for a finger and its words. */
+/**
+ * Distribution of a conversion metric: quantiles and a histogram. On phones the bars are horizontal, which
+ * leaves room for touch and labels.
+ */
 export function SpreadCard({ title, lead, spread, bins, barText, valueText, opens }: SpreadCardProps) {
   const { t } = useTranslation();
   const all = spread?.bars.reduce((sum, { count }) => sum + count, 0) ?? 0;
@@ -74,7 +77,7 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
                 {barText(bar)}
               </span>{' '}
               <span className={styles.barCount} aria-hidden="true">
-                {figureText(bar.count, { unit: 'count', showZero: true })}
+                {metricText(bar.count, { unit: 'count', showZero: true })}
               </span>
             </>
           );

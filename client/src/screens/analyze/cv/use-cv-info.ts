@@ -3,19 +3,22 @@ import { FigureNewsDocument, type FigureNewsQuery } from '../../../generated/fir
 import { REPORT_OPTIONS } from '../../../kit/report/query';
 import { useWatch, type Backlog } from '../../../kit/report/use-watch';
 import type { Sort } from '../../../kit/table/measure-column';
-import { PAGE_SIZE, type CvPlace, type questionOf } from './question';
+import { PAGE_SIZE, type PageCursor, type baseVariablesOf } from './question';
 import { ignored } from '../../../kit/ignored';
 
-export interface CvInfoAsked {
-  question: ReturnType<typeof questionOf>;
+export interface CvInfoParams {
+  question: ReturnType<typeof baseVariablesOf>;
   model: number | undefined;
-  place: CvPlace;
+  place: PageCursor;
   sort: Sort;
   compressed: boolean;
 }
 
-/** Asks for the parts of the screen one by one: a page of rows comes without waiting for a look at all conversions. */
-export function useCvInfo({ question, model, place, sort, compressed }: CvInfoAsked) {
+/**
+ * Queries the parts of the screen separately: a page of rows doesn't wait for the totals over all
+ * conversions.
+ */
+export function useCvInfo({ question, model, place, sort, compressed }: CvInfoParams) {
   const variables = {
     ...question,
     attributionModel: model ?? null,
@@ -39,7 +42,7 @@ export function useCvInfo({ question, model, place, sort, compressed }: CvInfoAs
         variables: { productId, from, to },
         fetchPolicy: 'no-cache',
       });
-      if (!data) throw new Error('The check was answered by nothing');
+      if (!data) throw new Error('The check returned no data');
       return data;
     },
     reread: refetch,

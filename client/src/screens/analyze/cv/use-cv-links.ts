@@ -1,47 +1,47 @@
 import { useMemo } from 'react';
 import {
-  EVERY_SETTING,
+  ALL_CV_SETTINGS,
   isEnumValue,
   NewAndExistingEvaluation,
-  type Along,
-  type Figure,
+  type PathFilter,
+  type MetricCell,
 } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
-import { figureLogPath } from '../../../kit/drill-down-path';
-import { placeOf } from '../../../kit/report/drill-down-links';
+import { drillDownLogPath } from '../../../kit/drill-down-path';
+import { conditionsOfRow } from '../../../kit/report/drill-down-links';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import type { FrequentPath } from './question';
 
-/** Where the conversions behind the screen's figures are. */
+/** Links from the screen's metric values to the conversions behind them. */
 export interface CvLinks {
   readonly all: string | undefined;
   readonly direct: string | undefined;
-  along(along: Along): string | undefined;
-  /** Of a path; undefined where an agency's reader may not see an ad on it. */
+  along(along: PathFilter): string | undefined;
+  /** Conversions of a path; undefined if an agency user may not see an ad on it. */
   path(path: FrequentPath): string | undefined;
   sales(path: FrequentPath): string | undefined;
 }
 
-interface Asked {
+interface CvLinksParams {
   readonly range: DayRange;
   readonly filters: ReportQuery['filters'];
   readonly cvSettingIds: readonly number[];
-  /** What the figures were computed with. */
+  /** Evaluation used for the metric values. */
   readonly evaluation: number | undefined;
-  /** Whether paths have repeats of an ad as one step. */
+  /** True if repeated contacts with an ad count as one step. */
   readonly compressed: boolean;
 }
 
-/** Opens the figures of conversions of all kinds; undefined for those who may not see logs. */
+/** Returns drill-down links for all kinds of conversions. Returns undefined without access to logs. */
 export function useCvLinks({
   range,
   filters,
   cvSettingIds,
   evaluation,
   compressed,
-}: Asked): CvLinks | undefined {
+}: CvLinksParams): CvLinks | undefined {
   const logs = useRight('logs');
   const productId = useProductId();
   const { from, to } = range;
@@ -49,17 +49,18 @@ export function useCvLinks({
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(NewAndExistingEvaluation, evaluation)) return undefined;
     const chosen = settings === '' ? [] : settings.split(',').map(Number);
-    const figure: Figure = {
-      ...placeOf({}, [], filters),
+    const drillDown: MetricCell = {
+      ...conditionsOfRow({}, [], filters),
       key: 'cvChosen',
       from,
       to,
       noAd: false,
       evaluation,
-      cvSettingIds: chosen.length > 0 ? chosen : EVERY_SETTING,
+      cvSettingIds: chosen.length > 0 ? chosen : ALL_CV_SETTINGS,
     };
-    const open = (of: Partial<Figure>): string | undefined => figureLogPath(productId, { ...figure, ...of });
-    const alongPath = ({ steps }: FrequentPath): Partial<Figure> | null => {
+    const open = (of: Partial<MetricCell>): string | undefined =>
+      drillDownLogPath(productId, { ...drillDown, ...of });
+    const alongPath = ({ steps }: FrequentPath): Partial<MetricCell> | null => {
       const ads = steps.flatMap(({ adId }) => adId ?? []);
       if (ads.length < steps.length) return null;
       return ads.length === 0 ? { noAd: true } : { along: { path: { ads, repeats: !compressed } } };
@@ -74,7 +75,7 @@ export function useCvLinks({
       },
       sales(path) {
         const by = alongPath(path);
-        // Sales are of final conversions, whichever settings these are of.
+        // Sales cover final conversions of all CV settings.
         return by && chosen.length === 0 ? open({ ...by, key: 'amountSen', cvSettingIds: [] }) : undefined;
       },
     };

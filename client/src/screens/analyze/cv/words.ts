@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { durationWords, formatDuration, formatNumber } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 
-/** A time span in words. */
+/** Formats a time span. */
 export const spanText = (seconds: number | null | undefined): string =>
   formatDuration(seconds, durationWords[currentLanguage()], { showZero: true });
 

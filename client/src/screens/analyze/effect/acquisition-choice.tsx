@@ -9,7 +9,7 @@ import { acquisitionSpans, type Acquisition, type AcquisitionSpan } from './use-
 
 const NO_DAYS = { period: null, from: null, to: null };
 
-/** Chooses the acquisition months: the last ones, or those of any days. */
+/** Selects the acquisition months: the latest ones or a date range. */
 export function AcquisitionChoice({
   acquisition: { span, range },
   controls,

@@ -9,7 +9,7 @@ import { entriesOf } from '../../../../../shared/records';
 import { BarField } from '../../../kit/filter/filter-bar';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
-/** What each month tells. A list where there is no room for all of them. */
+/** Selects the measure of the months. Shows a list if there is no room for buttons. */
 export function MeasureChoice({
   controls,
   measure,
@@ -40,7 +40,7 @@ export function MeasureChoice({
   );
 }
 
-/** How many months after the acquisition are shown. */
+/** Selects the number of months after acquisition. */
 export function DisplayChoice({ controls, display }: { controls: ReportControls; display: number }) {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import {
   AttributionModel,
-  figuresBehind,
+  drillDownSums,
   isEnumValue,
   NewAndExistingEvaluation,
   TRANSITION_MONTHS,
   transitionMeasures,
   type AxisKey,
-  type Figure,
+  type MetricCell,
 } from '../../../../../shared/catalog';
 import {
   addMonths,
@@ -17,14 +17,14 @@ import {
   type DayRange,
   type Month,
 } from '../../../../../shared/domain/calendar';
-import { figureLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath } from '../../../kit/drill-down-path';
 import type { ReportRow } from '../../../kit/report/answer';
-import { placeOf } from '../../../kit/report/drill-down-links';
+import { conditionsOfRow } from '../../../kit/report/drill-down-links';
 import { useRight } from '../../../session/use-right';
-import { isWholeCost, stretchOf } from './stretch';
+import { isWholeCost, acquisitionRangeOf } from './stretch';
 import type { EffectData } from './use-effect-data';
 
-/** Where the rows behind a cohort's figures are. */
+/** Links from a cohort's metric values to the rows behind them. */
 export interface CohortLinks {
   readonly customers: string | undefined;
   readonly cost: string | undefined;
@@ -32,43 +32,47 @@ export interface CohortLinks {
   month(after: number): string | undefined;
 }
 
-/** Of all shown acquisition months together. */
+/** Links for all displayed acquisition months together. */
 interface TotalLinks extends CohortLinks {
   readonly amount: string | undefined;
 }
 
-/** @param month of the acquisition, yyyymm */
+/** @param month acquisition month as yyyymm */
 export type LinksOf = (row: ReportRow, month: string) => CohortLinks;
 
 const NO_AXES: readonly AxisKey[] = [];
 
-/** Acquisition months, the first and the last of them. */
+/** First and last acquisition month. */
 interface Acquisition {
   readonly first: Month;
   readonly last: Month;
 }
 
-/** Ways to the rows behind figures of customers by what acquired them; undefined for those who may not see logs. */
-function useOpening({ answer, asked }: EffectData) {
+/** Returns drill-down links for customers by acquiring row. Returns undefined without access to logs. */
+function useDrillDown({ answer, params }: EffectData) {
   const logs = useRight('logs');
   const model = answer?.attributionModel;
   const current = Number(answer?.currentMonth ?? 0);
-  const { productId, measure, state } = asked;
+  const { productId, measure, state } = params;
   const { axes: rowAxes, filters } = state;
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(AttributionModel, model)) return undefined;
     const { fact, cumulative, overCost } = transitionMeasures[measure];
-    const keyOf = (name: 'attrCv' | 'attrAmount'): Figure['key'] =>
-      figuresBehind(name, model)[0] ?? 'cvFinal';
+    const keyOf = (name: 'attrCv' | 'attrAmount'): MetricCell['key'] =>
+      drillDownSums(name, model)[0] ?? 'cvFinal';
     return (row: ReportRow, axes: readonly AxisKey[]) => {
-      const place = { ...placeOf(row, axes, filters), cvSettingIds: [] };
+      const place = { ...conditionsOfRow(row, axes, filters), cvSettingIds: [] };
       const open = (
-        figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>,
+        drillDown: Pick<MetricCell, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>,
       ): string | undefined =>
-        figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...figure });
-      /** What customers of some acquisition months did from one month after theirs to another; of several months each has days of its own. */
-      const did = (
-        key: Figure['key'],
+        drillDownLogPath(productId, {
+          ...place,
+          evaluation: NewAndExistingEvaluation.NEW_ONLY,
+          ...drillDown,
+        });
+      /** Conversions in a range of months after acquisition. Each acquisition month has its own days. */
+      const activity = (
+        key: MetricCell['key'],
         { first, last }: Acquisition,
         after: { from: number; to: number },
         customers: boolean,
@@ -86,16 +90,19 @@ function useOpening({ answer, asked }: EffectData) {
         });
       return {
         customers: (acquisition: DayRange) => open({ key: keyOf('attrCv'), ...acquisition, gained: true }),
-        /** @param isWhole whether all ads there acquired somebody in each of the months: else those of the report's rows that did */
+        /**
+         * @param isWhole whether all ads acquired customers in each month; otherwise only the acquiring rows
+         * count
+         */
         cost: (acquisition: DayRange, isWhole: boolean) =>
           open({ key: 'costSen', ...acquisition, ...(!isWhole && { acquiring: { axes: rowAxes, model } }) }),
         amount: (acquisition: Acquisition) =>
-          did(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
-        // Of those alone whose month has begun: others have no part in it.
+          activity(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
+        // Excludes acquisition months that haven't reached this month yet.
         month: ({ first, last }: Acquisition, after: number) =>
           overCost
             ? undefined
-            : did(
+            : activity(
                 keyOf(fact === 'amount' ? 'attrAmount' : 'attrCv'),
                 { first, last: Math.min(last, addMonths(current, -after)) },
                 { from: cumulative ? 0 : after, to: after },
@@ -106,9 +113,9 @@ function useOpening({ answer, asked }: EffectData) {
   }, [logs, model, current, productId, measure, rowAxes, filters]);
 }
 
-/** Opens the figures of cohorts that stand on some axes; undefined for those who may not see logs. */
+/** Returns links for cohorts by axes. Returns undefined without access to logs. */
 export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): LinksOf | undefined {
-  const opening = useOpening(data);
+  const opening = useDrillDown(data);
   const { answer } = data;
   return useMemo(() => {
     if (!opening || !answer) return undefined;
@@ -124,20 +131,20 @@ export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): Link
   }, [opening, answer, axes]);
 }
 
-/** Opens the figures of all shown acquisition months together; undefined for those who may not see logs. */
+/** Returns links for all displayed acquisition months together. Returns undefined without access to logs. */
 export function useTotalLinks(data: EffectData): TotalLinks | undefined {
-  const opening = useOpening(data);
+  const opening = useDrillDown(data);
   const { answer } = data;
   return useMemo(() => {
-    const stretch = answer && stretchOf(answer);
-    if (!opening || !stretch) return undefined;
+    const range = answer && acquisitionRangeOf(answer);
+    if (!opening || !range) return undefined;
     const open = opening({}, NO_AXES);
-    const { acquisition, isWholeCost: isWhole } = stretch;
+    const { acquisition, isWholeCost: isWhole } = range;
     return {
       customers: open.customers(acquisition),
       cost: open.cost(acquisition, isWhole),
-      amount: open.amount(stretch),
-      month: (after) => open.month(stretch, after),
+      amount: open.amount(range),
+      month: (after) => open.month(range, after),
     };
   }, [opening, answer]);
 }

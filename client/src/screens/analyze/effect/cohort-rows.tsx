@@ -5,24 +5,24 @@ import type { MeasureUnit } from '../../../../../shared/catalog';
 import type { HeatCell, HeatColumn, HeatLead, HeatRow } from '../../../kit/report/heat-map/heat-map';
 import { mediaText } from '../../../kit/report/measure-columns';
 import { totalWidth } from '../../../kit/table/column-width';
-import { Opening } from '../../../kit/table/metric-link';
-import { figureText, ValueMark } from '../../../kit/table/number-cell';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
+import { metricText, ValueMark } from '../../../kit/table/number-cell';
 import type { CohortLinks } from './cohort-links';
 import type { EffectCohort } from './use-effect-data';
 import styles from './effect.module.css';
 
-/** A month as people write it: 2026/01. */
+/** Formats a month for display: 2026/01. */
 export const monthText = (yyyymm: string): string => `${yyyymm.slice(0, 4)}/${yyyymm.slice(4)}`;
 
 const LEAD_WIDTH = { customers: 116, cost: 116, payback: 104 };
-/** What stands around a figure, and the mark before it. */
-const AROUND = 32;
+/** Padding around a value plus the mark before it, in pixels. */
+const PADDING = 32;
 
 /**
- * What stands before the months of every cohort.
- * @param cost that of all, which is the longest
+ * Columns before the months of a cohort.
+ * @param cost total cost, the longest text of the column
  */
-export const figureLeads = (
+export const metricLeads = (
   t: TFunction,
   { sortable, narrow, cost }: { sortable: boolean; narrow: boolean; cost: number | undefined },
 ): HeatLead[] =>
@@ -31,7 +31,7 @@ export const figureLeads = (
     title: key === 'cost' ? t('effect.costYen') : t(`effect.columns.${key}`),
     width:
       key === 'cost' && cost !== undefined
-        ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + AROUND)
+        ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + PADDING)
         : LEAD_WIDTH[key],
     align: 'end',
     ...(sortable ? { sortBy: key === 'payback' ? 'payback_month' : key } : {}),
@@ -56,20 +56,20 @@ function Payback({ payback, t }: { payback: EffectCohort['payback']; t: TFunctio
   );
 }
 
-/** How a line of the heat map is written. */
+/** Layout of a heat map line. */
 export interface LineStyle {
-  /** Of the measure, and of customers. */
+  /** Units of the measure and of customer counts. */
   readonly unit: MeasureUnit;
   readonly countUnit: MeasureUnit;
-  /** What is more than one key column and the payback stands below the key. */
+  /** Stacks additional key columns and the payback below the key. */
   readonly narrow: boolean;
 }
 
-type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
+type CohortMetrics = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
 
-/** The figures before the months. */
-function figureCells(
-  { customers, cost, mediaCostDays, payback }: Figures,
+/** Cells of the metric values before the months. */
+function metricCells(
+  { customers, cost, mediaCostDays, payback }: CohortMetrics,
   { countUnit, narrow }: LineStyle,
   links: CohortLinks | undefined,
   t: TFunction,
@@ -85,33 +85,33 @@ function figureCells(
   const paid = (
     <Fragment key="cost">
       {mark}
-      <Opening to={cost === 0 ? undefined : links?.cost}>
-        {figureText(cost, { unit: 'yen', unitInHeader: true })}
-      </Opening>
+      <OptionalMetricLink to={cost === 0 ? undefined : links?.cost}>
+        {metricText(cost, { unit: 'yen', unitInHeader: true })}
+      </OptionalMetricLink>
     </Fragment>
   );
   return narrow
     ? [time]
     : [
-        <Opening key="customers" to={links?.customers}>
-          {figureText(customers, { unit: countUnit })}
-        </Opening>,
+        <OptionalMetricLink key="customers" to={links?.customers}>
+          {metricText(customers, { unit: countUnit })}
+        </OptionalMetricLink>,
         paid,
         time,
       ];
 }
 
-/** The key of a line on narrow windows: its names, and how many customers it is about. */
+/** Key cell on narrow windows: names and customer count. */
 export const narrowKey = (
   names: ReactNode,
-  { customers }: Figures,
+  { customers }: CohortMetrics,
   { countUnit }: LineStyle,
   t: TFunction,
 ): ReactNode => (
   <span key="key">
     {names}{' '}
     <span className={styles.month}>
-      {t('effect.people', { count: figureText(customers, { unit: countUnit }) })}
+      {t('effect.people', { count: metricText(customers, { unit: countUnit }) })}
     </span>
   </span>
 );
@@ -119,15 +119,15 @@ export const narrowKey = (
 type Months = Pick<EffectCohort, 'months' | 'ranges' | 'payback'> & { acquisitionMonth?: string | null };
 type Range = EffectCohort['ranges'][number];
 
-/** What one cell says, for whoever rests on it. */
-function wordsOf(
+/** Returns the tooltip of one cell. */
+function tooltipOf(
   { acquisitionMonth }: Months,
   cell: Pick<HeatCell, 'value' | 'forecast'> & Range,
   month: number,
   unit: MeasureUnit,
   t: TFunction,
 ): string {
-  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+  const text = (value: number | null): string => metricText(value, { unit, showZero: true });
   const when = acquisitionMonth
     ? t('effect.cellMonth', {
         month: monthText(String(addMonths(Number(acquisitionMonth), month))),
@@ -142,7 +142,7 @@ function wordsOf(
   return t('effect.cellRange', { when, value: text(cell.value), low: text(cell.low), high: text(cell.high) });
 }
 
-/** The coloured cells of a cohort; the month in which it is paid back stands out. */
+/** Coloured cells of a cohort. The payback month is highlighted. */
 function monthCells(
   cohort: Months,
   unit: MeasureUnit,
@@ -156,22 +156,22 @@ function monthCells(
       forecast,
       high,
       marked: unit === 'ratio' && cohort.payback?.month === month,
-      words: wordsOf(cohort, { value, forecast, low, high }, month, unit, t),
+      words: tooltipOf(cohort, { value, forecast, low, high }, month, unit, t),
       to: forecast ? undefined : links?.month(month),
     };
   });
 }
 
-/** A line of the heat map: what it is, its figures, its months; with the ways to the rows behind them. */
+/** Heat map line of a cohort: names, metric values, months and drill-down links. */
 export const heatRow = (
   key: string,
   names: readonly ReactNode[],
-  cohort: Figures & Months,
+  cohort: CohortMetrics & Months,
   style: LineStyle,
   t: TFunction,
   links?: CohortLinks,
 ): HeatRow => ({
   key,
-  leads: [...names, ...figureCells(cohort, style, links, t)],
+  leads: [...names, ...metricCells(cohort, style, links, t)],
   cells: monthCells(cohort, style.unit, links, t),
 });

@@ -15,16 +15,16 @@ import { HeatMap, type HeatLead, type HeatRow } from '../../../kit/report/heat-m
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useRowNames } from '../../../kit/report/use-row-names';
 import { useCohortLinks, useTotalLinks } from './cohort-links';
-import { figureLeads, heatRow, monthColumns, monthText, narrowKey, type LineStyle } from './cohort-rows';
+import { metricLeads, heatRow, monthColumns, monthText, narrowKey, type LineStyle } from './cohort-rows';
 import styles from './effect.module.css';
 import { PAGE_SIZE, type EffectAnswer, type EffectData } from './use-effect-data';
 
 interface TablesProps {
   data: EffectData;
   controls: ReportControls;
-  /** Months after the acquisition that are shown. */
+  /** Displayed months after acquisition. */
   months: number;
-  /** Names, month and customers share one column. */
+  /** Puts names, month and customers in one column. */
   narrow: boolean;
 }
 
@@ -32,10 +32,10 @@ const NO_AXES: readonly AxisKey[] = [];
 const NAME_WIDTH = 220;
 const NARROW_WIDTH = 140;
 const MONTH_WIDTH = 88;
-/** With the customers below. */
+/** Width including the customer count below the month. */
 const NARROW_MONTH_WIDTH = 108;
 
-/** The first month of what happens in single months holds everybody: colours begin after it. */
+/** In non-cumulative measures the first month contains all customers. The colour scale starts after it. */
 const scaleFrom = (measure: TransitionMeasureKey): number => (transitionMeasures[measure].cumulative ? 0 : 1);
 
 function useLineStyle(
@@ -50,12 +50,12 @@ function useLineStyle(
   );
 }
 
-/** The acquisition months of all rows together. */
+/** Acquisition months over all rows. */
 export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls'>) {
-  const { answer, asked, stale } = data;
+  const { answer, params, stale } = data;
   const { t } = useTranslation();
   const linksOf = useCohortLinks(data, NO_AXES);
-  const { measure } = asked;
+  const { measure } = params;
   const style = useLineStyle(answer, measure, narrow);
   const cost = answer?.total.cost;
   const leads = useMemo<HeatLead[]>(
@@ -66,7 +66,7 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
         width: narrow ? NARROW_MONTH_WIDTH : MONTH_WIDTH,
         pinned: true,
       },
-      ...figureLeads(t, { sortable: false, narrow, cost }),
+      ...metricLeads(t, { sortable: false, narrow, cost }),
     ],
     [t, narrow, cost],
   );
@@ -92,7 +92,7 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
       columns={monthColumns(t, months)}
       band={t('effect.band', { measure: t(`effect.measures.${measure}`) })}
       rows={rows}
-      toCome={countMonths(monthOf(asked.range.from), monthOf(asked.range.to))}
+      toCome={countMonths(monthOf(params.range.from), monthOf(params.range.to))}
       unit={style.unit}
       scaleFrom={scaleFrom(measure)}
       stale={stale}
@@ -100,13 +100,13 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
   );
 }
 
-/** Rows by what acquired the customers, and acquisition month; a name narrows everything to it. */
+/** Cohorts by acquiring row and acquisition month. Names filter the page. */
 export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps) {
-  const { answer, asked, stale } = data;
+  const { answer, params, stale } = data;
   const { t } = useTranslation();
   const names = useRowNames();
-  const { measure } = asked;
-  const { axes } = asked.state;
+  const { measure } = params;
+  const { axes } = params.state;
   const linksOf = useCohortLinks(data, axes);
   const totalLinks = useTotalLinks(data);
   const style = useLineStyle(answer, measure, narrow);
@@ -123,7 +123,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
     const first: HeatLead[] = narrow
       ? [{ ...month, title: name, width: NARROW_WIDTH }]
       : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
-    return [...first, ...figureLeads(t, { sortable: true, narrow, cost })];
+    return [...first, ...metricLeads(t, { sortable: true, narrow, cost })];
   }, [axes, narrow, cost, t]);
   const rows = useMemo(
     () =>
@@ -179,7 +179,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
         unit={style.unit}
         scaleFrom={scaleFrom(measure)}
         stale={stale}
-        sort={asked.sort}
+        sort={params.sort}
         onSort={(sort) => {
           controls.setSort(sort);
           controls.set({ page: null });
@@ -189,7 +189,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
         <div className={styles.pager}>
           <Pagination
             size="small"
-            current={asked.page}
+            current={params.page}
             pageSize={PAGE_SIZE}
             total={answer.count}
             showSizeChanger={false}
@@ -208,7 +208,7 @@ interface NamesProps {
   controls: ReportControls;
 }
 
-/** What a row is on its axes; each narrows the page to it. */
+/** Names of a row on its axes. Each name filters the page. */
 function Names({ row, axes, nameOf, controls }: NamesProps) {
   const { t } = useTranslation();
   return axes.map((axis) => {

@@ -1,6 +1,6 @@
 import { fileColumns } from './download';
 
-it('a file of ad effect has beside each month that is a forecast how far it may be off', () => {
+it('adds a margin column beside each forecast month of the ad effect file', () => {
   const months = (known: number) => ({ months: [0, 1, 2, 3].map((month) => ({ forecast: month >= known })) });
   expect(fileColumns(3, false, [months(4), months(2)]).slice(5)).toEqual([
     'month_0',

@@ -1,12 +1,12 @@
 import type { EffectCohort } from './use-effect-data';
 
-/** The columns of the file that holds what the rows show: each month that is a forecast with how far it may be off beside it. */
+/** Returns the columns of the download. Each forecast month has an adjacent column with its margin. */
 export function fileColumns(
   months: number,
   noted: boolean,
   cohorts: readonly { readonly months: readonly Pick<EffectCohort['months'][number], 'forecast'>[] }[],
 ): string[] {
-  const shown = Array.from({ length: months + 1 }, (_, month) => {
+  const monthColumns = Array.from({ length: months + 1 }, (_, month) => {
     const forecast = cohorts.some((cohort) => cohort.months[month]?.forecast);
     return [`month_${month}`, ...(forecast ? [`month_${month}_error`] : [])];
   });
@@ -17,6 +17,6 @@ export function fileColumns(
     'payback_month',
     'forecast_from',
     ...(noted ? ['notes'] : []),
-    ...shown.flat(),
+    ...monthColumns.flat(),
   ];
 }

@@ -12,10 +12,10 @@ import {
 } from '../../../../../shared/catalog';
 import { monthOf } from '../../../../../shared/domain/calendar';
 import { isKeyOf } from '../../../../../shared/records';
-import { between } from '../../../i18n/punctuation';
+import { rangeSeparator } from '../../../i18n/punctuation';
 import { Page } from '../../../kit/page';
 import { usePageEdge } from '../../../kit/page-edges';
-import { useNotesOver } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-notes-over';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { downloadQuery } from '../../../kit/report/download';
@@ -32,7 +32,7 @@ import { useReportState } from '../../../kit/report/use-report-state';
 import { useWatch } from '../../../kit/report/use-watch';
 import { ErrorNote } from '../../../kit/error-note';
 import { StateNote } from '../../../kit/states';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
@@ -45,11 +45,11 @@ import { monthText } from './cohort-rows';
 import { AcquirerCohorts, AllCohorts } from './cohort-tables';
 import { fileColumns } from './download';
 import styles from './effect.module.css';
-import { keyFigures, keyRow } from './key-figures';
+import { keyMetricColumns, keyRow } from './key-figures';
 import { useAcquisition } from './use-acquisition';
-import { useEffectData, type EffectQuestion } from './use-effect-data';
+import { useEffectData, type EffectParams } from './use-effect-data';
 
-/** Rows stand in the order of their axes until another one is chosen. */
+/** Rows keep the order of their axes until the user sorts them. */
 const UNSORTED = { key: 'acquirer', ascending: true };
 const DEFAULTS: ReportDefaults = {
   axes: defaultAxes,
@@ -62,14 +62,17 @@ const MONTHS: Readonly<Record<number, number>> = {
   [DisplayPeriod.MONTHLY_FULL_24]: 24,
 };
 
-/** The key figures that are counts and sums. */
-const OPENED = { customers: true, cost: true, amount: true } as const;
+/** Key metrics that have a drill-down: counts and sums. */
+const LINKED_METRICS = { customers: true, cost: true, amount: true } as const;
 
 const COMPACT_BELOW = 1200;
 
-const pageIn = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
+const readPage = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
 
-/** Ad effect: what customers do after the month and the ad that acquired them, and when they have brought what they cost. */
+/**
+ * Ad effect: what customers do after acquisition, by month and ad, and when their revenue covers the
+ * acquisition cost.
+ */
 export function AdEffect() {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -79,15 +82,15 @@ export function AdEffect() {
   const [parameters] = useSearchParams();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [bar] = usePageEdge('bar');
-  // Where the figures before the months would leave no room for these.
+  // The columns before the months would leave too little room.
   const compact = useMediaQuery(`(max-width: ${COMPACT_BELOW - 1}px)`);
   const standing = { today: useToday(), weekStart: useWeekStart() };
 
   const measure = state.view !== undefined && isTransitionMeasure(state.view) ? state.view : FIRST_MEASURE;
   const display = Number(state.item) in MONTHS ? Number(state.item) : DisplayPeriod.MONTHLY_FULL_12;
   const months = MONTHS[display] ?? 12;
-  const page = pageIn(parameters.get('page'));
-  const asked = useMemo<EffectQuestion>(
+  const page = readPage(parameters.get('page'));
+  const params = useMemo<EffectParams>(
     () => ({
       productId,
       range: acquisition.range,
@@ -98,21 +101,21 @@ export function AdEffect() {
     }),
     [productId, acquisition, state, measure, page],
   );
-  const data = useEffectData(asked);
+  const data = useEffectData(params);
   const { answer, stale } = data;
   const backlog = useWatch(data.error ? undefined : data.watch, stale ? undefined : answer?.version);
   const model = answer?.attributionModel ?? 0;
-  const columns = useMemo(() => keyFigures(transitionUnit('customers', model), t), [model, t]);
+  const columns = useMemo(() => keyMetricColumns(transitionUnit('customers', model), t), [model, t]);
 
   const totalLinks = useTotalLinks(data);
 
-  const over = useNotesOver(acquisition.range);
+  const over = useAxisNotes(acquisition.range);
   const noted = over.bar !== null;
 
   const exportQuery = useCallback(() => {
     const query = {
-      ...asked,
-      ...asked.range,
+      ...params,
+      ...params.range,
       axes: state.axes,
       attributes: [],
       filters: state.filters,
@@ -128,13 +131,13 @@ export function AdEffect() {
       state.sort,
       columns.map((key) => ({ key })),
     );
-    // Nobody put the rows in order: they stand as the report has them.
-    if (!asked.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
+    // Without a sort, rows keep the order of the report.
+    if (!params.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
     file.set('measure', measure);
     return file;
-  }, [asked, state, months, measure, noted, answer]);
+  }, [params, state, months, measure, noted, answer]);
 
-  // Months that move with the one that runs stay so: they stand in the address as they are.
+  // Relative months stay relative: they are saved as the address states them.
   const savedAddress = (): URLSearchParams =>
     withParameters(new URLSearchParams(location.search), {
       axis: axisText(state.axes),
@@ -144,7 +147,7 @@ export function AdEffect() {
     });
 
   const [first, last] = [monthOf(acquisition.range.from), monthOf(acquisition.range.to)];
-  const span = [...new Set([first, last])].map((month) => monthText(String(month))).join(between());
+  const span = [...new Set([first, last])].map((month) => monthText(String(month))).join(rangeSeparator());
   const range = t(last < monthOf(standing.today) ? 'effect.months' : 'effect.monthsWithCurrent', {
     months: span,
   });
@@ -208,7 +211,8 @@ export function AdEffect() {
             compared={false}
             opens={
               totalLinks &&
-              ((row, { key, value }) => (value(row) && isKeyOf(OPENED, key) ? totalLinks[key] : undefined))
+              ((row, { key, value }) =>
+                value(row) && isKeyOf(LINKED_METRICS, key) ? totalLinks[key] : undefined)
             }
           />
           <section className={styles.card} aria-label={t('effect.all')}>
@@ -237,7 +241,7 @@ export function AdEffect() {
               <header className={styles.title}>
                 <h2>{t('effect.byAcquirer')}</h2>
                 <span className={styles.hint}>{t('effect.byAcquirerHint')}</span>
-                {asked.sort && (
+                {params.sort && (
                   <div className={styles.tools}>
                     <Button size="small" onClick={() => controls.set({ sort: null, page: null })}>
                       {t('effect.unsort')}
@@ -264,7 +268,7 @@ export function AdEffect() {
   );
 }
 
-/** What colours and lines of the heat maps stand for. */
+/** Legend for the colours and lines of the heat maps. */
 function Key() {
   const { t } = useTranslation();
   return (
@@ -285,7 +289,7 @@ function Key() {
   );
 }
 
-/** How the figures are to be read. */
+/** Notes on how to read the report. */
 function Notes({ cost, mediaCostDays }: { cost: number; mediaCostDays: number }) {
   const { t } = useTranslation();
   return (
@@ -293,7 +297,7 @@ function Notes({ cost, mediaCostDays }: { cost: number; mediaCostDays: number })
       <li>{t('effect.noteForecast')}</li>
       <li>{t('effect.noteRange')}</li>
       {mediaCostDays > 0 && <li>† {t('report.fromMediaNote')}</li>}
-      {cost > 0 && <li>{t('effect.noteCost', { cost: figureText(cost, { unit: 'yen' }) })}</li>}
+      {cost > 0 && <li>{t('effect.noteCost', { cost: metricText(cost, { unit: 'yen' }) })}</li>}
     </ul>
   );
 }

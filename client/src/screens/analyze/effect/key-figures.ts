@@ -8,7 +8,7 @@ import type { EffectAnswer } from './use-effect-data';
 const numberAt = (row: ReportRow, key: string): number => (typeof row[key] === 'number' ? row[key] : 0);
 const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
-/** The figures of all shown acquisition months together, as a row. */
+/** Returns a row with the totals of all displayed acquisition months. */
 export const keyRow = ({
   total: { customers, cost, mediaCostDays, amount },
   cohorts,
@@ -20,9 +20,9 @@ export const keyRow = ({
   paid: cohorts.filter(({ payback }) => payback && !payback.forecast).length,
 });
 
-/** What the strip above the heat maps shows of them. */
-export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
-  const figure = (
+/** Key metrics above the heat maps. */
+export function keyMetricColumns(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
+  const metricColumn = (
     key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid',
     value: ReportColumn['value'],
     more: Pick<ReportColumn, 'unit' | 'direction' | 'mark'>,
@@ -36,19 +36,19 @@ export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[]
   });
   const rests = { mark: (row: ReportRow) => mediaText(numberAt(row, 'mediaCostDays'), t) };
   return [
-    figure('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
-    figure('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral', ...rests }),
-    figure('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), {
+    metricColumn('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
+    metricColumn('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral', ...rests }),
+    metricColumn('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), {
       unit: 'yen',
       direction: 'down',
       ...rests,
     }),
-    figure('amount', (row) => numberAt(row, 'amount'), { unit: 'yen', direction: 'up' }),
-    figure('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), {
+    metricColumn('amount', (row) => numberAt(row, 'amount'), { unit: 'yen', direction: 'up' }),
+    metricColumn('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), {
       unit: 'ratio',
       direction: 'up',
       ...rests,
     }),
-    figure('paid', (row) => numberAt(row, 'paid'), { unit: 'count', direction: 'up', ...rests }),
+    metricColumn('paid', (row) => numberAt(row, 'paid'), { unit: 'count', direction: 'up', ...rests }),
   ];
 }

@@ -7,35 +7,39 @@ import {
 } from '../../../../../shared/domain/calendar';
 import type { EffectAnswer } from './use-effect-data';
 
-type Shown = Pick<EffectAnswer, 'costWithoutCustomers'> & {
+type DisplayedCohorts = Pick<EffectAnswer, 'costWithoutCustomers'> & {
   readonly cohorts: readonly Pick<EffectAnswer['cohorts'][number], 'acquisitionMonth'>[];
 };
 
-/** All shown acquisition months together. */
-interface Stretch {
+/** All displayed acquisition months together. */
+interface AcquisitionRange {
   readonly acquisition: DayRange;
   readonly first: Month;
   readonly last: Month;
-  /** Whether what all ads cost on these days is their cost. */
+  /** True if the cost equals the cost of all ads in this range. */
   readonly isWholeCost: boolean;
 }
 
 const SEN = 0.01;
 
-/** Whether ads that acquired nobody cost nothing: what they cost is in no row and no total, but in the logs. */
-export const isWholeCost = ({ costWithoutCustomers }: Pick<Shown, 'costWithoutCustomers'>): boolean =>
-  costWithoutCustomers < SEN;
+/**
+ * Returns true if ads without acquired customers cost nothing. Their cost appears in logs but in no row or
+ * total.
+ */
+export const isWholeCost = ({
+  costWithoutCustomers,
+}: Pick<DisplayedCohorts, 'costWithoutCustomers'>): boolean => costWithoutCustomers < SEN;
 
-/** The stretch of days of all shown acquisition months; undefined where there are none. */
-export function stretchOf(shown: Shown): Stretch | undefined {
-  const { cohorts } = shown;
+/** Returns the day range of all displayed acquisition months. Returns undefined without months. */
+export function acquisitionRangeOf(displayed: DisplayedCohorts): AcquisitionRange | undefined {
+  const { cohorts } = displayed;
   const [first, last] = [cohorts[0], cohorts.at(-1)].map((cohort) => Number(cohort?.acquisitionMonth ?? 0));
   if (!first || !last) return undefined;
   return {
     acquisition: { from: firstDayOfMonth(first), to: lastDayOfMonth(last) },
     first,
     last,
-    // What ads cost in a month between that acquired nobody is in no total.
-    isWholeCost: isWholeCost(shown) && cohorts.length === countMonths(first, last),
+    // Totals exclude the cost of a month that acquired no customers.
+    isWholeCost: isWholeCost(displayed) && cohorts.length === countMonths(first, last),
   };
 }

@@ -6,7 +6,7 @@ import { useWeekStart } from '../../../session/session-context';
 
 export { acquisitionSpans, type Acquisition, type AcquisitionSpan } from '../../../../../shared/period';
 
-/** Which acquisition months are shown. */
+/** Reads the acquisition months from the address. */
 export function useAcquisition(): Acquisition {
   const [parameters] = useSearchParams();
   const today = useToday();

@@ -12,27 +12,27 @@ import { dayText } from '../../../kit/tokyo-date';
 import { ignored } from '../../../kit/ignored';
 
 export type EffectAnswer = AdEffectQuery['report'];
-/** A cohort of one row, or of all rows together. */
+/** Cohort of one row, or of all rows together. */
 export type EffectCohort = EffectAnswer['cohorts'][number];
 
-/** Rows of one page: each has up to 25 cells. */
+/** Rows per page. Each row has up to 25 cells. */
 export const PAGE_SIZE = 50;
 
-export interface EffectQuestion {
+export interface EffectParams {
   productId: number;
   range: DayRange;
   state: Pick<ReportState, 'axes' | 'filters' | 'model'>;
   measure: TransitionMeasureKey;
   page: number;
-  /** Undefined: by the ids of the axes. */
+  /** Undefined sorts by the axis ids. */
   sort: Sort | undefined;
 }
 
 export interface EffectData {
   answer: EffectAnswer | undefined;
-  /** What the answer is to: rows that are shown until the next ones come keep their own. */
-  asked: EffectQuestion;
-  /** It answers an earlier question. */
+  /** Query that the answer belongs to. Stale rows keep their query until new rows arrive. */
+  params: EffectParams;
+  /** True if the answer belongs to an earlier query. */
   stale: boolean;
   loading: boolean;
   error: unknown;
@@ -40,10 +40,10 @@ export interface EffectData {
   watch: Watch | undefined;
 }
 
-/** Every day: forecasts are made of all cohorts, whichever are shown. */
-const EVER = { from: '1900-01-01', to: '2999-12-31' };
+/** Unlimited range: forecasts use all cohorts, regardless of the displayed ones. */
+const ALL_DAYS = { from: '1900-01-01', to: '2999-12-31' };
 
-function variablesOf({ productId, range, state, measure, page, sort }: EffectQuestion) {
+function variablesOf({ productId, range, state, measure, page, sort }: EffectParams) {
   return {
     productId,
     dateFrom: dayText(range.from),
@@ -60,26 +60,26 @@ function variablesOf({ productId, range, state, measure, page, sort }: EffectQue
   };
 }
 
-/** The report's data, read again when its figures change; while another answer is on its way the last one keeps its place. */
-export function useEffectData(asked: EffectQuestion): EffectData {
-  const variables = variablesOf(asked);
+/** Loads the report and reloads it when its data changes. Keeps the last answer while loading. */
+export function useEffectData(params: EffectParams): EffectData {
+  const variables = variablesOf(params);
   const result = useAdEffectQuery({ variables, ...REPORT_OPTIONS });
   const { data, watch } = useReread(result, {
     document: AdEffectDocument,
     variables,
-    days: { productId: asked.productId, ...EVER },
+    days: { productId: params.productId, ...ALL_DAYS },
     conversionsOf: () => 0,
   });
-  const last = useRef<{ answer: EffectAnswer; asked: EffectQuestion } | undefined>(undefined);
+  const last = useRef<{ answer: EffectAnswer; params: EffectParams } | undefined>(undefined);
   useEffect(() => {
-    if (data) last.current = { answer: data.report, asked };
+    if (data) last.current = { answer: data.report, params };
   });
   const before = last.current;
-  const waits = !data && result.loading && before?.asked.productId === asked.productId;
+  const keepsLast = !data && result.loading && before?.params.productId === params.productId;
   return {
-    answer: data?.report ?? (waits ? before.answer : undefined),
-    asked: waits ? before.asked : asked,
-    stale: waits,
+    answer: data?.report ?? (keepsLast ? before.answer : undefined),
+    params: keepsLast ? before.params : params,
+    stale: keepsLast,
     loading: result.loading,
     error: data ? undefined : result.error,
     refetch: () => void result.refetch().catch(ignored),

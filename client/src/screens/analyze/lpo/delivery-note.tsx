@@ -15,13 +15,13 @@ export interface DeliveryNoteProps {
   onRange: (range: DayRange) => void;
 }
 
-/** The p value of the split, which says in plain words what it is. */
+/** The p value of the split, with an explanation. */
 function PValue({ p }: { p: number }) {
   const { t } = useTranslation();
   const limit = shareText(MISMATCH_BELOW, 1);
   return (
     <MeasureName
-      figure={{
+      metric={{
         title: t('lpo.check.p', { p: pText(p, t) }),
         longTitle: t('lpo.check.pName'),
         definition: t('lpo.check.pHint', { limit }),
@@ -32,7 +32,7 @@ function PValue({ p }: { p: number }) {
   );
 }
 
-/** Whether visitors fall to the variants as it is set; where that can't be known, why not. */
+/** Shows whether visitors reach the variants at the configured rates, or why this can't be determined. */
 export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
   const { t } = useTranslation();
   const { check, visitors, variants, changedAt } = view;

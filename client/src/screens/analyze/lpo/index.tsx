@@ -13,7 +13,7 @@ const useData = (query: ReportQuery): ReportData => {
   return useReportData(useLpoQuery({ variables, ...REPORT_OPTIONS }), LpoDocument, variables);
 };
 
-/** LPO: which landing page of each split test is the better one. */
+/** LPO: compares the landing pages of each split test. */
 export function Lpo() {
   const { t } = useTranslation();
   const report = useMemo<ReportDefinition>(

@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import { measureName, type MeasureKey, type MeasureUnit } from '../../../../../shared/catalog';
 import { LOSS_CLICKS } from '../../../../../shared/domain/experiment';
 import { withAside } from '../../../i18n/punctuation';
-import { figureOf, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, type ReportRow } from '../../../kit/report/answer';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import type { ColumnPreset, ReportColumn } from '../../../kit/report/types';
 
-/** A value of a row beside its measures; anything but a number is none. */
+/** Reads a numeric LPO value of a row. Returns null for anything else. */
 export function lpoValue(row: ReportRow, key: LpoKey | 'cvCount'): number | null {
   const value = row[key];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
@@ -15,7 +15,7 @@ export function lpoValue(row: ReportRow, key: LpoKey | 'cvCount'): number | null
 type LpoKey =
   'deliverRatio' | 'deliverRatioActual' | 'cvrLow' | 'cvrHigh' | 'bestProbability' | 'expectedLoss';
 
-/** Whole percent are shown as the ratios that they are. */
+/** Converts percent to a ratio for display. */
 const asRatio = (percent: number | null): number | null => (percent === null ? null : percent / 100);
 
 const OWN: readonly [LpoKey | 'cvTotal', name: string, unit: MeasureUnit][] = [
@@ -28,14 +28,17 @@ const OWN: readonly [LpoKey | 'cvTotal', name: string, unit: MeasureUnit][] = [
   ['expectedLoss', 'expected_loss', 'number'],
 ];
 
-/** A figure as the table tells it: percent as the ratios that they are, a loss by as many clicks as the panels do. */
-function shownValue(row: ReportRow, key: LpoKey): number | null {
+/**
+ * Converts a value for display: percent to ratios, and the expected loss to the same number of clicks as in
+ * the panels.
+ */
+function displayValue(row: ReportRow, key: LpoKey): number | null {
   const value = lpoValue(row, key);
   if (key === 'expectedLoss') return value === null ? null : value * LOSS_CLICKS;
   return key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(value) : value;
 }
 
-/** The columns that only this report has. */
+/** Columns specific to this report. */
 const ownColumns = (t: TFunction): ReportColumn[] =>
   OWN.map(([key, name, unit]) => ({
     key: name,
@@ -49,13 +52,13 @@ const ownColumns = (t: TFunction): ReportColumn[] =>
     definition: t(`lpo.columns.${key}.definition`),
     formula: t(`lpo.columns.${key}.formula`),
     group: t('lpo.group'),
-    // Of all of them only the conversions are known of the days compared with.
+    // Only conversions have a value in the comparison period.
     ...(key === 'cvTotal'
-      ? { measure: 'cvTotalFinal', value: (row) => figureOf(row, 'cvTotalFinal') }
-      : { alone: true, value: (row) => shownValue(row, key) }),
+      ? { measure: 'cvTotalFinal', value: (row) => metricValue(row, 'cvTotalFinal') }
+      : { alone: true, value: (row) => displayValue(row, key) }),
   }));
 
-/** The conversions that make a row's CVR: those of the chosen settings. */
+/** Conversions behind a row's CVR: those of the selected CV settings. */
 export const cvCountColumn = (t: TFunction): ReportColumn => ({
   key: 'cv_count',
   sum: 'cvChosen',
@@ -94,7 +97,6 @@ const MONEY: readonly MeasureKey[] = [
   'attrRoas',
 ];
 
-/** The tabs above the table. */
 export const lpoPresets = (t: TFunction): ColumnPreset[] => [
   { value: 'test', label: t('lpo.presets.test'), columns: TEST },
   { value: 'money', label: t('lpo.presets.money'), columns: MONEY.map(measureName) },

@@ -14,7 +14,7 @@ import { lpoColumns, lpoPresets } from './lpo-columns';
 import { parseDay } from '../../../kit/tokyo-date';
 import { NoTests, TestsBlock } from './tests-block';
 
-const KEY_FIGURES: readonly MeasureKey[] = [
+const KEY_METRICS: readonly MeasureKey[] = [
   'adClickCount',
   'cvTotalFinal',
   'cvr',
@@ -38,7 +38,7 @@ export function useLpoParts(controls: ReportControls, data: ReportData): ReportP
     () => ({
       columns: withCvNames(lpoColumns(t), cvNames),
       presets: lpoPresets(t),
-      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
     }),
     [t, cvNames],
   );

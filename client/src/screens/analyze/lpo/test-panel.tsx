@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { Panel } from '../../../kit/panel';
-import type { FigureLinks } from '../../../kit/report/drill-down-links';
+import type { MetricLinks } from '../../../kit/report/drill-down-links';
 import { useRight } from '../../../session/use-right';
 import { DeliveryNote } from './delivery-note';
 import styles from './test-panel.module.css';
@@ -15,20 +15,20 @@ export interface TestPanelProps {
   view: TestView;
   range: DayRange;
   onRange: (range: DayRange) => void;
-  /** Where the rows behind a figure of a variant are. */
-  opens: FigureLinks | undefined;
+  /** Links from a variant's metric values to the rows behind them. */
+  opens: MetricLinks | undefined;
 }
 
-/** A split test: what can be said of it, whether it is delivered as set, and its variants. */
+/** Split test with its verdict, delivery check and variants. */
 export function TestPanel({ view, range, onRange, opens }: TestPanelProps) {
   const { t } = useTranslation();
-  const sees = useRight('redirects') !== 'none';
+  const canViewRedirects = useRight('redirects') !== 'none';
   return (
     <Panel
       title={view.name}
       lead={t('lpo.summary', { clicks: view.clicks, cvs: view.cvs })}
       actions={
-        sees && (
+        canViewRedirects && (
           <Link data-screen-only to={`/ad/redirect-setting/${view.redirectId}`} className={styles.settings}>
             <SettingOutlined aria-hidden="true" /> {t('lpo.settings')}
           </Link>

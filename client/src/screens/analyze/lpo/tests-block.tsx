@@ -14,17 +14,17 @@ import { TestPanel } from './test-panel';
 import styles from './test-panel.module.css';
 import { showsTests, testViews, type LpoTest } from './tests';
 
-/** Tests that are shown at first; each is judged as it is drawn. */
+/** Tests shown initially. Each test is evaluated when it renders. */
 const FIRST = 4;
 const MORE = 12;
 
 export interface TestsBlockProps extends BlockProps {
   tests: readonly LpoTest[] | undefined;
-  /** The days of the rows. */
+  /** Date range of the rows. */
   range: DayRange | undefined;
 }
 
-/** The split tests among the rows, one panel each. */
+/** Panels of the split tests in the rows. */
 export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockProps) {
   const { t } = useTranslation();
   const [most, setMost] = useState(FIRST);
@@ -72,7 +72,7 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
   );
 }
 
-/** @param height of what stood here before, which what comes will need about as well: what is below stays where it is */
+/** @param height height of the previous content, reserved to keep the content below in place */
 function Waiting({ height }: { height: number }) {
   const { t } = useTranslation();
   return (
@@ -88,16 +88,16 @@ function Waiting({ height }: { height: number }) {
   );
 }
 
-/** How to begin, where nobody has begun. */
+/** Explains how to start a split test. */
 export function NoTests() {
   const { t } = useTranslation();
-  const sees = useRight('redirects') !== 'none';
+  const canViewRedirects = useRight('redirects') !== 'none';
   return (
     <Panel title={t('lpo.tests')}>
       <StateNote
         title={t('lpo.emptyTitle')}
         hint={t('lpo.emptyHint')}
-        action={sees && <Link to="/ad/redirect-setting">{t('lpo.emptyAction')}</Link>}
+        action={canViewRedirects && <Link to="/ad/redirect-setting">{t('lpo.emptyAction')}</Link>}
       />
     </Panel>
   );

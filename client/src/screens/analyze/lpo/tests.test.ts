@@ -1,4 +1,4 @@
-import type { ShownRow } from '../../../kit/report/visible-rows';
+import type { VisibleRow } from '../../../kit/report/visible-rows';
 import { testViews, type LpoTest } from './tests';
 
 const RANGE = { from: 20260101, to: 20260110 };
@@ -22,7 +22,7 @@ const row = (
   cvCount: number,
   visitors = clicks,
   more: object = {},
-): ShownRow => {
+): VisibleRow => {
   const redirectId = 1;
   const whole = {
     redirectId,
@@ -35,12 +35,12 @@ const row = (
 };
 const views = (
   tests: readonly LpoTest[],
-  rows: readonly ShownRow[],
-  asked: Parameters<typeof testViews>[2] = DEFAULT,
-) => testViews(tests, rows, asked, (one, axis) => String(one[axis]));
+  rows: readonly VisibleRow[],
+  options: Parameters<typeof testViews>[2] = DEFAULT,
+) => testViews(tests, rows, options, (one, axis) => String(one[axis]));
 
-describe('the tests among the rows of the LPO report', () => {
-  it('have their variants in order, with what was seen of them, and a verdict', () => {
+describe('split tests of the LPO report', () => {
+  it('lists the variants in order, with their rows and a verdict', () => {
     const [view] = views([test()], [row(12, 1000, 60), row(11, 1000, 30), row(null, 40, 3)]);
     expect(view).toMatchObject({
       name: 'Ad #1',
@@ -56,16 +56,16 @@ describe('the tests among the rows of the LPO report', () => {
     ]);
   });
 
-  it('judge the delivery by visitors at their first contact, not by clicks', () => {
+  it('checks the delivery by first-contact visitors, not by clicks', () => {
     expect(views([test()], [row(11, 900, 9, 60), row(12, 100, 1, 55)])[0]?.check.state).toBe('matches');
     expect(views([test()], [row(11, 500, 5, 300), row(12, 500, 5, 200)])[0]?.check.state).toBe('mismatch');
   });
 
-  it('miss a variant that nobody was sent to', () => {
+  it('includes a variant without visitors', () => {
     const [view] = views([test()], [row(11, 200, 5)]);
     expect(view?.check.state).toBe('mismatch');
     expect(view?.verdict.state).toBe('single');
-    expect(view?.variants.map(({ title, shown }) => [title, shown !== undefined])).toEqual([
+    expect(view?.variants.map(({ title, reportRow }) => [title, reportRow !== undefined])).toEqual([
       ['A', true],
       ['B', false],
     ]);
@@ -78,13 +78,13 @@ describe('the tests among the rows of the LPO report', () => {
       [row(11, 900, 9), row(12, 100, 1)],
       'changed',
     ],
-    ['held a variant that is no more', {}, [row(11, 100, 9), row(12, 100, 1), row(13, 90, 3)], 'changed'],
+    ['included a retired variant', {}, [row(11, 100, 9), row(12, 100, 1), row(13, 90, 3)], 'changed'],
     ['are switched off', { lpoFlag: false }, [row(11, 900, 9), row(12, 100, 1)], 'off'],
-  ] as const)('are not judged where rates %s', (_name, over, rows, state) =>
+  ] as const)('does not evaluate tests whose rates %s', (_name, over, rows, state) =>
     expect(views([test(over)], rows)[0]?.check.state).toBe(state),
   );
 
-  it('show a variant that is no more while it has rows', () => {
+  it('keeps a retired variant while it has rows', () => {
     expect(views([test()], [row(11, 10, 1), row(13, 10, 2)])[0]?.variants.map(({ title }) => title)).toEqual([
       'A',
       'B',
@@ -92,20 +92,20 @@ describe('the tests among the rows of the LPO report', () => {
     ]);
   });
 
-  it('are told apart by further axes, the most clicked first', () => {
+  it('splits tests by further axes, most clicks first', () => {
     const rows = [
       row(11, 10, 1, 10, { device: 'pc' }),
       row(11, 40, 1, 40, { device: 'smartphone' }),
       row(12, 5, 0, 5, { device: 'pc' }),
     ];
-    const found = views([test()], rows, { ...DEFAULT, axes: ['redirect', 'lpoTitle', 'device'] });
-    expect(found.map(({ name, clicks }) => [name, clicks])).toEqual([
+    const byDevice = views([test()], rows, { ...DEFAULT, axes: ['redirect', 'lpoTitle', 'device'] });
+    expect(byDevice.map(({ name, clicks }) => [name, clicks])).toEqual([
       ['Ad #1 / smartphone', 40],
       ['Ad #1 / pc', 15],
     ]);
   });
 
-  it('stand last without clicks, unless rows are looked for or LPO is off', () => {
+  it('lists tests without clicks last, unless a search is active or LPO is off', () => {
     const idle = test({ redirectId: 2, redirect: 'Ad #2' });
     expect(views([idle, test()], [row(11, 10, 1)]).map(({ name, verdict }) => [name, verdict.state])).toEqual(
       [
@@ -117,6 +117,6 @@ describe('the tests among the rows of the LPO report', () => {
     expect(views([{ ...idle, lpoFlag: false }, test()], [row(11, 10, 1)])).toHaveLength(1);
   });
 
-  it('are no redirects without variants', () =>
+  it('ignores redirects without variants', () =>
     expect(views([test({ redirectId: 5 })], [row(null, 10, 1)], { ...DEFAULT, all: false })).toEqual([]));
 });

@@ -8,37 +8,37 @@ import {
   type Verdict,
 } from '../../../../../shared/domain/experiment';
 import type { LpoQuery } from '../../../generated/graphql';
-import { figureOf, rowOnAxis, type ReportRow } from '../../../kit/report/answer';
-import type { ShownRow } from '../../../kit/report/visible-rows';
+import { metricValue, rowOnAxis, type ReportRow } from '../../../kit/report/answer';
+import type { VisibleRow } from '../../../kit/report/visible-rows';
 import { lpoValue } from './lpo-columns';
 
 export type LpoTest = LpoQuery['report']['tests'][number];
 
-/** A variant of a test: as it is set, with its row of the report if it has one. */
+/** Configured variant of a test, with its report row if it has one. */
 export interface TestVariant {
   id: number;
   title: string;
-  /** Whole percent of today. */
+  /** Current rate in whole percent. */
   rate: number;
   retired: boolean;
-  shown: ShownRow | undefined;
+  reportRow: VisibleRow | undefined;
   clicks: number;
-  /** Conversions that make its CVR. */
+  /** Conversions behind its CVR. */
   cvs: number;
   prospect: Prospect | null;
 }
 
-/** A test as a panel shows it. */
+/** Test as shown in a panel. */
 export interface TestView {
   key: string;
   redirectId: number;
-  /** The redirect, and what else the rows stand for. */
+  /** Name of the redirect and of the row's other axes. */
   name: string;
   variants: readonly TestVariant[];
   clicks: number;
   cvs: number;
   verdict: Verdict;
-  /** Clicks a day in the period. */
+  /** Clicks per day in the period. */
   pace: number;
   check: DeliveryCheck;
   /** Visitors whose first contact was with the test, by variant. */
@@ -46,32 +46,32 @@ export interface TestView {
   changedAt: string | null;
 }
 
-/** Whether rows stand for variants of redirects, so that tests can be told apart. */
+/** Returns true if rows are split by redirect and variant. */
 export const showsTests = (axes: readonly AxisKey[]): boolean =>
   axes.includes('redirect') && axes.includes('lpoTitle');
 
 const count = (row: ReportRow | undefined, key: 'adClickCount' | 'firstTouchCount'): number =>
-  row ? (figureOf(row, key) ?? 0) : 0;
+  row ? (metricValue(row, key) ?? 0) : 0;
 
 function viewOf(
   test: LpoTest,
   key: string,
   others: readonly string[],
-  rows: readonly ShownRow[],
+  rows: readonly VisibleRow[],
   days: number,
 ): TestView {
-  const byId = new Map(rows.map((shown) => [rowOnAxis(shown.row, 'lpoTitle').id, shown]));
+  const byId = new Map(rows.map((entry) => [rowOnAxis(entry.row, 'lpoTitle').id, entry]));
   const set = test.variants
     .map(({ lpoTitleId, lpoTitle, deliverRatio, retired }) => ({
       id: lpoTitleId,
       title: lpoTitle,
       rate: deliverRatio,
       retired,
-      shown: byId.get(String(lpoTitleId)),
+      reportRow: byId.get(String(lpoTitleId)),
     }))
-    .filter(({ retired, shown }) => !retired || shown);
-  const counted = set.map((variant) => {
-    const row = variant.shown?.row;
+    .filter(({ retired, reportRow }) => !retired || reportRow);
+  const variantCounts = set.map((variant) => {
+    const row = variant.reportRow?.row;
     return {
       ...variant,
       clicks: count(row, 'adClickCount'),
@@ -80,58 +80,57 @@ function viewOf(
     };
   });
   const { verdict, prospects } = judgeTest(
-    counted.map(({ clicks, cvs, rate }) => ({
+    variantCounts.map(({ clicks, cvs, rate }) => ({
       trials: clicks,
       successes: cvs,
       rate: test.lpoFlag ? rate : 0,
     })),
   );
-  const clicks = counted.reduce((sum, one) => sum + one.clicks, 0);
+  const clicks = variantCounts.reduce((sum, one) => sum + one.clicks, 0);
   return {
     key,
     redirectId: test.redirectId,
     name: [test.redirect, ...others].join(' / '),
-    variants: counted.map((variant, index) => ({ ...variant, prospect: prospects[index] ?? null })),
+    variants: variantCounts.map((variant, index) => ({ ...variant, prospect: prospects[index] ?? null })),
     clicks,
-    cvs: counted.reduce((sum, one) => sum + one.cvs, 0),
+    cvs: variantCounts.reduce((sum, one) => sum + one.cvs, 0),
     verdict,
     pace: clicks / days,
     check: checkDelivery({
-      variants: counted.map(({ visitors, rate }) => ({ count: visitors, rate })),
+      variants: variantCounts.map(({ visitors, rate }) => ({ count: visitors, rate })),
       isOn: test.lpoFlag,
       isChanged: test.deliveryChangedAt !== null,
     }),
-    visitors: counted.map(({ visitors }) => visitors),
+    visitors: variantCounts.map(({ visitors }) => visitors),
     changedAt: test.deliveryChangedAt ?? null,
   };
 }
 
 /**
- * The tests that rows of redirects and variants show, those with most clicks first. Each crossing with a further axis
- * is a test of its own. Tests that nobody clicked stand last, where rows stand for nothing else and none are looked for.
- *
- * @param nameOn the name of a row on an axis
+ * Builds the tests from rows of redirects and variants, most clicks first. Each combination with a further
+ * axis is a separate test. Tests without clicks come last, and only without further axes or a search.
+ * @param nameOn returns the name of a row on an axis
  */
 export function testViews(
   tests: readonly LpoTest[],
-  rows: readonly ShownRow[],
-  asked: { axes: readonly AxisKey[]; range: DayRange; all: boolean },
+  rows: readonly VisibleRow[],
+  options: { axes: readonly AxisKey[]; range: DayRange; all: boolean },
   nameOn: (row: ReportRow, axis: AxisKey) => string,
 ): TestView[] {
-  const { axes, range, all } = asked;
+  const { axes, range, all } = options;
   const days = countDays(range.from, range.to);
   const others = axes.filter((axis) => axis !== 'redirect' && axis !== 'lpoTitle');
-  const groups = new Map<string, { redirectId: string | null; others: string[]; rows: ShownRow[] }>();
-  for (const shown of rows) {
-    const redirectId = rowOnAxis(shown.row, 'redirect').id;
-    const key = JSON.stringify([redirectId, ...others.map((axis) => rowOnAxis(shown.row, axis).id)]);
+  const groups = new Map<string, { redirectId: string | null; others: string[]; rows: VisibleRow[] }>();
+  for (const entry of rows) {
+    const redirectId = rowOnAxis(entry.row, 'redirect').id;
+    const key = JSON.stringify([redirectId, ...others.map((axis) => rowOnAxis(entry.row, axis).id)]);
     const group = groups.get(key) ?? {
       redirectId,
-      others: others.map((axis) => nameOn(shown.row, axis)),
+      others: others.map((axis) => nameOn(entry.row, axis)),
       rows: [],
     };
     groups.set(key, group);
-    group.rows.push(shown);
+    group.rows.push(entry);
   }
   const byId = new Map(tests.map((test) => [String(test.redirectId), test]));
   const clicked = [...groups].flatMap(([key, group]) => {

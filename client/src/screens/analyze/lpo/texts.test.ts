@@ -2,7 +2,7 @@ import { ja } from '../../../../../shared/i18n/ja';
 import { startI18n, loadManagementTexts } from '../../../i18n/i18n';
 import { lossText, probabilityText, pText, roundedUp } from './texts';
 
-describe('figures of split tests in words', () => {
+describe('texts of split tests', () => {
   let t: Parameters<typeof lossText>[1];
   beforeAll(async () => {
     ({ t } = await startI18n('ja'));
@@ -16,26 +16,28 @@ describe('figures of split tests in words', () => {
     [0.00003, '0.03件'],
     [0.000001, '0.01件未満'],
     [0, '0.00件'],
-  ])('a loss of %d is %s', (rate, text) => expect(lossText(rate, t)).toBe(text));
+  ])('formats a loss of %d as %s', (rate, text) => expect(lossText(rate, t)).toBe(text));
   it.each([
     [0.998, '99.8%'],
     [0.99999, '99.9%超'],
     [1, '100.0%'],
     [0.00001, '0.1%未満'],
     [0, '0.0%'],
-  ])('a probability of %d is %s', (probability, text) => expect(probabilityText(probability, t)).toBe(text));
+  ])('formats a probability of %d as %s', (probability, text) =>
+    expect(probabilityText(probability, t)).toBe(text),
+  );
   it.each([
     [0.33, '33.0%'],
     [0.0004, '0.04%'],
     [1e-9, '0.01%未満'],
-  ])('p of %d is %s', (p, text) => expect(pText(p, t)).toBe(text));
+  ])('formats a p value of %d as %s', (p, text) => expect(pText(p, t)).toBe(text));
   it.each([
     [1, 1],
     [7.2, 8],
     [96, 96],
     [1234, 1300],
     [4_321_980, 4_400_000],
-  ])('about %d is %i', (value, about) => expect(roundedUp(value)).toBe(about));
-  it('has words for every bound', () =>
+  ])('rounds %d up to %i', (value, about) => expect(roundedUp(value)).toBe(about));
+  it('has a text for every bound', () =>
     expect([ja.lpo.below, ja.lpo.above]).toEqual(['{{value}}未満', '{{value}}超']));
 });

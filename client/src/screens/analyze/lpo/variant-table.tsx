@@ -4,30 +4,30 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureKey } from '../../../../../shared/catalog';
 import { axisText } from '../../../kit/chart/plot-style';
 import { IntervalBar, IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
-import { useLitRow } from '../../../kit/row-highlight';
-import { figureOf } from '../../../kit/report/answer';
+import { useRowHighlight } from '../../../kit/row-highlight';
+import { metricValue } from '../../../kit/report/answer';
 import { StatusTag } from '../../../kit/status-tag';
-import type { FigureLinks } from '../../../kit/report/drill-down-links';
+import type { MetricLinks } from '../../../kit/report/drill-down-links';
 import { measureColumn, mediaText } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
-import type { Figure } from '../../../kit/table/measure-column';
-import { Opening } from '../../../kit/table/metric-link';
+import type { Metric } from '../../../kit/table/measure-column';
+import { OptionalMetricLink } from '../../../kit/table/metric-link';
 import { MeasureName } from '../../../kit/table/measure-tip';
-import { figureText, ValueMark } from '../../../kit/table/number-cell';
+import { metricText, ValueMark } from '../../../kit/table/number-cell';
 import { cvCountColumn, lpoValue } from './lpo-columns';
 import type { TestVariant, TestView } from './tests';
 import { lossText, probabilityText, shareText } from './texts';
 import styles from './variant-table.module.css';
 
-const own = ({ shown }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null =>
-  shown ? lpoValue(shown.row, key) : null;
-const measure = ({ shown }: TestVariant, key: MeasureKey): number | null =>
-  shown ? figureOf(shown.row, key) : null;
+const own = ({ reportRow }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null =>
+  reportRow ? lpoValue(reportRow.row, key) : null;
+const measure = ({ reportRow }: TestVariant, key: MeasureKey): number | null =>
+  reportRow ? metricValue(reportRow.row, key) : null;
 
-/** The heading of a column: what is no plain name explains itself. */
+/** Column heading with an optional explanation. */
 interface Head {
   readonly title: string;
-  readonly explained?: Pick<Figure, 'title' | 'definition' | 'formula' | 'direction'>;
+  readonly explained?: Pick<Metric, 'title' | 'definition' | 'formula' | 'direction'>;
   readonly below?: string;
 }
 
@@ -40,7 +40,7 @@ function headsOf(t: TFunction): readonly Head[] {
     title: string,
     definition: string,
     formula: string,
-    direction: Figure['direction'],
+    direction: Metric['direction'],
   ): Head => ({ title, explained: { title, definition, formula, direction } });
   return [
     { title: t('lpo.variant') },
@@ -71,10 +71,10 @@ function headsOf(t: TFunction): readonly Head[] {
 }
 
 const HeadName = ({ head: { title, explained } }: { head: Head }) =>
-  explained ? <MeasureName figure={explained} /> : <>{title}</>;
+  explained ? <MeasureName metric={explained} /> : <>{title}</>;
 
-/** The variants of a test beside each other; on narrow windows one below the other. */
-export function VariantTable({ view, opens }: { view: TestView; opens: FigureLinks | undefined }) {
+/** Variants of a test side by side, or stacked on narrow windows. */
+export function VariantTable({ view, opens }: { view: TestView; opens: MetricLinks | undefined }) {
   const { t } = useTranslation();
   const { variants, verdict } = view;
   const leader = 'leader' in verdict ? verdict.leader : null;
@@ -126,29 +126,32 @@ export function VariantTable({ view, opens }: { view: TestView; opens: FigureLin
 
 interface VariantRowProps {
   variant: TestVariant;
-  /** Of its cells. */
+  /** Headings of its cells. */
   heads: readonly Head[];
   leads: boolean;
   decided: boolean;
   most: number;
-  opens: FigureLinks | undefined;
+  opens: MetricLinks | undefined;
 }
 
 function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowProps) {
   const { t } = useTranslation();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const line = useRef<HTMLTableRowElement>(null);
-  const key = variant.shown?.key ?? null;
+  const key = variant.reportRow?.key ?? null;
   useEffect(
-    () => lit.listen((now) => line.current?.toggleAttribute('data-lit', key !== null && now === key)),
-    [lit, key],
+    () =>
+      highlight.subscribe((now) => line.current?.toggleAttribute('data-lit', key !== null && now === key)),
+    [highlight, key],
   );
   const { title, retired, rate, clicks, cvs, prospect } = variant;
   const cvr = measure(variant, 'cvr');
   const [low, high] = [own(variant, 'cvrLow'), own(variant, 'cvrHigh')];
-  const yen = (value: MeasureKey): string => figureText(measure(variant, value), { unit: 'yen' });
+  const yen = (value: MeasureKey): string => metricText(measure(variant, value), { unit: 'yen' });
   const opened = (column: ReportColumn, text: string): ReactNode => (
-    <Opening to={variant.shown ? opens?.(variant.shown.row, column) : undefined}>{text}</Opening>
+    <OptionalMetricLink to={variant.reportRow ? opens?.(variant.reportRow.row, column) : undefined}>
+      {text}
+    </OptionalMetricLink>
   );
   const openedMeasure = (key: MeasureKey, text: string): ReactNode => opened(measureColumn(key, t), text);
   const note = mediaText(measure(variant, 'mediaDays'), t);
@@ -159,10 +162,10 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
   };
   const cells: readonly ReactNode[] = [
     <Delivery key="delivery" actual={own(variant, 'deliverRatioActual')} set={rate} />,
-    openedMeasure('adClickCount', figureText(clicks, { unit: 'count' })),
+    openedMeasure('adClickCount', metricText(clicks, { unit: 'count' })),
     <>
-      {opened(cvCountColumn(t), figureText(cvs, { unit: 'count' }))}
-      {attributed(figureText(measure(variant, 'attrCv'), { unit: 'number', decimals: 1 }), 'attrCv')}
+      {opened(cvCountColumn(t), metricText(cvs, { unit: 'count' }))}
+      {attributed(metricText(measure(variant, 'attrCv'), { unit: 'number', decimals: 1 }), 'attrCv')}
     </>,
     <>
       {shareText(cvr)}
@@ -204,7 +207,7 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
     </>,
   ];
   return (
-    <tr ref={line} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)}>
+    <tr ref={line} onMouseEnter={() => highlight.set(key)} onMouseLeave={() => highlight.set(null)}>
       <th scope="row">
         <span className={styles.name}>{title}</span>
         {retired && <StatusTag tone="muted">{t('lpo.retired')}</StatusTag>}
@@ -222,7 +225,7 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
   );
 }
 
-/** What a variant got as a bar, with a mark where it was to end. */
+/** Bar of a variant's actual share with a mark at the configured share. */
 function Delivery({ actual, set }: { actual: number | null; set: number }) {
   return (
     <span className={styles.delivery}>

@@ -31,7 +31,7 @@ function undecided(view: TestView, leader: number, clicks: number, t: TFunction)
   };
 }
 
-function wordsOf(view: TestView, t: TFunction): Words {
+function verdictTexts(view: TestView, t: TFunction): Words {
   const { verdict, variants } = view;
   switch (verdict.state) {
     case 'idle':
@@ -63,10 +63,10 @@ const ICONS = {
   quiet: <InfoCircleOutlined />,
 };
 
-/** What can be said of a test, in one sentence, and what it rests on. */
+/** Verdict of a test in one sentence, with the evidence. */
 export function VerdictNote({ view }: { view: TestView }) {
   const { t } = useTranslation();
-  const { tone, title, hints } = wordsOf(view, t);
+  const { tone, title, hints } = verdictTexts(view, t);
   return (
     <div className={`${styles.verdict} ${styles[tone]}`}>
       <span className={styles.icon} aria-hidden="true">

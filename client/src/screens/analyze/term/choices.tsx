@@ -8,7 +8,7 @@ import { isTooFine, UNITS } from './unit';
 
 const UNIT_NAMES = { day: 'DAY', week: 'WEEK', month: 'MONTH' } as const;
 
-/** Days, weeks or months; what has too many periods for the range can't be chosen. */
+/** Selects days, weeks or months. Disables units with too many periods for the range. */
 export function UnitChoice({
   controls,
   unit,
@@ -34,7 +34,7 @@ export function UnitChoice({
   );
 }
 
-/** How many values of the axes stand apart from the rest. */
+/** Selects how many axis values are shown separately from the rest. */
 export function TopChoice({ controls, axes }: { controls: ReportControls; axes: readonly AxisKey[] }) {
   const { t } = useTranslation();
   const top = topOf(controls, axes);
@@ -52,7 +52,7 @@ export function TopChoice({ controls, axes }: { controls: ReportControls; axes: 
 
 export type Style = 'line' | 'stacked';
 
-/** Lines beside each other or areas on top of each other; ratios and means can't be put on top of each other. */
+/** Selects lines or stacked areas. Ratios and means can't be stacked. */
 export function StyleChoice({
   controls,
   style,

@@ -5,7 +5,7 @@ import { TERM_ITEM } from './measures';
 import { useTermParts } from './parts';
 import { useTermData } from './use-data';
 
-/** Term trend: how results and costs went by days, weeks or months, beside the periods before. */
+/** Term trend: results and costs by day, week or month, compared with earlier periods. */
 export function TermTrend() {
   const { t } = useTranslation();
   const report = useMemo<ReportDefinition>(

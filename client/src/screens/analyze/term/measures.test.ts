@@ -1,5 +1,5 @@
-import { shownMeasures } from './measures';
+import { requestedMeasures } from './measures';
 
-it('asks for what marks costs of media, whichever columns are chosen: the key figures rest on costs', () => {
-  expect(shownMeasures({ item: '', columns: ['ad_click_count'], chart: '' })).toContain('mediaDays');
+it('always requests the marker for media costs, because the key metrics include costs', () => {
+  expect(requestedMeasures({ item: '', columns: ['ad_click_count'], chart: '' })).toContain('mediaDays');
 });

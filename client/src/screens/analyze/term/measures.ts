@@ -6,11 +6,11 @@ import {
   AdAnalyzeItem,
   termMeasures,
   type MeasureKey,
-  restsOnAdCost,
+  includesAdCost,
 } from '../../../../../shared/catalog';
 import type { ReportState } from '../../../kit/report/url-state';
 
-export const KEY_FIGURES: readonly MeasureKey[] = [
+export const KEY_METRICS: readonly MeasureKey[] = [
   'adClickCount',
   'cvTotalFinal',
   'cvr',
@@ -20,10 +20,10 @@ export const KEY_FIGURES: readonly MeasureKey[] = [
   'roas',
 ];
 
-/** What columns rest on without being shown: results and costs that tell chance from news. */
+/** Hidden measures behind the columns: results and costs that separate noise from real change. */
 const BASES: readonly MeasureKey[] = ['cvTotalFinal', 'attrCv', 'adCost'];
 
-/** The columns of the presets, by their value in the address. */
+/** Columns of the presets by their value in the address. */
 export const TERM_ITEM = '1';
 export const CV_ITEM = '2';
 export const COST_ITEM = '3';
@@ -33,26 +33,29 @@ export const presetKeys: Readonly<Record<string, readonly MeasureKey[]>> = {
   [COST_ITEM]: ['amountSum', 'amountAvg', ...presetMeasures[AdAnalyzeItem.AD_COST_EFFECT]],
 };
 
-/** What is drawn unless another measure is chosen. */
-const DRAWN: MeasureKey = 'cvTotalFinal';
+/** Default measure of the chart. */
+const DEFAULT_MEASURE: MeasureKey = 'cvTotalFinal';
 
 export const drawnMeasure = ({ chart }: Pick<ReportState, 'chart'>): MeasureKey =>
-  (chart === undefined ? null : findMeasure(chart)) ?? DRAWN;
+  (chart === undefined ? null : findMeasure(chart)) ?? DEFAULT_MEASURE;
 
-/** Parts whose sum is a whole that can be drawn: what may be negative stands on nothing. */
+/** Returns true if the measure can be stacked: it is additive and never negative. */
 export const isStackable = (key: MeasureKey, isAdditive: (key: MeasureKey) => boolean): boolean =>
   isAdditive(key) && !/profit/i.test(key);
 
-/** The measures that a state of the screen shows, in column order, and what marks costs of media among them: nothing else is asked for. */
-export function shownMeasures(state: Pick<ReportState, 'item' | 'columns' | 'chart'>): MeasureKey[] {
+/**
+ * Returns the measures that the screen's state shows, in column order, including the marker for media costs.
+ * The query requests only these.
+ */
+export function requestedMeasures(state: Pick<ReportState, 'item' | 'columns' | 'chart'>): MeasureKey[] {
   const columns =
     state.columns?.flatMap((name) => findMeasure(name) ?? []) ??
     presetKeys[state.item] ??
     presetKeys[TERM_ITEM] ??
     [];
-  const shown = new Set([...KEY_FIGURES, ...BASES, ...columns, drawnMeasure(state)]);
-  if ([...shown].some(restsOnAdCost)) shown.add('mediaDays');
-  return measureKeys.filter((key) => shown.has(key));
+  const requested = new Set([...KEY_METRICS, ...BASES, ...columns, drawnMeasure(state)]);
+  if ([...requested].some(includesAdCost)) requested.add('mediaDays');
+  return measureKeys.filter((key) => requested.has(key));
 }
 
 export const namesOf = (keys: readonly MeasureKey[]): string[] => keys.map(measureName);

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAdditive, measureKeys, measureName, termMeasures } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
-import { useNotesOver } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-notes-over';
 import { comparisonKey, shownDays } from '../../../kit/period/comparison';
 import {
   joinedIn,
@@ -16,7 +16,7 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
-import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/own-ratios';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { TrendBlock, TrendSeries } from '../../../kit/report/trend-rows';
 import type { ColumnPreset, ReportLead } from '../../../kit/report/types';
@@ -34,7 +34,7 @@ import {
   CV_ITEM,
   drawnMeasure,
   isStackable,
-  KEY_FIGURES,
+  KEY_METRICS,
   namesOf,
   presetKeys,
   TERM_ITEM,
@@ -50,12 +50,12 @@ const PRESETS = [
   [COST_ITEM, 'costs'],
 ] as const;
 const PERIOD = 'period';
-/** What was written down about a period, in a file. */
+/** Download column for the notes of a period. */
 const NOTES = 'notes';
 const PERIOD_WIDTH = 232;
 const PERIOD_WIDTH_NARROW = 168;
 
-/** Tells the values of the axes apart: their names, and their colours in the order of their rows. */
+/** Returns the names and colours of the series, in row order. */
 function useSeries(controls: ReportControls, data: ReportData): ((row: ReportRow) => TrendSeries) | null {
   const { axes } = controls.state;
   const theme = useThemeName();
@@ -99,7 +99,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const weekStart = useWeekStart();
   const cvNames = useCvNames();
-  const ratios = useOwnRatios();
+  const ratios = useCustomMeasures();
   const names = useRowNames();
   const series = useSeries(controls, data);
   const days = useMemo(
@@ -108,7 +108,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   );
   const unit = termUnit(controls.parameter('unit'), days.range);
   const language = currentLanguage();
-  const over = useNotesOver(days.range);
+  const over = useAxisNotes(days.range);
   const { notes, open } = over;
   const periods = useMemo(
     () =>
@@ -127,7 +127,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
 
   const lead = useMemo<ReportLead>(() => {
     const byKey = new Map(periods.map((period) => [period.key, period]));
-    const found = (row: ReportRow) => byKey.get(periodOf(row) ?? '');
+    const matchingPeriod = (row: ReportRow) => byKey.get(periodOf(row) ?? '');
     return {
       key: PERIOD,
       title: t('report.period'),
@@ -135,11 +135,11 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
       sortable: true,
       asTheyCome: true,
       value: (row) => Number((periodOf(row) ?? '').replaceAll('/', '')),
-      textOf: (row) => found(row)?.text ?? periodOf(row) ?? '',
-      daysOf: (row) => found(row)?.days,
-      earlierDaysOf: (row) => found(row)?.before,
+      textOf: (row) => matchingPeriod(row)?.text ?? periodOf(row) ?? '',
+      daysOf: (row) => matchingPeriod(row)?.days,
+      earlierDaysOf: (row) => matchingPeriod(row)?.before,
       render: ({ row }) => {
-        const period = found(row);
+        const period = matchingPeriod(row);
         return period ? (
           <PeriodCell
             period={period}
@@ -162,7 +162,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
         label: t(`term.presets.${name}`),
         columns: namesOf(presetKeys[value] ?? []),
       })),
-      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
       charts: measureCharts(
         [...termMeasures, ...measureKeys.filter((key) => !termMeasures.includes(key))],
         t,
@@ -193,7 +193,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
       axes.length === 0
         ? t('term.chart', { measure })
         : t('term.chartBy', { measure, axis: axes.map((axis) => t(`report.axes.${axis}`)).join('・') }),
-    // What is drawn stands first: that is what a chart shows that nobody chose.
+    // The drawn measure comes first because the chart defaults to the first one.
     charts: [...words.charts].sort((a, b) => Number(b.key === drawnName) - Number(a.key === drawnName)),
     measures: words.measures,
     periods,

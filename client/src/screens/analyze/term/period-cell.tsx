@@ -4,14 +4,14 @@ import type { TermPeriod } from './periods';
 
 interface PeriodCellProps {
   period: TermPeriod;
-  /** Of what it is the period, where the column that says so scrolls away. */
+  /** Name of the series, if the column that shows it scrolls away. */
   of: string | undefined;
-  /** What was written down about its days. */
+  /** Notes on its days. */
   notes: readonly string[];
   onNotes: () => void;
 }
 
-/** A period in the table: its days, what of it is not there yet, and a mark where something was written down about it. */
+/** Period in the table: its days, the incomplete part, and a mark if it has notes. */
 export function PeriodCell({ period, of, notes, onNotes }: PeriodCellProps) {
   const { t } = useTranslation();
   const words = notes.join('\n');

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { termPeriods } from './periods';
 
-it('says which day still runs and which is yet to come', () => {
+it('names the running day and future days', () => {
   const periods = termPeriods(
     {
       range: { from: 20261126, to: 20261128 },

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import {
   comparePeriods,
-  isCut,
+  isPartial,
   monthOf,
   periodLabel,
   previousPeriods,
@@ -11,17 +11,17 @@ import {
   type WeekStart,
 } from '../../../../../shared/domain/calendar';
 import { punctuation } from '../../../../../shared/format';
-import { spanned } from '../../../i18n/punctuation';
+import { formatRange } from '../../../i18n/punctuation';
 import type { Language } from '../../../preferences/language';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import type { TrendPeriod } from '../../../kit/report/trend-rows';
 
-/** A period of the screen: in words, and the days that it is of. */
+/** Period of the trend with its text and days. */
 export interface TermPeriod extends TrendPeriod {
   readonly days: DayRange;
-  /** The days that it is compared with. */
+  /** Comparison period. */
   readonly before: DayRange | undefined;
-  /** Whether it holds a day that still runs. */
+  /** True if it includes a day that isn't finished. */
   readonly running: boolean;
 }
 
@@ -30,14 +30,14 @@ const monthText = (day: Day): string => formatDay(day).slice(0, 'yyyy/MM'.length
 const rangeText = ({ from, to }: DayRange): string =>
   from === to
     ? formatDay(from)
-    : spanned(
+    : formatRange(
         formatDay(from),
         monthOf(from) === monthOf(to) || Math.floor(from / 10_000) === Math.floor(to / 10_000)
           ? short(to)
           : formatDay(to),
       );
 
-interface Asked {
+interface TermPeriodParams {
   readonly range: DayRange;
   readonly previous: DayRange | undefined;
   readonly unit: TermPeriodUnit;
@@ -46,9 +46,9 @@ interface Asked {
   readonly language: Language;
 }
 
-/** The periods of a trend in order of time, with what to say where one is not whole. */
+/** Returns the periods of a trend in chronological order, with a note on incomplete ones. */
 export function termPeriods(
-  { range, previous, unit, weekStart, today, language }: Asked,
+  { range, previous, unit, weekStart, today, language }: TermPeriodParams,
   t: TFunction,
 ): TermPeriod[] {
   const compared = comparePeriods(range, unit, weekStart, previous ?? previousPeriods(range, unit));
@@ -74,7 +74,7 @@ export function termPeriods(
         ? t('term.ahead')
         : running
           ? t('term.running')
-          : isCut(period, unit)
+          : isPartial(period, unit)
             ? t('term.cut', { from: short(days.from), to: short(days.to) })
             : undefined,
     };

@@ -2,11 +2,14 @@ import { isAdditive, measureName, type AxisKey } from '../../../../../shared/cat
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { drawnMeasure } from './measures';
 
-/** How many values of an axis may stand apart; as many as there are colours. */
+/** Options for the number of separate axis values; at most the number of colours. */
 export const TOPS = [3, 5, 7];
 const TOP = 5;
 
-/** How many values stand apart, and by which measure they are the highest: what is drawn, or results where that is no amount. */
+/**
+ * Returns how many values are shown separately and the measure that ranks them: the drawn measure, or results
+ * if it isn't additive.
+ */
 export function topOf(
   { state, parameter }: Pick<ReportControls, 'state' | 'parameter'>,
   axes: readonly AxisKey[],

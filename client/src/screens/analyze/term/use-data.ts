@@ -8,21 +8,24 @@ import {
   type TermTrendQueryVariables,
 } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
-import { narrowed } from '../../../kit/report/narrowed';
-import { showsOwnRatio } from '../../../kit/report/own-ratios';
+import { narrowDocument } from '../../../kit/report/narrowed';
+import { showsCustomMeasure } from '../../../kit/report/own-ratios';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import type { ReportQuery } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useReportData } from '../../../kit/report/use-report-data';
-import { shownMeasures } from './measures';
+import { requestedMeasures } from './measures';
 import { topOf } from './top';
 import { termUnit } from './unit';
 
 type Document = typeof TermTrendDocument & DocumentNode;
-/** Reads the trend that the screen's state asks for. */
+/** Loads the trend for the current state. */
 export function useTermData(query: ReportQuery, controls: ReportControls): ReportData {
   const { state } = controls;
-  const document = useMemo(() => narrowed<Document>(TermTrendDocument, shownMeasures(state)), [state]);
+  const document = useMemo(
+    () => narrowDocument<Document>(TermTrendDocument, requestedMeasures(state)),
+    [state],
+  );
   const top = topOf(controls, query.axes);
   const unit = termUnit(controls.parameter('unit'), query);
   const variables = {
@@ -32,7 +35,7 @@ export function useTermData(query: ReportQuery, controls: ReportControls): Repor
     unit: unit.toUpperCase() as GraphqlUnit,
     top: top?.top ?? null,
     topBy: top?.topBy ?? null,
-    ownRatios: showsOwnRatio(state),
+    ownRatios: showsCustomMeasure(state),
   };
   return useReportData(
     useQuery<TermTrendQuery, TermTrendQueryVariables>(document, { variables, ...REPORT_OPTIONS }),

@@ -9,12 +9,15 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';
 import { outcomeOf, reasonText } from './words';
 
-/** While a mail is on its way it is looked again what became of it. */
-const LOOK_MS = 2000;
-/** A mail that waits for a later attempt need not be looked at so often. */
-const REST_MS = 15_000;
+/** Poll interval while a mail is being sent. */
+const POLL_MS = 2000;
+/** Poll interval while a mail waits for a retry. */
+const RETRY_POLL_MS = 15_000;
 
-/** What was sent of a schedule, or of a view without one to who tried it, to whom, and what became of it. */
+/**
+ * Mails sent for a schedule, with recipients and outcomes. Without a schedule, shows the user's test mails of
+ * the view.
+ */
 export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; scheduleId: number | undefined }) {
   const { t } = useTranslation();
   const ofSchedule = useReportDeliveriesQuery({
@@ -30,7 +33,8 @@ export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; schedu
   const { error, refetch, startPolling, stopPolling } = scheduleId === undefined ? tests : ofSchedule;
   const mails = ofSchedule.data?.reportDeliveries ?? tests.data?.reportTests;
   const waiting = mails?.filter(({ outcome }) => outcome === null) ?? [];
-  if (waiting.length > 0) startPolling(waiting.some(({ attempts }) => attempts === 0) ? LOOK_MS : REST_MS);
+  if (waiting.length > 0)
+    startPolling(waiting.some(({ attempts }) => attempts === 0) ? POLL_MS : RETRY_POLL_MS);
   else stopPolling();
   if (error && !mails)
     return (

@@ -8,12 +8,12 @@ import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { ViewNameField } from '../../../kit/saved-view/name-field';
-import { measuresNamedIn, UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
+import { measuresInAddress, UnsharedMeasures } from '../../../kit/saved-view/unshared-ratios';
 import { VIEW_QUERIES } from '../../../kit/view-address';
 import { useSession } from '../../../session/session-context';
 import styles from './views.module.css';
 
-/** Renames a view, and shares it or takes it back. */
+/** Renames a view, and shares or unshares it. */
 export function EditView({ view, onClose }: { view: SavedViewPartsFragment; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();
@@ -66,7 +66,7 @@ export function EditView({ view, onClose }: { view: SavedViewPartsFragment; onCl
               {t('views.share')}
             </Checkbox>
             <p className={styles.note}>{t('views.shareHint')}</p>
-            {shared && <UnsharedRatios names={measuresNamedIn(view.search)} />}
+            {shared && <UnsharedMeasures names={measuresInAddress(view.search)} />}
           </>
         )}
       </form>

@@ -11,16 +11,16 @@ import { ScheduleTable } from './schedule-table';
 import { SmtpNote } from './smtp-note';
 import { ViewTable } from './view-table';
 
-/** The parameter that says of which view the mails are shown, and of whom those of others. */
+/** Parameters of the view whose mails are shown, and of the owner if it is another user. */
 const OPEN = 'schedule';
 const OTHER = 'of';
 
-/** Saved views, and the reports that go out by mail. */
+/** Saved views and scheduled report mails. */
 export function SavedViews() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const views = useSavedViewsQuery({ fetchPolicy: 'cache-and-network' });
-  // Reports alone go out by mail.
+  // Only report users can schedule mails.
   const mayMail = useRight('analyze') !== 'none';
   const schedules = useReportSchedulesQuery({ fetchPolicy: 'cache-and-network', skip: !mayMail });
   const all = schedules.data?.reportSchedules ?? (mayMail ? undefined : []);

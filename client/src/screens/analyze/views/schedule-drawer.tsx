@@ -9,7 +9,7 @@ import {
   type ReportSchedulePartsFragment as Schedule,
   type SavedViewPartsFragment as View,
 } from '../../../generated/graphql';
-import { headed } from '../../../i18n/punctuation';
+import { withHeading } from '../../../i18n/punctuation';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -23,12 +23,15 @@ import { reasonText, whenText } from './words';
 interface ScheduleDrawerProps {
   view: Pick<View, 'id' | 'title' | 'productId'>;
   schedule: Schedule | undefined;
-  /** To be told that something was saved. */
+  /** Called after a change is saved. */
   onChange: () => void;
   onClose: () => void;
 }
 
-/** When and to whom a view goes by mail, a mail to try it, and what was sent. Those of others can be paused and ended only. */
+/**
+ * Mail schedule of a view with a test mail and the delivery history. Schedules of other users can only be
+ * paused or deleted.
+ */
 export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDrawerProps) {
   const { t } = useTranslation();
   const { profile } = useSession();
@@ -41,8 +44,10 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
   const [busy, setBusy] = useState<string>();
   const [sent, setSent] = useState(0);
   const own = schedule?.own !== false;
-  /** What was pressed says itself that it is at work: disabled it would lose the focus to the top of the page. */
-  const waitsFor = (what: string): boolean => busy !== undefined && busy !== what;
+  /**
+   * The pressed button shows its own loading state. Disabling it would move the focus to the top of the page.
+   */
+  const isBlocked = (what: string): boolean => busy !== undefined && busy !== what;
 
   async function run(what: string, done: string, work: () => Promise<unknown>): Promise<boolean> {
     setBusy(what);
@@ -99,7 +104,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
             <Button
               type="primary"
               loading={busy === 'save'}
-              disabled={waitsFor('save')}
+              disabled={isBlocked('save')}
               onClick={() => void save()}
             >
               {t(!schedule ? 'views.start' : schedule.paused ? 'views.resume' : 'views.change')}
@@ -108,7 +113,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
           {schedule && !schedule.paused && (
             <Button
               loading={busy === 'pause'}
-              disabled={waitsFor('pause')}
+              disabled={isBlocked('pause')}
               onClick={() => void pause(schedule)}
             >
               {t('views.pause')}
@@ -120,7 +125,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
               type="text"
               className={styles.end ?? ''}
               loading={busy === 'end'}
-              disabled={waitsFor('end')}
+              disabled={isBlocked('end')}
               onClick={() => void end(schedule)}
             >
               {t('views.end')}
@@ -155,7 +160,9 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
         )
       )}
       {schedule?.nextAt && (
-        <p className={styles.next}>{headed(t('views.next'), formatDateTime(schedule.nextAt).slice(0, -3))}</p>
+        <p className={styles.next}>
+          {withHeading(t('views.next'), formatDateTime(schedule.nextAt).slice(0, -3))}
+        </p>
       )}
       <section className={styles.history} aria-label={t('views.history')}>
         <header className={styles.historyHead}>
@@ -164,7 +171,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
             <Button
               size="small"
               loading={busy === 'send'}
-              disabled={waitsFor('send')}
+              disabled={isBlocked('send')}
               onClick={() => void sendNow()}
             >
               {t('views.sendNow')}

@@ -11,7 +11,7 @@ import { FieldFrame } from '../../../kit/form/field-frame';
 import styles from './views.module.css';
 import { WEEKDAYS, weekdayText } from './words';
 
-/** What is set of a schedule. */
+/** Settings of a schedule. */
 export interface ScheduleValues {
   every: ScheduleEvery;
   weekday: number;
@@ -38,7 +38,7 @@ export const valuesOf = ({ every, weekday, dayOfMonth, hour, recipients }: Sched
 });
 
 const LABELS = { day: 'everyDay', week: 'everyWeek', month: 'everyMonth' } as const;
-const counted = (count: number, from = 0): number[] =>
+const numberRange = (count: number, from = 0): number[] =>
   Array.from({ length: count }, (_, index) => index + from);
 
 interface ScheduleFieldsProps {
@@ -48,7 +48,7 @@ interface ScheduleFieldsProps {
   onChange: (values: ScheduleValues) => void;
 }
 
-/** How often, when, and to whom. */
+/** Fields for frequency, time and recipients. */
 export function ScheduleFields({ productId, values, errors, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -58,8 +58,10 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
   });
   const set = (change: Partial<ScheduleValues>): void => onChange({ ...values, ...change });
   const people = data?.reportRecipients ?? [];
-  // Whoever may not read it any more stands by number, so that they can be taken out.
-  const gone = loading ? [] : values.recipients.filter((one) => !people.some((person) => person.id === one));
+  // Recipients without access are listed by id, so they can be removed.
+  const unavailable = loading
+    ? []
+    : values.recipients.filter((one) => !people.some((person) => person.id === one));
   return (
     <div className={styles.fields}>
       <div>
@@ -99,7 +101,10 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
                 id={`${id}-day`}
                 className={styles.full ?? ''}
                 value={values.dayOfMonth}
-                options={counted(31, 1).map((value) => ({ value, label: t('views.dayOf', { day: value }) }))}
+                options={numberRange(31, 1).map((value) => ({
+                  value,
+                  label: t('views.dayOf', { day: value }),
+                }))}
                 onChange={(dayOfMonth) => set({ dayOfMonth })}
               />
             </FieldFrame>
@@ -111,7 +116,7 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
               id={`${id}-hour`}
               className={styles.full ?? ''}
               value={values.hour}
-              options={counted(24).map((value) => ({ value, label: t('views.hourOf', { hour: value }) }))}
+              options={numberRange(24).map((value) => ({ value, label: t('views.hourOf', { hour: value }) }))}
               onChange={(hour) => set({ hour })}
             />
           </FieldFrame>
@@ -137,7 +142,7 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
             {...(errors.recipients && { status: 'error' as const })}
             options={[
               ...people.map(({ id: value, label }) => ({ value, label })),
-              ...gone.map((value) => ({ value, label: `#${value}` })),
+              ...unavailable.map((value) => ({ value, label: `#${value}` })),
             ]}
             onChange={(recipients) => set({ recipients })}
           />

@@ -7,10 +7,10 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';
 import { outcomeOf, reasonText, whenText } from './words';
 
-/** Where the window has room for what the drawer tells too. */
+/** Breakpoint for columns that the drawer also shows. */
 const WIDE: ['md'] = ['md'];
 
-/** Reports that go out by mail: when, to how many, what became of the last one, when the next one is due. */
+/** Scheduled report mails: frequency, recipients, last outcome and next run. */
 export function ScheduleTable({
   schedules,
   onOpen,

@@ -4,7 +4,7 @@ import { RoleType } from '../../../../../shared/catalog';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useSession } from '../../../session/session-context';
 
-/** Where there is no mail server: that nothing is sent, and where to set one, or whom to ask. */
+/** Warns that no mail server is configured, and says where to configure one or who can. */
 export function SmtpNote() {
   const { t } = useTranslation();
   const { profile } = useSession();

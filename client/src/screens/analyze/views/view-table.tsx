@@ -31,18 +31,18 @@ import { EditView } from './edit-view';
 import styles from './views.module.css';
 import { whenText } from './words';
 
-/** Where the window has room for what is not needed to act. */
+/** Breakpoint for columns that actions don't need. */
 const WIDE: ['md'] = ['md'];
 
 interface ViewTableProps {
   views: readonly View[];
-  /** The user's own. */
+  /** The current user's schedules. */
   schedules: readonly Schedule[];
-  /** Absent where nothing is sent by mail. */
+  /** Undefined if the user can't schedule mails. */
   onSchedule: ((view: View) => void) | undefined;
 }
 
-/** Saved views with what can be done with each. */
+/** Saved views with their actions. */
 export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
   const { t } = useTranslation();
   const { products, menuTitles } = useSession();
@@ -103,7 +103,7 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
       render: (_, view) => (
         <>
           <Link to={viewPath(view)}>{view.title}</Link>
-          {/* A name has no room beside its mails on a narrow screen: they stand below it. */}
+          {/* On narrow screens the mails are shown below the name. */}
           <span className={styles.below}>{mailOf(view)}</span>
         </>
       ),

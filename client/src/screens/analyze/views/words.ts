@@ -6,7 +6,7 @@ import type { Tone } from '../../../kit/status-tag';
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 export const weekdayText = (t: TFunction, weekday: number): string => textAt(t, `views.weekdays.w${weekday}`);
 
-/** When a schedule is due, in words. */
+/** Describes when a schedule is due. */
 export function whenText(
   t: TFunction,
   {
@@ -29,7 +29,7 @@ const TONES: Record<(typeof OUTCOMES)[number], Tone> = {
   waiting: 'waiting',
 };
 
-/** What became of a mail, in a word and its tone. */
+/** Returns the outcome of a mail as a label and tone. */
 export function outcomeOf(t: TFunction, outcome: string | null): { text: string; tone: Tone } {
   const known = OUTCOMES.find((one) => one === outcome) ?? 'waiting';
   return { text: t(`views.outcome.${known}`), tone: TONES[known] };
@@ -37,7 +37,7 @@ export function outcomeOf(t: TFunction, outcome: string | null): { text: string;
 
 const REASONS = ['byHand', 'ownerGone', 'noRight', 'viewGone', 'noRecipients', 'recipientGone'] as const;
 
-/** Why nothing goes out or went out; what a mail server said is told by MailReason. */
+/** Describes why a mail isn't or wasn't sent. MailReason covers mail server responses. */
 export function reasonText(
   t: TFunction,
   reason: string | null,

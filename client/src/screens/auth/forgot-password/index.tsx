@@ -10,7 +10,7 @@ import { forgotPassword } from '../../../session/sign-in';
 
 type State = 'writing' | 'sending' | 'done' | 'failed';
 
-/** Asks for a mail with the way to a new password; never tells whether the address is known. */
+/** Requests a password reset mail. Never reveals whether the address is registered. */
 export function ForgotPassword() {
   const { t } = useTranslation();
   const { mails } = useConsoleConfig();

@@ -4,12 +4,12 @@ import { Sign } from '../../../kit/sign';
 import { useConsoleConfig } from '../../../session/console-config';
 import styles from './login.module.css';
 
-/** Password of every demo account, as the README and the start message state. */
+/** Password of every demo account. README and start message state it too. */
 const DEMO_PASSWORD = 'Password1!';
 
 const isRole = (role: string): role is keyof typeof RoleType => Object.hasOwn(RoleType, role);
 
-/** The demo accounts, to be chosen with one click; nothing outside demo mode. */
+/** Demo accounts to choose with one click. Renders nothing outside demo mode. */
 export function DemoAccounts(props: {
   disabled: boolean;
   onChoose: (email: string, password: string) => void;

@@ -24,19 +24,19 @@ function failureOf(error: unknown): Failure {
   return error.status >= 500 ? 'unreachable' : 'failed';
 }
 
-/** The address that the page before knew: of whoever has just set their password. */
-const emailIn = (state: unknown): string =>
+/** Reads the email passed on by the previous page after setting a password. */
+const readEmail = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
     ? state.email
     : '';
 
-/** Sign-in with email and password; in demo mode also by choosing an account. */
+/** Sign-in with email and password. Demo mode also offers a choice of accounts. */
 export function Login() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const next = safeNext(parameters.get('next')) ?? landingPath;
-  const known = emailIn(useLocation().state);
+  const known = readEmail(useLocation().state);
   const [credentials, setCredentials] = useState<Credentials>({
     email: known,
     password: '',
@@ -54,7 +54,7 @@ export function Login() {
       : t('session.invalidEmail');
   const passwordError = credentials.password ? undefined : t('session.required');
 
-  // Somebody signed in in another tab: this one follows.
+  // Follow a sign-in in another tab.
   const [, setSigned] = useState(() => tokenStore.read() !== undefined);
   useEffect(() => tokenStore.listen((tokens) => setSigned(tokens !== undefined)), []);
 

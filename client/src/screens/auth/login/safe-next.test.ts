@@ -1,8 +1,8 @@
 import { safeNext } from './safe-next';
 
-describe('the page after sign-in', () => {
+describe('page after sign-in', () => {
   it.each(['/explorer', '/analyze/attribution?product_id=2&model=1', '/dashboard#top'])(
-    'may be %s',
+    'accepts %s',
     (path) => {
       expect(safeNext(path)).toBe(path);
     },
@@ -20,7 +20,7 @@ describe('the page after sign-in', () => {
     '/a\r\nSet-Cookie: x=1',
     '/login?next=/x',
     'dashboard',
-  ])('is never %j', (path) => {
+  ])('rejects %j', (path) => {
     expect(safeNext(path)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** The page to open after sign-in, only if it is a path of this console; undefined for anything that leads elsewhere. */
+/** Returns the page to open after sign-in if it is a path of this console, otherwise undefined. */
 export function safeNext(next: string | null): string | undefined {
   if (!next || !next.startsWith('/')) return undefined;
   try {

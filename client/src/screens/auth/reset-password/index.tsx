@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { passwordFits } from '../../../../../shared/settings/password-length';
+import { isPasswordLengthValid } from '../../../../../shared/settings/password-length';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
 import { notify } from '../../../kit/notifier';
@@ -10,21 +10,21 @@ import { TextField } from '../../../kit/text-field';
 import { RestError } from '../../../session/rest';
 import { checkPasswordLink, resetPassword } from '../../../session/sign-in';
 
-/** What the page says: to who forgot their password, or to who is invited. */
+/** Texts of the page, for a password reset or an invitation. */
 interface Words {
   title: string;
   lead: string;
-  /** Names of the two fields. */
+  /** Labels of the two fields. */
   password: string;
   again: string;
   submit: string;
   done: string;
   badLink: string;
-  /** Where to go on when the link opens nothing. */
+  /** Next step if the link is invalid. */
   next: { to: string; text: string };
 }
 
-/** Sets a new password by the token in the mail's link. */
+/** Sets a new password with the token of a reset mail. */
 export function ResetPassword() {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ export function ResetPassword() {
   );
 }
 
-/** Sets the first password by the token in the link of an invitation. */
+/** Sets the first password with the token of an invitation. */
 export function Invitation() {
   const { t } = useTranslation();
   return (
@@ -62,40 +62,43 @@ export function Invitation() {
   );
 }
 
-/** Whether a link is refused, not how it was asked about: too many questions say nothing of it. */
+/** Returns true if the server rejected the link. Rate limits and server errors say nothing about it. */
 const isBadLink = (error: unknown): boolean =>
   error instanceof RestError && error.status < 500 && error.status !== 429;
 
-/** Whether the link can still be used, asked before anything is typed; undefined while it is on its way. Where nothing is known, setting the password will tell. */
-function useLinkStands(token: string): boolean | undefined {
-  const [stands, setStands] = useState(token ? undefined : false);
+/**
+ * Checks the link before the user types anything. Returns undefined while unknown; then setting the password
+ * decides.
+ */
+function useLinkIsValid(token: string): boolean | undefined {
+  const [isValid, setIsValid] = useState(token ? undefined : false);
   useEffect(() => {
     if (!token) return undefined;
-    let gone = false;
+    let unmounted = false;
     checkPasswordLink(token).then(
-      () => gone || setStands(true),
-      (error: unknown) => gone || setStands(!isBadLink(error)),
+      () => unmounted || setIsValid(true),
+      (error: unknown) => unmounted || setIsValid(!isBadLink(error)),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [token]);
-  return stands;
+  return isValid;
 }
 
 function SetPassword({ words }: { words: Words }) {
   const token = useSearchParams()[0].get('token') ?? '';
-  const stands = useLinkStands(token);
+  const isValid = useLinkIsValid(token);
   const [refused, setRefused] = useState(false);
-  if (refused || stands === false) return <BadLink words={words} />;
+  if (refused || isValid === false) return <BadLink words={words} />;
   return (
     <BlankLayout title={words.title} lead={words.lead}>
-      {stands && <PasswordForm words={words} token={token} onBadLink={() => setRefused(true)} />}
+      {isValid && <PasswordForm words={words} token={token} onBadLink={() => setRefused(true)} />}
     </BlankLayout>
   );
 }
 
-/** What to do where the link opens nothing any more. */
+/** Shown for an expired or invalid link. */
 function BadLink({ words }: { words: Words }) {
   return (
     <BlankLayout title={words.title}>
@@ -119,7 +122,7 @@ function PasswordForm({ words, token, onBadLink }: { words: Words; token: string
   const [busy, setBusy] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
 
-  const fits = passwordFits(password);
+  const fits = isPasswordLengthValid(password);
   const different = password !== again;
 
   async function submit(event: FormEvent): Promise<void> {
@@ -143,7 +146,7 @@ function PasswordForm({ words, token, onBadLink }: { words: Words; token: string
     <>
       {unreachable && <FormMessage type="error">{t('session.unreachable')}</FormMessage>}
       <form onSubmit={(event) => void submit(event)} noValidate>
-        {/* What keeps passwords keeps it for this address. */}
+        {/* Lets password managers store the password for this email. */}
         {email && <input hidden readOnly type="email" autoComplete="username" value={email} />}
         <TextField
           label={words.password}

@@ -7,11 +7,11 @@ import {
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 
 /** Agencies that run ads for the company. */
 export const { List, Detail } = settingScreens(
-  wired(
+  defineSetting(
     {
       list: useAgenciesQuery,
       one: useAgencyQuery,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { entities } from '../../../../../shared/settings';
+import { settingDefinitions } from '../../../../../shared/settings';
 import { keysOf } from '../../../../../shared/records';
 import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
 import { ChangeList } from '../../../kit/form/change-list';
@@ -17,7 +17,7 @@ type Row = AuditLogsQuery['auditLogs']['results'][number];
 const ACTIONS = ['create', 'update', 'delete'] as const;
 const ACTION_TONES: Record<string, Tone> = { create: 'good', update: 'waiting', delete: 'bad' };
 const ENTITIES = [
-  ...keysOf(entities),
+  ...keysOf(settingDefinitions),
   'role',
   'apiKey',
   'session',
@@ -31,11 +31,11 @@ const ENTITIES = [
 
 const useRows = listSource(useAuditLogsQuery);
 
-/** Who changed what, when and from where; nothing of it can be changed. */
+/** Audit trail: author, change, time and origin. Read-only. */
 export function AuditTrail() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  // A screen of one setting leads here with its number; there is no list of all numbers to choose from.
+  // Pages of a setting link here with its id. There is no list of all ids to select from.
   const entityId = parameters.get('entityId') ?? '';
   const filters = useMemo(
     (): ListFilter[] => [

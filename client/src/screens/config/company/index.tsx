@@ -5,7 +5,7 @@ import { Page } from '../../../kit/page';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { LoadState } from '../../../kit/setting/load-state';
 import { SingleForm } from '../../../kit/setting/single-form';
-import { oneSource, updater } from '../../../kit/setting/sources';
+import { recordSource, createUpdate } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/use-right';
 import { useSession } from '../../../session/session-context';
 import { OwnAddress } from './own-address';
@@ -37,10 +37,10 @@ const companyForm: EntityFormDefinition = {
   ],
 };
 
-const useCompany = oneSource(useCompanyQuery);
-const useSave = updater(useUpdateCompanyMutation);
+const useCompany = recordSource(useCompanyQuery);
+const useSave = createUpdate(useUpdateCompanyMutation);
 
-/** The company: its contact, and from where its users may sign in. */
+/** Company: contact details and addresses allowed to sign in. */
 export function CompanySetting() {
   const { t } = useTranslation();
   const { profile } = useSession();

@@ -8,15 +8,15 @@ const sessions = [
   { current: true, ip: '203.0.113.9' },
 ];
 jest.mock('../../../generated/graphql', () => ({ useUserSessionsQuery: () => ({ data: { sessions } }) }));
-/** As newer browsers answer. */
+/** Mimics newer browsers, where the call returns a promise. */
 const scrolled = jest.fn(() => Promise.resolve());
 beforeAll(() => {
   Element.prototype.scrollIntoView = scrolled;
 });
 
-describe('the address that one is signed in from, below the list of who may sign in', () => {
+describe('current address below the list of allowed addresses', () => {
   it.each([null, '', ' ', '203.0.113.9', '198.51.100.1, 203.0.113.0/24'])(
-    'is told where %j lets it in',
+    'shows the address if %j allows it',
     async (list) => {
       await renderPage(<OwnAddress list={list} />);
       expect(screen.getByText('現在のIPアドレス：203.0.113.9')).toBeInTheDocument();
@@ -25,7 +25,7 @@ describe('the address that one is signed in from, below the list of who may sign
   );
 
   it.each(['198.51.100.7', '203.0.113.0/29', '2001:db8::/32', 'nonsense'])(
-    'is warned of where %j leaves it out, in sight',
+    'scrolls to a warning if %j excludes it',
     async (list) => {
       scrolled.mockClear();
       await renderPage(<OwnAddress list={list} />);
@@ -34,7 +34,7 @@ describe('the address that one is signed in from, below the list of who may sign
     },
   );
 
-  it('is told again once the list lets it in', async () => {
+  it('removes the warning once the list allows it', async () => {
     function Typed() {
       const [list, setList] = useState('198.51.100.7');
       return (

@@ -6,12 +6,12 @@ import { FormMessage } from '../../../kit/form-message';
 import { useSession } from '../../../session/session-context';
 import styles from './own-address.module.css';
 
-/** That the list leaves out from where one is signed in: comes into sight as soon as it is so. */
-function ShutsOut({ ip }: { ip: string }) {
+/** Warns that the list excludes the user's current address. Scrolls itself into view. */
+function LockoutWarning({ ip }: { ip: string }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Its answer, a promise in newer browsers, is nothing to end the effect with.
+    // Newer browsers return a promise, which must not become the effect's cleanup.
     void place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -21,7 +21,7 @@ function ShutsOut({ ip }: { ip: string }) {
   );
 }
 
-/** From where one is signed in, below the list of who may; a warning where the list leaves that out. */
+/** Shows the user's current address below the list of allowed ones. Warns if the list excludes it. */
 export function OwnAddress({ list }: { list: unknown }) {
   const { t } = useTranslation();
   const { profile } = useSession();
@@ -35,7 +35,11 @@ export function OwnAddress({ list }: { list: unknown }) {
   const listed = text === '' || addressList(text)(ip);
   return (
     <div className={styles.address}>
-      {listed ? <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p> : <ShutsOut ip={ip} />}
+      {listed ? (
+        <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p>
+      ) : (
+        <LockoutWarning ip={ip} />
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ const KINDS = [
   'auditEntries',
 ] as const;
 
-/** How much of each kind. */
+/** Record counts by kind. */
 export function Counts({ counts }: { counts: ErasureCountsFragment }) {
   const { t } = useTranslation();
   return (

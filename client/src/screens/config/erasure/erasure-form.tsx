@@ -11,7 +11,7 @@ import { LoadState } from '../../../kit/setting/load-state';
 import { StateNote } from '../../../kit/states';
 import { Counts } from './counts';
 import styles from './erasure.module.css';
-import { namedBy, subjectIn, subjectKinds, type Subject } from './subject';
+import { subjectVariables, readSubject, subjectKinds, type Subject } from './subject';
 
 const HINTS = {
   user: 'privacy.erasure.userHint',
@@ -19,27 +19,27 @@ const HINTS = {
   conversion: 'privacy.erasure.conversionHint',
 } as const;
 
-/** Whom to erase, as typed; what was looked up stands in the address. */
+/** Selects the person to erase. The address holds the last lookup. */
 export function ErasureForm({ productId, onErased }: { productId: number; onErased: () => void }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const asked = subjectIn(parameters);
-  const [typed, setTyped] = useState(asked);
+  const requested = readSubject(parameters);
+  const [typed, setTyped] = useState(requested);
   const [seen, setSeen] = useState(parameters.toString());
-  // Back and Forward bring what was asked then.
+  // Back and Forward restore the earlier lookup.
   if (seen !== parameters.toString()) {
     setSeen(parameters.toString());
-    setTyped(asked);
+    setTyped(requested);
   }
   const id = useId();
-  const look = (): void => setParameters({ kind: typed.kind, id: typed.id });
+  const lookUp = (): void => setParameters({ kind: typed.kind, id: typed.id });
   return (
     <Panel title={t('privacy.erasure.found')}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed.id !== '') look();
+          if (typed.id !== '') lookUp();
         }}
       >
         <Segmented
@@ -64,15 +64,20 @@ export function ErasureForm({ productId, onErased }: { productId: number; onEras
         </Button>
       </form>
       <p className={styles.hint}>{t(HINTS[typed.kind])}</p>
-      {asked.id !== '' && (
-        <Found key={`${asked.kind} ${asked.id}`} productId={productId} subject={asked} onErased={onErased} />
+      {requested.id !== '' && (
+        <SubjectData
+          key={`${requested.kind} ${requested.id}`}
+          productId={productId}
+          subject={requested}
+          onErased={onErased}
+        />
       )}
     </Panel>
   );
 }
 
-/** What is kept of whom was asked for, and the way to erase it. */
-function Found({
+/** Stored data of the requested person, with a button to erase it. */
+function SubjectData({
   productId,
   subject,
   onErased,
@@ -82,7 +87,7 @@ function Found({
   onErased: () => void;
 }) {
   const { t } = useTranslation();
-  const variables = { productId, ...namedBy(subject) };
+  const variables = { productId, ...subjectVariables(subject) };
   const { data, error, refetch } = useErasurePreviewQuery({ variables, fetchPolicy: 'network-only' });
   const [erase] = useErasePersonMutation();
   const [asking, setAsking] = useState(false);
@@ -101,7 +106,7 @@ function Found({
   const preview = data?.erasurePreview;
   if (!preview) return <LoadState error={error} retry={() => void refetch()} />;
   const { counts, earlier } = preview;
-  // Ids alone are nothing that is left to erase.
+  // Ids without records leave nothing to erase.
   const left = Object.entries(counts).some(
     ([kind, count]) => typeof count === 'number' && count > 0 && kind !== 'visitors' && kind !== 'customers',
   );

@@ -11,7 +11,7 @@ import { Receipts } from './receipts';
 
 const UNDER_WAY_MS = 3_000;
 
-/** Erasing of one person's data: whom, what it comes to, and the receipts of those done. */
+/** Erasure of a person's data: lookup, record counts and receipts. */
 export function ErasureScreen() {
   const { t } = useTranslation();
   const { profile } = useSession();

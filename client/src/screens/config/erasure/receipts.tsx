@@ -10,7 +10,7 @@ import styles from './erasure.module.css';
 import { saveText } from './save-text';
 import { subjectKinds } from './subject';
 
-/** A receipt as data, without what only the console wants. */
+/** Serialises a receipt without console-only fields. */
 function asJson({ text: _text, ...receipt }: ErasureReceiptFragment): string {
   return `${JSON.stringify(receipt, (name, value: unknown) => (name === '__typename' ? undefined : value), 2)}\n`;
 }
@@ -60,7 +60,7 @@ function ReceiptRow({ receipt }: { receipt: ErasureReceiptFragment }) {
   );
 }
 
-/** The receipts of a product's erasures, to be filed. */
+/** Receipts of a product's erasures, for filing. */
 export function Receipts({
   receipts,
   error,

@@ -1,20 +1,20 @@
-/** By what a person is named. */
+/** Ways to identify a person. */
 export const subjectKinds = ['user', 'visitor', 'conversion'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** Whom the address names: `?kind=visitor&id=...`. */
+/** Person named by the address: `?kind=visitor&id=...`. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly id: string;
 }
 
-export function subjectIn(parameters: URLSearchParams): Subject {
+export function readSubject(parameters: URLSearchParams): Subject {
   const kind = subjectKinds.find((one) => one === parameters.get('kind')) ?? 'user';
   return { kind, id: parameters.get('id') ?? '' };
 }
 
-/** The same as the operations take it. */
-export const namedBy = ({
+/** Converts the subject to operation variables. */
+export const subjectVariables = ({
   kind,
   id,
 }: Subject): { userId?: string; visitorId?: string; conversionId?: string } =>

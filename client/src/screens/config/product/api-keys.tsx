@@ -14,7 +14,7 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 type Key = ApiKeysQuery['apiKeys'][number];
 const timeText = (time: string): string => formatDateTime(time);
 
-/** The keys of a product: made, shown once, revoked. */
+/** API keys of a product: create, show once, revoke. */
 export function ApiKeys({ productId, mayEdit }: { productId: number; mayEdit: boolean }) {
   const { t } = useTranslation();
   const texts = useFieldTexts('apiKey');

@@ -15,28 +15,27 @@ import { Page } from '../../../kit/page';
 import { Panel } from '../../../kit/panel';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { LoadState } from '../../../kit/setting/load-state';
-import type { FormResource } from '../../../kit/setting/setting';
-import { ResourceDialog } from '../../../kit/setting/setting-dialog';
+import type { SettingForm } from '../../../kit/setting/setting';
+import { SettingDialog } from '../../../kit/setting/setting-dialog';
 import { SingleForm } from '../../../kit/setting/single-form';
-import { oneSource, saver } from '../../../kit/setting/sources';
+import { recordSource, createSave } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/use-right';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
 import { newProductForm, productForm } from './product-form';
 import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
-import { TransmissionNotice } from './privacy-notice';
+import { PrivacyNotice } from './privacy-notice';
 
-const product: FormResource<ProductFieldsFragment> = {
+const product: SettingForm<ProductFieldsFragment> = {
   key: 'product',
   form: newProductForm,
-  useOne: oneSource(useProductQuery),
-  useSave: saver(useCreateProductMutation, useUpdateProductMutation, { perProduct: false }),
+  useOne: recordSource(useProductQuery),
+  useSave: createSave(useCreateProductMutation, useUpdateProductMutation, { perProduct: false }),
   nameOf: ({ productName }) => productName,
   nextStep: (one) => <ProductTag one={one} added />,
 };
 
-/** The tag for the product's site. */
 function ProductTag({ one, added = false }: { one: ProductFieldsFragment; added?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -47,7 +46,7 @@ function ProductTag({ one, added = false }: { one: ProductFieldsFragment; added?
   );
 }
 
-/** The active product: its settings, its tag, whether it measures, and the keys for other systems. */
+/** Active product: settings, tag, setup status and API keys. */
 export function ProductSetting() {
   const { t } = useTranslation();
   const productId = useProductId();
@@ -88,7 +87,7 @@ export function ProductSetting() {
                 <ProductTag one={one} />
               </Panel>
               <SetupStatus product={one} />
-              <TransmissionNotice productId={productId} />
+              <PrivacyNotice productId={productId} />
               {profile.roleType === RoleType.ADMIN && (
                 <Panel
                   title={t('privacy.erasure.title')}
@@ -110,7 +109,7 @@ export function ProductSetting() {
         <LoadState error={error} retry={() => void refetch()} />
       )}
       {adding && (
-        <ResourceDialog resource={product} mode="add" onResult={({ close }) => close && setAdding(false)} />
+        <SettingDialog setting={product} mode="add" onResult={({ close }) => close && setAdding(false)} />
       )}
     </Page>
   );

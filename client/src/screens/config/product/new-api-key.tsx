@@ -20,13 +20,13 @@ const keyForm: FormDefinition = {
   ],
 };
 
-/** How a server sends a conversion with the key. */
+/** Example request that sends a conversion with the key. */
 const example = (secret: string): string =>
   `curl -X POST ${location.origin}/s2s/conversions \\
   -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\
   -d '{"id":"order-1001","time":"2026-01-31T12:00:00+09:00","user_id":"U123","amount":5000}'`;
 
-/** Makes a key and shows its secret, which can't be shown again. */
+/** Creates a key and shows its secret, which can't be shown again. */
 export function NewApiKey({ productId, onClose }: { productId: number; onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();
@@ -48,7 +48,7 @@ export function NewApiKey({ productId, onClose }: { productId: number; onClose: 
       }
     },
   });
-  // Closed by the way, the secret would be lost: beside the dialog, by Escape, or before it has come.
+  // An accidental close by Escape, a click outside or before the response would lose the secret.
   const closedByButtonOnly = secret !== undefined || form.submitting;
   return (
     <Modal

@@ -9,15 +9,15 @@ import { StateNote } from '../../../kit/states';
 import { currentLanguage } from '../../../i18n/i18n';
 import styles from './privacy-notice.module.css';
 
-/** Languages of the notice in their own words. */
+/** Languages of the notice, each in its own name. */
 const LANGUAGES = [
   { value: 'ja', label: '日本語' },
   { value: 'en', label: 'English' },
   { value: 'zh-CN', label: '中文' },
 ];
 
-/** The words with which the site tells its visitors what their browsers send, to be copied. */
-export function TransmissionNotice({ productId }: { productId: number }) {
+/** Privacy notice for the site: describes the data that visitors' browsers send, for copying. */
+export function PrivacyNotice({ productId }: { productId: number }) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<string>(currentLanguage());
   const [form, setForm] = useState<'text' | 'html'>('text');

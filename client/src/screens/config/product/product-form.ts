@@ -1,6 +1,5 @@
 import type { EntityFormDefinition } from '../../../kit/form/form-definition';
 
-/** The form of a product. */
 export const productForm: EntityFormDefinition = {
   entity: 'product',
   sections: [
@@ -36,7 +35,7 @@ export const productForm: EntityFormDefinition = {
   ],
 };
 
-/** The form of one that is added: its tag comes with the saving. */
+/** Form of a new product. Its tag exists only after saving. */
 export const newProductForm: EntityFormDefinition = {
   ...productForm,
   sections: productForm.sections.map((section) =>

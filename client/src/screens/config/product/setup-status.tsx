@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import {
   useProductSetupQuery,
   type ProductFieldsFragment,
@@ -16,14 +16,14 @@ import styles from './setup-status.module.css';
 import { stepOf } from './setup-steps';
 import { formatDateTime } from '../../../kit/tokyo-date';
 
-/** How often the state is asked for: while something is awaited, and after. */
+/** Poll intervals before and after setup is complete. */
 const WAITING_MS = 4_000;
 const RUNNING_MS = 30_000;
 
 type Setup = ProductSetupQuery['productSetup'];
 const timeText = (time: string): string => formatDateTime(time);
 
-/** Whether the product's tag speaks, what arrived last, and in plain words what is missing. Follows by itself. */
+/** Setup status of a product: tag activity, latest arrivals and missing steps. Updates itself. */
 export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
   const { t } = useTranslation();
   const [pollInterval, setPollInterval] = useState(WAITING_MS);
@@ -33,11 +33,11 @@ export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
     pollInterval,
   });
   const setup = data?.productSetup;
-  const asked = useRef(product.version);
+  const checkedVersion = useRef(product.version);
   useEffect(() => {
-    // What was just saved may be what was missing.
-    if (asked.current !== product.version) void refetch();
-    asked.current = product.version;
+    // The saved change may have completed a missing step.
+    if (checkedVersion.current !== product.version) void refetch();
+    checkedVersion.current = product.version;
   }, [product.version, refetch]);
   const complete = setup?.missing.length === 0;
   useEffect(() => setPollInterval(complete ? RUNNING_MS : WAITING_MS), [complete]);
@@ -118,7 +118,7 @@ function SetupFacts({ setup }: { setup: Setup }) {
         {badEvents.map(({ door, reason, count, lastAt }) => (
           <PanelRow
             key={`${door} ${reason}`}
-            name={<StatusTag tone="bad">{refusalInWords(reason, i18n.language)}</StatusTag>}
+            name={<StatusTag tone="bad">{translateRejection(reason, i18n.language)}</StatusTag>}
             facts={[t('settings.hits.refused', { count }), timeText(lastAt)]}
           />
         ))}

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** Places of the product's page. */
+/** Element ids on the product page. */
 export const FORM_PLACE = 'product-form';
 export const TAG_PLACE = 'product-tag';
 
@@ -13,7 +13,7 @@ const form: Step = { to: `#${FORM_PLACE}`, place: (t) => t('settings.section.bas
 const tag: Step = { to: `#${TAG_PLACE}`, place: (t) => t('settings.product.tagSection') };
 const cvSettings: Step = { to: '/ad/cv-setting', place: (t) => t('menu.cv_setting') };
 
-/** Where each thing that is missing is put right, by the server's code for it. */
+/** Where to fix each missing step, by the server's code. */
 const steps: Readonly<Record<string, Step>> = {
   no_domain: form,
   no_cv_setting: cvSettings,

@@ -17,7 +17,7 @@ import {
   type RoleFieldsFragment,
 } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useDraft } from '../../../kit/draft';
 import { RestoredNote } from '../../../kit/form/restored-note';
@@ -35,11 +35,11 @@ import styles from './role.module.css';
 type Changes = Readonly<Record<number, Readonly<Partial<Record<string, RightLevel>>>>>;
 const NO_CHANGES: Changes = {};
 
-/** The right that the pages of a menu need beside its own. */
-const besideOf = (menu: RightKey): RightKey | undefined =>
+/** Returns the additional right that a menu's pages need. */
+const additionalRightOf = (menu: RightKey): RightKey | undefined =>
   routes.find(({ right, andRight }) => right === menu && andRight)?.andRight;
 
-/** What each role may do, menu by menu: narrowed or widened for the company, never ADMIN's own. */
+/** Rights of each role by menu. A company can narrow or widen them, except for ADMIN. */
 export function RoleSetting() {
   const { t } = useTranslation();
   const mayEdit = useRight('roles') === 'edit';
@@ -66,7 +66,7 @@ export function RoleSetting() {
   const choose = (role: RoleFieldsFragment, menu: string, level: RightLevel): void =>
     setChanges((before) => ({ ...before, [role.roleType]: { ...before[role.roleType], [menu]: level } }));
 
-  function toStandard(): void {
+  function resetToStandard(): void {
     const next = (roles ?? [])
       .filter(({ editable }) => editable)
       .map((role): [number, Changes[number]] => [
@@ -77,7 +77,7 @@ export function RoleSetting() {
   }
 
   async function save(): Promise<void> {
-    const wanted = (roles ?? []).flatMap((role) => {
+    const roleInputs = (roles ?? []).flatMap((role) => {
       const chosen = Object.entries(changes[role.roleType] ?? {}).filter(
         ([menu, level]) => level !== role.rights.find((one) => one.menu === menu)?.level,
       );
@@ -92,12 +92,12 @@ export function RoleSetting() {
         : [];
     });
     try {
-      if (wanted.length > 0) await update({ variables: { roles: wanted } });
+      if (roleInputs.length > 0) await update({ variables: { roles: roleInputs } });
       setChanges(NO_CHANGES);
       notify('SUCCESS', t('settings.role.saved'));
       await refetchMe();
     } catch (reason) {
-      toasted(t)(reason);
+      failureToast(t)(reason);
       void refetch();
     }
   }
@@ -109,7 +109,7 @@ export function RoleSetting() {
       actions={
         <>
           <HistoryButton of={{ entity: 'role' }} />
-          {mayEdit && <Button onClick={toStandard}>{t('settings.role.reset')}</Button>}
+          {mayEdit && <Button onClick={resetToStandard}>{t('settings.role.reset')}</Button>}
         </>
       }
     >
@@ -130,7 +130,7 @@ export function RoleSetting() {
             </thead>
             <tbody>
               {rightKeys.map((menu) => {
-                const beside = besideOf(menu);
+                const beside = additionalRightOf(menu);
                 return (
                   <tr key={menu}>
                     <th scope="row">
@@ -181,13 +181,13 @@ interface CellProps {
   menu: RightKey;
   level: RightLevel;
   standard: RightLevel;
-  /** A right that its pages need beside it, and that the role has not. */
+  /** Additional right that the pages need and the role lacks. */
   missing: RightKey | undefined;
   editable: boolean;
   onChange: (level: RightLevel) => void;
 }
 
-/** One right: how far it reaches, whether that was changed, and what always stays. */
+/** One right: its level, whether it was changed, and fixed limits. */
 function RightCell({ role, menu, level, standard, missing, editable, onChange }: CellProps) {
   const { t } = useTranslation();
   const { roleType } = role;

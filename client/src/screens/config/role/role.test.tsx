@@ -33,8 +33,8 @@ jest.mock('../../../kit/form/leave-guard', () => ({
   useLeavePass: () => ({ current: false }),
 }));
 
-describe('the rights of roles', () => {
-  it('say which one needs another beside it, and where that is missing', async () => {
+describe('role rights', () => {
+  it('name the additional right that a menu needs and mark it as missing', async () => {
     await renderPage(<RoleSetting />);
     const row = screen.getByRole('rowheader', { name: /^ダッシュボード/ }).closest('tr')!;
     expect(row).toHaveTextContent('「分析」の権限も必要です');

@@ -1,4 +1,4 @@
-/** In this order: later ones claim to be earlier ones too. */
+/** Order matters: later browsers also claim to be earlier ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -14,7 +14,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser as people know it, `Chrome ・ Windows`; what the user agent begins with where it is none. */
+/**
+ * Returns a readable browser name such as `Chrome ・ Windows`. Falls back to the first word of the user agent.
+ */
 export function browserName(ua: string | null | undefined): string | undefined {
   if (!ua) return undefined;
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(ua))?.[1];

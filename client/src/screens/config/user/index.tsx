@@ -2,8 +2,8 @@ import { KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { ResourceList } from '../../../kit/setting/setting-list';
-import { ResourcePage } from '../../../kit/setting/setting-page';
+import { SettingList } from '../../../kit/setting/setting-list';
+import { SettingPage } from '../../../kit/setting/setting-page';
 import { useRight } from '../../../session/use-right';
 import { NoPermission } from '../../../kit/no-permission';
 import { useSession } from '../../../session/session-context';
@@ -13,9 +13,9 @@ import { user } from './resource';
 export { UserPassword } from './password';
 
 /** The users of the company. */
-export const UserSetting = () => <ResourceList resource={user} />;
+export const UserSetting = () => <SettingList setting={user} />;
 
-/** The page of a user for those who manage users; everyone else sees their own profile here. */
+/** User page for user managers. All other users see their profile. */
 export function UserDetail() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -25,8 +25,8 @@ export function UserDetail() {
   const own = id === String(profile.userId);
   if (manages) {
     return (
-      <ResourcePage
-        resource={user}
+      <SettingPage
+        setting={user}
         actions={(one) => (
           <Button icon={<KeyOutlined />} onClick={() => void navigate(`/config/user/${one.id}/password`)}>
             {t('settings.user.password')}

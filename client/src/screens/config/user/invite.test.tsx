@@ -29,8 +29,8 @@ const ask = async (): Promise<HTMLElement> => {
   return screen.findByRole('dialog');
 };
 
-describe('an invitation', () => {
-  it('is told to end an earlier link only where there is one; the link is copied first', async () => {
+describe('invitation', () => {
+  it('warns about an earlier link only if there is one, and copies the link before leaving', async () => {
     await renderPage(<FirstSignIn user={{ id: 1, userName: '新人' }} />);
     const first = await ask();
     expect(first).not.toHaveTextContent(/リンク/);
@@ -44,15 +44,15 @@ describe('an invitation', () => {
   });
 
   it.each([
-    ['can be used', DAY, true],
-    ['has ended', -DAY, false],
-  ])('where an earlier link %s', async (_what, left, said) => {
+    ['is valid', DAY, true],
+    ['has expired', -DAY, false],
+  ])('mentions an earlier link only while it is valid: one that %s', async (_what, left, expected) => {
     await renderPage(<FirstSignIn user={{ id: 1, userName: '新人', invitedUntil: at(left) }} />);
-    expect(AGAIN.test((await ask()).textContent ?? '')).toBe(said);
+    expect(AGAIN.test((await ask()).textContent ?? '')).toBe(expected);
   });
 });
 
-it('a new user has the one product of the company; of several they are chosen', () => {
+it('preselects the product for a new user if the company has just one', () => {
   const [one] = testSession.products;
   const preset = (products: typeof testSession.products) =>
     user.preset?.(new URLSearchParams(), { ...testSession, products });

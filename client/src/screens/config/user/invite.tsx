@@ -18,17 +18,17 @@ type Invitation = InviteUserMutation['inviteUser'];
 interface Invited {
   id: number;
   userName: string;
-  /** Until when the link of their last invitation can be used. */
+  /** Expiry of the latest invitation link. */
   invitedUntil?: string | null | undefined;
 }
 
-/** Invites a user who has never signed in; without mail their link is shown, this once. */
+/** Invites a user who has never signed in. Without mail, shows the link once. */
 function InviteButton({ user, primary = false }: { user: Invited; primary?: boolean }) {
   const { t } = useTranslation();
   const [invite] = useInviteUserMutation();
   const [asking, setAsking] = useState<'first' | 'again'>();
   const [invitation, setInvitation] = useState<Invitation>();
-  const [shown, setShown] = useState(false);
+  const [linkVisible, setLinkVisible] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const until = invitation?.expiresAt ?? user.invitedUntil;
   return (
@@ -46,10 +46,10 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
           title={t('settings.user.inviteTitle')}
           okText={t('settings.user.invite')}
           run={async () => {
-            const made = (await invite({ variables: { userId: user.id } })).data?.inviteUser;
-            setInvitation(made);
-            if (made?.mailed) notify('SUCCESS', t('settings.user.invited', { email: made.email }));
-            else setShown(true);
+            const created = (await invite({ variables: { userId: user.id } })).data?.inviteUser;
+            setInvitation(created);
+            if (created?.mailed) notify('SUCCESS', t('settings.user.invited', { email: created.email }));
+            else setLinkVisible(true);
           }}
           onResult={({ close }) => {
             if (close) setAsking(undefined);
@@ -62,14 +62,14 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
           </p>
         </ConfirmDialog>
       )}
-      {shown && invitation?.link && (
-        <LinkDialog link={invitation.link} opener={button} onClose={() => setShown(false)} />
+      {linkVisible && invitation?.link && (
+        <LinkDialog link={invitation.link} opener={button} onClose={() => setLinkVisible(false)} />
       )}
     </>
   );
 }
 
-/** The link can't be shown again, so no click beside the dialog closes it. */
+/** The link can't be shown again, so a click outside doesn't close the dialog. */
 function LinkDialog({
   link,
   opener,
@@ -99,7 +99,7 @@ function LinkDialog({
   );
 }
 
-/** What a new user needs next: an invitation, or a password set by who added them. */
+/** Next steps for a new user: an invitation, or a password set by the user manager. */
 export function FirstSignIn({ user }: { user: Invited }) {
   const { t } = useTranslation();
   return (
@@ -111,7 +111,7 @@ export function FirstSignIn({ user }: { user: Invited }) {
   );
 }
 
-/** The invitation of a user who has never signed in, wherever one is looked at by who manages users. */
+/** Invitation panel on pages of users who have never signed in. Only user managers see it. */
 export function NotYetSignedIn({ user }: { user: Invited }) {
   const { t } = useTranslation();
   if (useRight('users') !== 'edit') return null;

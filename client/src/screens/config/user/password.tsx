@@ -24,7 +24,7 @@ const ownFields = { currentPassword: password, ...otherFields };
 const sameTwice: CrossRule = ({ newPassword, confirmPassword }): CrossErrors =>
   newPassword === confirmPassword ? {} : { confirmPassword: { key: 'passwordMismatch' } };
 
-/** Changes a password: everyone their own with the current one, those who manage users also others'. */
+/** Changes a password. Users need their current one; user managers can set those of others. */
 export function UserPassword() {
   const { t } = useTranslation();
   const { id: text = '' } = useParams();
@@ -80,12 +80,12 @@ function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
         void navigate(back);
       } catch (error) {
         const refusal = refusalOf(error);
-        const said = Object.entries(refusal.fields).map(([name, list]): [string, string] => [
+        const fieldErrors = Object.entries(refusal.fields).map(([name, list]): [string, string] => [
           name === 'password' ? 'newPassword' : name,
           list.join(' '),
         ]);
-        form.refuse(Object.fromEntries(said));
-        setMessages(said.length > 0 ? [] : [failureText(t, error)]);
+        form.refuse(Object.fromEntries(fieldErrors));
+        setMessages(fieldErrors.length > 0 ? [] : [failureText(t, error)]);
       }
     },
   });

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../../i18n/punctuation';
+import { joinList } from '../../../i18n/punctuation';
 import { useSession } from '../../../session/session-context';
 
-/** The products that a user may open, by name. */
+/** Names of the products that a user can open. */
 export function ProductNames({ all, ids }: { all: boolean; ids: readonly number[] }) {
   const { t } = useTranslation();
   const { products } = useSession();
   if (all) return <>{t('settings.user.allProducts')}</>;
-  return <>{listed(ids.map((id) => products.find((product) => product.id === id)?.label ?? `#${id}`))}</>;
+  return <>{joinList(ids.map((id) => products.find((product) => product.id === id)?.label ?? `#${id}`))}</>;
 }

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { entities } from '../../../../../shared/settings';
+import { settingDefinitions } from '../../../../../shared/settings';
 import { useUpdateMyNameMutation } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
 import { failureText, refusalOf } from '../../../kit/failure';
@@ -19,13 +19,13 @@ import { useSession } from '../../../session/session-context';
 import { UserSessions } from './user-sessions';
 import { formatDateTime } from '../../../kit/tokyo-date';
 
-const nameFields = { userName: entities.user.fields.userName };
+const nameFields = { userName: settingDefinitions.user.fields.userName };
 const nameForm: FormDefinition = {
   entity: 'user',
   sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items: ['userName'] }],
 };
 
-/** One's own name, role, password and devices; everyone has this page. */
+/** The user's profile: name, role, password and devices. Available to every user. */
 export function Profile() {
   const { t } = useTranslation();
   const id = useId();
@@ -50,12 +50,14 @@ export function Profile() {
         await refetch();
       } catch (error) {
         const { fields } = refusalOf(error);
-        form.refuse(Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, said.join(' ')])));
+        form.refuse(
+          Object.fromEntries(Object.entries(fields).map(([name, errors]) => [name, errors.join(' ')])),
+        );
         setMessages([failureText(t, error)]);
       }
     },
   });
-  // A page begins with what the session's last page knew: what the server tells then stands instead, unless one is typing.
+  // The session may start from cached data. A name from the server replaces it unless the user is typing.
   const { dirty, restart } = form;
   const known = useRef(profile.userName);
   useEffect(() => {

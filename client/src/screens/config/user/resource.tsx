@@ -8,18 +8,18 @@ import {
   useUsersQuery,
 } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
-import { wired } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/wired';
 import { FirstSignIn, NotYetSignedIn } from './invite';
 import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
 
-/** Nothing is chosen yet in the form of a new one. */
-const listsProducts = ({ roleType }: FormValues): boolean =>
+/** A new form has no selection yet. */
+const needsProducts = ({ roleType }: FormValues): boolean =>
   typeof roleType === 'number' && roleType !== RoleType.ADMIN;
-const ofAgency = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
+const isAgencyUser = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
 
 /** Users of the company. */
-export const user = wired(
+export const user = defineSetting(
   {
     list: useUsersQuery,
     one: useUserQuery,
@@ -52,13 +52,13 @@ export const user = wired(
           title: (t) => t('settings.section.rights'),
           items: [
             { name: 'roleType', whole: true },
-            { name: 'agencyId', whole: true, when: ofAgency, required: ofAgency },
-            { name: 'productIds', when: listsProducts, required: listsProducts },
+            { name: 'agencyId', whole: true, when: isAgencyUser, required: isAgencyUser },
+            { name: 'productIds', when: needsProducts, required: needsProducts },
           ],
         },
       ],
     },
-    // Where there is one product there is nothing to choose; what an ADMIN lists counts for nothing.
+    // With just one product it is preselected. ADMIN ignores the list.
     preset: (_parameters, { products: [one, ...others] }) =>
       one && others.length === 0 ? { productIds: [one.id] } : {},
     columns: (column) => [

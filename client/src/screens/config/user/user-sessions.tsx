@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRevokeSessionMutation, useUserSessionsQuery } from '../../../generated/graphql';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import { notify } from '../../../kit/notifier';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/setting/load-state';
@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 
 const timeText = (time: string): string => formatDateTime(time);
 
-/** Where a user is signed in, and the way to end it. */
+/** Sessions of a user, with a button to end each. */
 export function UserSessions({ userId }: { userId: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useUserSessionsQuery({
@@ -24,7 +24,7 @@ export function UserSessions({ userId }: { userId: number }) {
       await revoke({ variables: { id } });
       notify('SUCCESS', t('settings.user.sessionEnded'));
     } catch (reason) {
-      toasted(t)(reason);
+      failureToast(t)(reason);
     }
     void refetch();
   }

@@ -3,12 +3,12 @@ import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../kit/loading';
-import { OverPage } from '../../../kit/lazy-overlay';
+import { LazyOverlay } from '../../../kit/lazy-overlay';
 import type { CardEditorProps } from './card-editor';
 
 const CardEditor = lazy(() => import('./card-editor').then((m) => ({ default: m.CardEditor })));
 
-/** Opens the choice of cards. */
+/** Opens the card editor. */
 export function CardButton(props: CardEditorProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -20,14 +20,14 @@ export function CardButton(props: CardEditorProps) {
       placement="bottomRight"
       arrow={false}
       content={
-        // Without any content it would not open.
+        // The popover doesn't open without content.
         <>
           {open && (
-            <OverPage onClose={() => setOpen(false)}>
+            <LazyOverlay onClose={() => setOpen(false)}>
               <Suspense fallback={<Loading />}>
                 <CardEditor {...props} />
               </Suspense>
-            </OverPage>
+            </LazyOverlay>
           )}
         </>
       }

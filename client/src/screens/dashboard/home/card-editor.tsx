@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './card-editor.module.css';
-import { movedCard, toggledCard, type CardChoice } from './cards';
+import { moveCard, toggleCard, type CardChoice } from './cards';
 
 export interface CardEditorProps {
   choice: CardChoice;
@@ -10,7 +10,7 @@ export interface CardEditorProps {
   onChange: (choice: CardChoice | undefined) => void;
 }
 
-/** Which cards the dashboard shows, and in which order; every change holds at once. */
+/** Edits visibility and order of the dashboard cards. Changes apply immediately. */
 export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
   const { t } = useTranslation();
   const { order, hidden } = choice;
@@ -22,7 +22,7 @@ export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
           const name = t(`overview.card.${card}`);
           return (
             <li key={card}>
-              <Checkbox checked={!hidden.includes(card)} onChange={() => onChange(toggledCard(choice, card))}>
+              <Checkbox checked={!hidden.includes(card)} onChange={() => onChange(toggleCard(choice, card))}>
                 {name}
               </Checkbox>
               <Button
@@ -31,7 +31,7 @@ export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
                 icon={<ArrowUpOutlined />}
                 aria-label={t('overview.cards.up', { card: name })}
                 disabled={index === 0}
-                onClick={() => onChange(movedCard(choice, card, -1))}
+                onClick={() => onChange(moveCard(choice, card, -1))}
               />
               <Button
                 type="text"
@@ -39,7 +39,7 @@ export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
                 icon={<ArrowDownOutlined />}
                 aria-label={t('overview.cards.down', { card: name })}
                 disabled={index === order.length - 1}
-                onClick={() => onChange(movedCard(choice, card, 1))}
+                onClick={() => onChange(moveCard(choice, card, 1))}
               />
             </li>
           );

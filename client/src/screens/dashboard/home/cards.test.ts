@@ -1,41 +1,41 @@
 import {
   CARDS,
   completeChoice,
-  movedCard,
-  shownCards,
-  toggledCard,
+  moveCard,
+  visibleCards,
+  toggleCard,
   type Card,
   type CardChoice,
 } from './cards';
 
 const all: CardChoice = { order: CARDS, hidden: [] };
 
-describe('the choice of cards', () => {
-  it('shows all but the hidden ones in the chosen order', () => {
-    expect(shownCards({ order: ['ads', 'trend', 'month'], hidden: ['trend'] })).toEqual(['ads', 'month']);
-    expect(shownCards(toggledCard(toggledCard(all, 'ads'), 'ads'))).toEqual(CARDS);
+describe('card choice', () => {
+  it('shows all but the hidden cards in the chosen order', () => {
+    expect(visibleCards({ order: ['ads', 'trend', 'month'], hidden: ['trend'] })).toEqual(['ads', 'month']);
+    expect(visibleCards(toggleCard(toggleCard(all, 'ads'), 'ads'))).toEqual(CARDS);
   });
 
-  it('moves a card by one place, and not over the end', () => {
-    expect(movedCard(all, 'attention', -1).order.slice(0, 2)).toEqual(['attention', 'yesterday']);
-    expect(movedCard(all, 'yesterday', -1)).toBe(all);
-    expect(movedCard(all, 'links', 1)).toBe(all);
+  it('moves a card by one position, but not past the ends', () => {
+    expect(moveCard(all, 'attention', -1).order.slice(0, 2)).toEqual(['attention', 'yesterday']);
+    expect(moveCard(all, 'yesterday', -1)).toBe(all);
+    expect(moveCard(all, 'links', 1)).toBe(all);
   });
 
   it.each<[string, readonly string[], Card[]]>([
     [
-      'of before a card was added',
+      'a choice from before a card was added',
       ['month', 'yesterday', 'ads', 'links'],
       ['month', 'yesterday', 'attention', 'trend', 'ads', 'links'],
     ],
-    ['with a card that is gone', [...CARDS, 'weather'], [...CARDS]],
+    ['a choice with a removed card', [...CARDS, 'weather'], [...CARDS]],
     [
-      'with a card twice',
+      'a choice with a duplicate card',
       ['ads', 'ads', ...CARDS],
       ['ads', 'yesterday', 'attention', 'trend', 'month', 'links'],
     ],
-    ['that is empty', [], [...CARDS]],
-  ])('%s still makes sense', (_, order, cards) =>
+    ['an empty choice', [], [...CARDS]],
+  ])('repairs %s', (_, order, cards) =>
     expect(completeChoice({ order: order as Card[], hidden: [] }).order).toEqual(cards),
   );
 });

@@ -2,11 +2,11 @@ import { useCallback, useState } from 'react';
 import { defineStored } from '../../../preferences/stored';
 import { useSession } from '../../../session/session-context';
 
-/** The cards of the dashboard in the order that it ships with. */
+/** Dashboard cards in their default order. */
 export const CARDS = ['yesterday', 'attention', 'trend', 'month', 'ads', 'links'] as const;
 export type Card = (typeof CARDS)[number];
 
-/** All cards in a user's order, and those of them that they don't want to see. */
+/** All cards in the user's order, and the hidden ones. */
 export interface CardChoice {
   readonly order: readonly Card[];
   readonly hidden: readonly Card[];
@@ -15,7 +15,7 @@ export interface CardChoice {
 const DEFAULT: CardChoice = { order: CARDS, hidden: [] };
 const stored = defineStored<CardChoice>({ name: 'dashboardCards', version: 1, sliding: true });
 
-/** A stored choice as it holds today: cards that came since stand behind those before them, cards that went are gone. */
+/** Migrates a stored choice: inserts new cards after their default predecessors and drops removed ones. */
 export function completeChoice({ order, hidden }: CardChoice): CardChoice {
   const known = [...new Set(order)].filter((card) => CARDS.includes(card));
   for (const [index, card] of CARDS.entries()) {
@@ -26,12 +26,12 @@ export function completeChoice({ order, hidden }: CardChoice): CardChoice {
   return { order: known, hidden: known.filter((card) => hidden.includes(card)) };
 }
 
-/** The cards that are shown, in their order. */
-export const shownCards = ({ order, hidden }: CardChoice): Card[] =>
+/** Returns the visible cards in order. */
+export const visibleCards = ({ order, hidden }: CardChoice): Card[] =>
   order.filter((card) => !hidden.includes(card));
 
-/** One card a place up or down. */
-export function movedCard(choice: CardChoice, card: Card, by: 1 | -1): CardChoice {
+/** Moves a card up or down by one position. */
+export function moveCard(choice: CardChoice, card: Card, by: 1 | -1): CardChoice {
   const order = [...choice.order];
   const at = order.indexOf(card);
   const other = order[at + by];
@@ -40,15 +40,15 @@ export function movedCard(choice: CardChoice, card: Card, by: 1 | -1): CardChoic
   return { ...choice, order };
 }
 
-/** Shows a card or hides it. */
-export const toggledCard = (choice: CardChoice, card: Card): CardChoice => ({
+/** Shows or hides a card. */
+export const toggleCard = (choice: CardChoice, card: Card): CardChoice => ({
   ...choice,
   hidden: choice.hidden.includes(card)
     ? choice.hidden.filter((one) => one !== card)
     : [...choice.hidden, card],
 });
 
-/** The user's choice of cards; undefined goes back to what ships. */
+/** Reads and changes the user's card choice. Undefined restores the default. */
 export function useCards(): {
   choice: CardChoice;
   isDefault: boolean;

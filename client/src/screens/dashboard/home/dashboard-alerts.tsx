@@ -14,47 +14,47 @@ import { Link } from 'react-router-dom';
 import { isKeyOf } from '../../../../../shared/records';
 import { measureOf, measures } from '../../../../../shared/catalog';
 import { formatNumber } from '../../../../../shared/format';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
 import { adPath } from '../../../kit/ad-link';
 import { Placeholder } from '../../../kit/placeholder';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import styles from './dashboard-alerts.module.css';
 import { statisticsLink } from './statistics-link';
 
-type Attention = DashboardQuery['attention'];
+type DashboardAlerts = DashboardQuery['attention'];
 
-/** One thing that somebody should look at. */
+/** One dashboard alert. */
 interface Item {
   key: string;
   icon: ReactNode;
   title: string;
-  /** How much of it, in words. */
+  /** Quantity as text. */
   value: string;
   details: readonly { key: string; text: string; to?: string }[];
   to: string;
   urgent?: boolean;
 }
 
-const MOST = 3;
+const MAX_DETAILS = 3;
 const DAY_MS = 86_400_000;
 
 const dayOf = (text: string): number => parseDay(text) ?? 0;
 const named = (text: string, t: TFunction): string =>
   t('dashboard.day', { day: formatDay(dayOf(text)), weekday: formatWeekday(dayOf(text), currentLanguage()) });
 
-function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] {
-  const { pending, failed, silent, refused, ending, unusual } = attention;
+function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item[] {
+  const { pending, failed, silent, refused, ending, unusual } = alerts;
   const product = `product_id=${productId}`;
   const count = (number: number, exact = true): string =>
     t(exact ? 'overview.attention.count' : 'overview.attention.atLeast', { number: formatNumber(number) });
   const more = (all: readonly unknown[]): Item['details'] =>
-    all.length > MOST
-      ? [{ key: 'more', text: t('overview.attention.more', { count: all.length - MOST }) }]
+    all.length > MAX_DETAILS
+      ? [{ key: 'more', text: t('overview.attention.more', { count: all.length - MAX_DETAILS }) }]
       : [];
   const age = (time: string): string => {
     const days = Math.floor((Date.now() - Date.parse(time)) / DAY_MS);
@@ -110,10 +110,10 @@ function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] 
     });
   }
   if (refused && refused.reasons.length > 0) {
-    const reasons = refused.reasons.slice(0, MOST).map(({ reason, count: number }, index) => ({
+    const reasons = refused.reasons.slice(0, MAX_DETAILS).map(({ reason, count: number }, index) => ({
       key: `${index}`,
       text: t('overview.attention.reason', {
-        reason: refusalInWords(reason, currentLanguage()),
+        reason: translateRejection(reason, currentLanguage()),
         number: formatNumber(number),
       }),
     }));
@@ -132,10 +132,10 @@ function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] 
     });
   }
   if (unusual && unusual.length > 0) {
-    const details = unusual.slice(0, MOST).map(({ day, measure, value, low, high }) => {
+    const details = unusual.slice(0, MAX_DETAILS).map(({ day, measure, value, low, high }) => {
       const key = isKeyOf(measures, measure) ? measure : 'adClickCount';
       const text = (one: number): string =>
-        figureText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
+        metricText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
       return {
         key: `${day}${measure}`,
         text: withAside(
@@ -156,7 +156,7 @@ function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] 
     });
   }
   if (ending && ending.length > 0) {
-    const details = ending.slice(0, MOST).map(({ id, adName, periodTo }) => ({
+    const details = ending.slice(0, MAX_DETAILS).map(({ id, adName, periodTo }) => ({
       key: `${id}`,
       text: `${adName}　${t('overview.attention.endsOn', { day: named(periodTo, t) })}`,
       to: adPath(id),
@@ -173,18 +173,18 @@ function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] 
   return items;
 }
 
-/** What needs attention, the urgent first, each leading to where something can be done about it. */
-export function AttentionList({ attention }: { attention: Attention | undefined }) {
+/** Dashboard alerts, urgent ones first, each linked to the place to act on it. */
+export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undefined }) {
   const { t } = useTranslation();
   const productId = useProductId();
-  if (!attention) {
+  if (!alerts) {
     return (
       <div className={`${styles.quiet} ${styles.toCome}`} aria-busy="true">
         <Placeholder width={280} height={14} />
       </div>
     );
   }
-  const items = itemsOf(attention, productId, t);
+  const items = itemsOf(alerts, productId, t);
   return (
     <>
       {items.length === 0 ? (
@@ -213,7 +213,7 @@ export function AttentionList({ attention }: { attention: Attention | undefined 
           ))}
         </ul>
       )}
-      {attention.unusual && <p className={styles.rule}>{t('overview.attention.rule')}</p>}
+      {alerts.unusual && <p className={styles.rule}>{t('overview.attention.rule')}</p>}
     </>
   );
 }

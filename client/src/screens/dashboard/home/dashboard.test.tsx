@@ -17,18 +17,18 @@ const NOTHING = {
   roi: null,
   profit: 0,
 };
-const figures = (more: object, row: object = {}) => ({
+const metricsRow = (more: object, row: object = {}) => ({
   __typename: 'AdSummaryRow',
   ...row,
   figures: { __typename: 'Figures', ...NOTHING, ...more },
 });
 const summaries = (total: object, more: object = {}, before?: object) => ({
   __typename: 'AdSummaries',
-  total: figures(total, { previous: before ? { __typename: 'Figures', ...NOTHING, ...before } : null }),
+  total: metricsRow(total, { previous: before ? { __typename: 'Figures', ...NOTHING, ...before } : null }),
   ...more,
 });
 const ad = (adId: number | null, name: string | null, cvTotalFinal: number, more: object = {}) =>
-  figures({ cvTotalFinal, adClickCount: 10, ...more }, { adId, ad: name, noAd: adId === null });
+  metricsRow({ cvTotalFinal, adClickCount: 10, ...more }, { adId, ad: name, noAd: adId === null });
 
 const daily = (length: number, clicks: (index: number) => number) => ({
   __typename: 'DailyFigures',
@@ -140,12 +140,12 @@ const EMPTY = {
   attention: QUIET,
 };
 
-let asked: Record<string, unknown>[] = [];
+let requests: Record<string, unknown>[] = [];
 async function show(answers: (object | Error)[], rights = ['analyze', 'products', 'ads']) {
   const link = new ApolloLink((operation) => {
     if (operation.operationName === 'FigureNews') return of({ data: { figureVersion: 54, computing: null } });
-    asked.push(operation.variables);
-    const answer = answers[Math.min(asked.length, answers.length) - 1]!;
+    requests.push(operation.variables);
+    const answer = answers[Math.min(requests.length, answers.length) - 1]!;
     return answer instanceof Error
       ? throwError(() => answer)
       : of({ data: answer as Record<string, unknown> });
@@ -163,22 +163,22 @@ async function show(answers: (object | Error)[], rights = ['analyze', 'products'
     { ...testSession, profile },
   );
 }
-const figure = (part: HTMLElement, name: string): HTMLElement => within(part).getByText(name).closest('div')!;
+const metric = (part: HTMLElement, name: string): HTMLElement => within(part).getByText(name).closest('div')!;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   localStorage.clear();
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T12:00:00+09:00'));
   globalThis.fetch = jest.fn().mockResolvedValue({ ok: false, json: () => Promise.resolve({}) });
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   // rule: screens-14
-  it('asks once, for today, yesterday beside the day before, and the finished days of the month beside those of the last', async () => {
+  it('sends one query for today, yesterday and the day before, and the finished days of this and last month', async () => {
     await show([FULL]);
     await screen.findByText('120');
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         productId: 1,
         today: '2026-11-20',
@@ -200,21 +200,21 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('sets each figure beside what came before, and says which way is good', async () => {
+  it('compares each metric with the earlier period and marks the good direction', async () => {
     await show([FULL]);
     await screen.findByText('120');
     const day = screen.getByRole('region', { name: '昨日' });
-    expect(figure(day, 'クリック数')).toHaveTextContent('▲20.0%+20.0%（改善）前日 100今日 9');
-    expect(figure(day, 'CPA')).toHaveTextContent('2,000円▲25.0%+25.0%（悪化）前日 1,600円');
-    expect(figure(day, '広告費')).toHaveTextContent('+50.0%（変動）');
-    expect(figure(day, '利益')).toHaveTextContent('-6,000円▼160.0%-160.0%（悪化）前日 10,000円');
+    expect(metric(day, 'クリック数')).toHaveTextContent('▲20.0%+20.0%（改善）前日 100今日 9');
+    expect(metric(day, 'CPA')).toHaveTextContent('2,000円▲25.0%+25.0%（悪化）前日 1,600円');
+    expect(metric(day, '広告費')).toHaveTextContent('+50.0%（変動）');
+    expect(metric(day, '利益')).toHaveTextContent('-6,000円▼160.0%-160.0%（悪化）前日 10,000円');
     const month = screen.getByRole('region', { name: '今月' });
-    expect(figure(month, '最終CV合計')).toHaveTextContent('80▼20.0%-20.0%（悪化）前月同期 100前月全体 150');
+    expect(metric(month, '最終CV合計')).toHaveTextContent('80▼20.0%-20.0%（悪化）前月同期 100前月全体 150');
     expect(screen.getByText('2026/11/19（木）')).toBeInTheDocument();
     expect(screen.getByText(/2026\/11\/20 12:00:00 時点/)).toBeInTheDocument();
   });
 
-  it('lists ads at both ends, each leading to its page with the same days', async () => {
+  it('lists the best and worst ads, each linked to its page with the same days', async () => {
     await show([FULL], ['analyze', 'ads']);
     const ads = await screen.findByRole('region', { name: '上位・下位の広告' });
     await within(ads).findByRole('link', { name: '指名' });
@@ -237,7 +237,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('tells of the ads that cost something which would bring the most profit for 100,000 yen more, and leads to the simulation of it', async () => {
+  it('recommends ads that gain the most profit from 100,000 yen more, linked to the simulation', async () => {
     await show([FULL]);
     const table = await screen.findByRole('table', { name: '広告費を100,000円増やした場合の増減' });
     expect(
@@ -255,7 +255,7 @@ describe('the dashboard', () => {
       '2,317',
       '3.0倍',
     ]);
-    // The one that costs most comes behind, and what cost too little to tell of is left out.
+    // The ad with the highest cost comes last. Ads with too little cost are left out.
     expect(others.map((other) => other.firstElementChild?.textContent)).toEqual(['高額']);
     expect(
       screen.getByText(/今月の費用が10,000円以上の広告のうち、増額による利益の増加が大きい順です。/),
@@ -268,7 +268,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('says among how many ads more is tried, where others cost as much', async () => {
+  it('states how many ads the recommendation considers if further ads cost as much', async () => {
     const spending = (count: number) => ({
       __typename: 'AdRanking',
       best: Array.from({ length: count }, (_, index) =>
@@ -278,13 +278,13 @@ describe('the dashboard', () => {
     const { unmount } = await show([{ ...FULL, spending: spending(50) }]);
     expect(await screen.findByText(/比べているのは、費用の多い50件です。/)).toBeInTheDocument();
     unmount();
-    asked = [];
+    requests = [];
     await show([{ ...FULL, spending: spending(49) }]);
     await screen.findByText(/増額による利益の増加が大きい順です。/);
     expect(screen.queryByText(/比べているのは/)).toBeNull();
   });
 
-  it('opens its counts by their rows, and ratios by the statistics of the day', async () => {
+  it("links counts to their rows, and ratios to the day's statistics", async () => {
     await show([FULL], ['analyze', 'logs', 'ads']);
     await screen.findByText('120');
     const day = screen.getByRole('region', { name: '昨日' });
@@ -295,7 +295,7 @@ describe('the dashboard', () => {
     expect(linkOf('2,000円')).toBe('/analyze/ad-statistics?from=2026-11-19&to=2026-11-19');
   });
 
-  it('tells what needs attention, each with the way to it, and by which rule a day is unusual', async () => {
+  it('lists alerts with links, and the rule that makes a day unusual', async () => {
     await show([FULL]);
     const part = await screen.findByRole('region', { name: '要確認' });
     await within(part).findByText('承認待ちの成果');
@@ -317,12 +317,12 @@ describe('the dashboard', () => {
     expect(within(part).getByText(/過去8週の中央値/)).toBeInTheDocument();
   });
 
-  it('says so when nothing needs attention', async () => {
+  it('says that there are no alerts', async () => {
     await show([{ ...FULL, attention: QUIET }]);
     expect(await screen.findByText('いま確認が必要な項目はありません。')).toBeInTheDocument();
   });
 
-  it('walks the trend by the arrow keys, beside the same weekdays before', async () => {
+  it('moves through the trend by arrow keys, compared with the same weekdays before', async () => {
     const { query } = await show([FULL]);
     const chart = await screen.findByRole('slider', {
       name: /最終CV合計の日別推移。最高は2026\/11\/19（木）の57、最低は2026\/10\/21（水）の28/,
@@ -333,10 +333,10 @@ describe('the dashboard', () => {
     await userEvent.keyboard('{ArrowLeft}{Escape}');
     expect(chart).toHaveAttribute('aria-valuetext', '');
     expect(query().get('trend')).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('shows the chosen cards in the chosen order, keeps them for the user, and goes back to the default', async () => {
+  it("shows and stores the user's cards in order, and restores the default", async () => {
     const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
     const { unmount } = await show([FULL]);
     await screen.findByText('120');
@@ -354,7 +354,7 @@ describe('the dashboard', () => {
     expect(headings()).toEqual(['昨日', '要確認', '30日間の推移', '今月', '上位・下位の広告']);
   });
 
-  it('says what to do next while nothing is measured, as far as the role may', async () => {
+  it('lists the next steps of the role while nothing is measured', async () => {
     const { unmount } = await show([EMPTY]);
     expect(await screen.findByText('まだ計測データがありません')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '計測タグを設置する' })).toBeInTheDocument();
@@ -365,7 +365,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: '計測タグを設置する' })).not.toBeInTheDocument();
   });
 
-  it('offers to try again after a failure', async () => {
+  it('offers a retry after a failure', async () => {
     await show([new Error('down'), FULL]);
     expect(await screen.findByRole('alert')).toHaveTextContent('計測データは失われていません');
     await userEvent.click(screen.getByRole('button', { name: '再試行' }));

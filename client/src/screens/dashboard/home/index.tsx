@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router-dom';
 import { countDays, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i18n/i18n';
-import { spanned } from '../../../i18n/punctuation';
+import { formatRange } from '../../../i18n/punctuation';
 import { isForbidden } from '../../../kit/errors';
 import { useFirstSteps } from '../../../kit/first-steps/use-first-steps';
 import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
-import { figureOf, type ReportRow } from '../../../kit/report/answer';
+import { metricValue, type ReportRow } from '../../../kit/report/answer';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
@@ -22,12 +22,12 @@ import { ErrorNote } from '../../../kit/error-note';
 import { ignored } from '../../../kit/ignored';
 import { StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
-import { AttentionList } from './dashboard-alerts';
+import { DashboardAlertList } from './dashboard-alerts';
 import { CardButton } from './card-button';
-import { shownCards, useCards, type Card } from './cards';
+import { visibleCards, useCards, type Card } from './cards';
 import styles from './home.module.css';
 import { useDayLinks } from './links';
-import { DASHBOARD_MEASURES, measureIn } from './measures';
+import { DASHBOARD_MEASURES, readMeasure } from './measures';
 import { NoData } from './no-data';
 import { dashboardPeriods, dashboardVariables } from './periods';
 import { QuickLinks } from './quick-links';
@@ -38,61 +38,61 @@ import { Trend } from './trend';
 import { dayText, formatDateTime, formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import { useToday } from '../../../kit/use-today';
 
-/** For new products alone. */
+/** Loaded only for new products. */
 const FirstSteps = lazy(() =>
   Promise.all([import('../../../kit/first-steps/first-steps'), loadGuideTexts(), loadManagementTexts()]).then(
     ([module]) => ({ default: module.FirstSteps }),
   ),
 );
 
-/** Whether anything at all was measured: contacts, views, conversions, or costs that were registered. */
+/** Returns true if the product has any contacts, views, conversions or costs. */
 const holdsData = (total: ReportRow): boolean =>
   (['adClickCount', 'pvCount', 'cvTotalFinal', 'adCost'] as const).some(
     (key) => Number(total.figures?.[key]) !== 0,
   );
 
-/** The total of the days compared with. */
+/** Returns the total of the comparison period. */
 const earlierTotal = (
   part: { total: { previous?: ReportRow['figures'] | null } } | undefined,
 ): ReportRow | undefined => (part?.total.previous ? { figures: part.total.previous } : undefined);
 
-/** A day with its weekday, and days of a range. */
+/** Formats a day with its weekday, and a range of days. */
 function useDayTexts(): { day(day: Day): string; range(range: DayRange): string } {
   const { t } = useTranslation();
   return useMemo(
     () => ({
       day: (day) =>
         t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) }),
-      range: ({ from, to }) => spanned(formatDay(from), formatDay(to)),
+      range: ({ from, to }) => formatRange(formatDay(from), formatDay(to)),
     }),
     [t],
   );
 }
 
-/** Days that are drawn below yesterday's figures. */
+/** Days in the sparklines below yesterday's metrics. */
 const SPARK_DAYS = 30;
 
 const oneDay = (day: Day): DayRange => ({ from: day, to: day });
 
-/** Draws the days of a figure below it. */
+/** Returns a renderer for the sparkline of a metric. */
 function useSparks(
   days: DashboardQuery['days']['days'] | undefined,
   count: number,
 ): (column: ReportColumn) => ReactNode {
   return useMemo(() => {
-    const shown = days?.slice(-count) ?? [];
-    return (column) => <SparkLine values={shown.map((day) => column.value(day))} />;
+    const sparkDays = days?.slice(-count) ?? [];
+    return (column) => <SparkLine values={sparkDays.map((day) => column.value(day))} />;
   }, [days, count]);
 }
 
-/** The landing page: yesterday and this month beside what came before, what needs attention, the trend, and the ads at both ends. */
+/** Landing page: yesterday and this month with comparisons, alerts, the trend, and the best and worst ads. */
 export function DashboardHome() {
   const { t } = useTranslation();
   const productId = useProductId();
   const texts = useDayTexts();
   const periods = dashboardPeriods(useToday());
   const [parameters] = useSearchParams();
-  const rankedBy = measureIn(parameters.get(RANKED_BY), 'cvTotalFinal');
+  const rankedBy = readMeasure(parameters.get(RANKED_BY), 'cvTotalFinal');
   const variables = dashboardVariables(productId, periods, rankedBy);
   const answer = useDashboardQuery({ variables });
   const lastProduct = useRef<number>(undefined);
@@ -101,12 +101,12 @@ export function DashboardHome() {
   }, [answer.data, productId]);
   const { choice, isDefault, change } = useCards();
   const firstSteps = useFirstSteps();
-  const guided = firstSteps.wanted && !firstSteps.closed;
-  // Another ranking leaves the figures as they are; another product leaves nothing.
+  const guided = firstSteps.isNeeded && !firstSteps.closed;
+  // Keeps data while the ranking changes, but not when the product does.
   const sameProduct = answer.previousData !== undefined && lastProduct.current === productId;
   const result = { ...answer, data: answer.data ?? (sameProduct ? answer.previousData : undefined) };
   const { error, loading, refetch } = result;
-  // The first day of a month is the month, and not beside it.
+  // On the first day of a month, the month consists of today only.
   const partsOf = ({ today, month, lastMonth }: DashboardQuery) => [
     lastMonth,
     month,
@@ -117,7 +117,7 @@ export function DashboardHome() {
     variables,
     days: { productId, from: dayText(periods.lastMonth.from), to: dayText(periods.today) },
     conversionsOf: (answer) =>
-      partsOf(answer).reduce((sum, { total }) => sum + (figureOf(total, 'cvTotalFinal') ?? 0), 0),
+      partsOf(answer).reduce((sum, { total }) => sum + (metricValue(total, 'cvTotalFinal') ?? 0), 0),
   });
   const backlog = useWatch(
     error && !data ? undefined : watch,
@@ -219,7 +219,7 @@ export function DashboardHome() {
     ),
     attention: () => (
       <Summary title={t('overview.attention.title')}>
-        <AttentionList attention={data?.attention} />
+        <DashboardAlertList alerts={data?.attention} />
       </Summary>
     ),
     trend: () => (
@@ -247,7 +247,7 @@ export function DashboardHome() {
     ),
     links: () => <QuickLinks />,
   };
-  const shown = shownCards(choice);
+  const visible = visibleCards(choice);
   return (
     <Page
       title={t('menu.dashboard')}
@@ -264,15 +264,15 @@ export function DashboardHome() {
         <>
           {!guided && (
             <div className={styles.note}>
-              <NoData onGuide={firstSteps.wanted ? firstSteps.reopen : undefined} />
+              <NoData onGuide={firstSteps.isNeeded ? firstSteps.reopen : undefined} />
             </div>
           )}
           <QuickLinks />
         </>
       ) : (
-        shown.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
+        visible.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
       )}
-      {shown.length === 0 && <p className={styles.note}>{t('overview.cards.none')}</p>}
+      {visible.length === 0 && <p className={styles.note}>{t('overview.cards.none')}</p>}
       <footer className={styles.foot}>
         {data && <span>{t('report.asOf', { time: formatDateTime(data.month.asOf) })}</span>}
         <Button

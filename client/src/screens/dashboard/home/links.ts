@@ -1,15 +1,18 @@
 import { useMemo } from 'react';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { AxisKey } from '../../../../../shared/catalog';
-import { useFigureLinks, type FigureLinks } from '../../../kit/report/drill-down-links';
+import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
 import { rowOnAxis } from '../../../kit/report/answer';
 import { useProductId } from '../../../session/session-context';
 import { statisticsLink } from './statistics-link';
 
 const NOWHERE: readonly AxisKey[] = [];
 
-/** Where the figures of some days lead: to the rows that they were counted from, ratios and sums of others to the statistics of these days. */
-export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE): FigureLinks {
+/**
+ * Links for the metric values of a date range. Counts lead to their rows, other values to the statistics of
+ * these days.
+ */
+export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE): MetricLinks {
   const productId = useProductId();
   const { from, to } = range;
   const query = useMemo(
@@ -27,7 +30,7 @@ export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE)
     }),
     [productId, from, to, axes],
   );
-  const rows = useFigureLinks({ query, axes, total: undefined, model: undefined, evaluation: undefined });
+  const rows = useMetricLinks({ query, axes, total: undefined, model: undefined, evaluation: undefined });
   return useMemo(
     () => (row, column) => {
       if (!column.value(row)) return undefined;

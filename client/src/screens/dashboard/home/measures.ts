@@ -1,6 +1,6 @@
 import type { MeasureKey } from '../../../../../shared/catalog';
 
-/** The measures of the dashboard, in the order of its cards. */
+/** Dashboard measures in card order. */
 export const DASHBOARD_MEASURES = [
   'adClickCount',
   'cvTotalFinal',
@@ -13,6 +13,6 @@ export const DASHBOARD_MEASURES = [
 ] as const satisfies readonly MeasureKey[];
 export type DashboardMeasure = (typeof DASHBOARD_MEASURES)[number];
 
-/** The measure that an address names; one that it does not show is none. */
-export const measureIn = (text: string | null, otherwise: DashboardMeasure): DashboardMeasure =>
+/** Reads the measure from the address. Falls back to the given one. */
+export const readMeasure = (text: string | null, otherwise: DashboardMeasure): DashboardMeasure =>
   DASHBOARD_MEASURES.find((key) => key === text) ?? otherwise;

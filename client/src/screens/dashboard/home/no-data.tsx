@@ -6,13 +6,13 @@ import { StateNote } from '../../../kit/states';
 import { mayOpen } from '../../../session/rights';
 import { useSession } from '../../../session/session-context';
 
-/** Where measuring is set up, the first of which the next step is. */
+/** Setup screens. The first one accessible to the role is the next step. */
 const STEPS = [
   { key: 'product', label: 'dashboard.openProduct' },
   { key: 'ad_setting', label: 'dashboard.openAds' },
 ] as const;
 
-/** In place of figures while nothing has been measured: what brings them, as far as the role may do it. */
+/** Replaces the metrics while nothing is measured, with the setup steps available to the role. */
 export function NoData({ onGuide }: { onGuide?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import {
   lastDays,
   monthOf,
   monthRange,
-  earlierDays,
+  comparisonDays,
   type Day,
   type DayRange,
 } from '../../../../../shared/domain/calendar';
@@ -13,22 +13,22 @@ import type { MeasureKey } from '../../../../../shared/catalog';
 import type { DashboardQueryVariables } from '../../../generated/first';
 import { dayText } from '../../../kit/tokyo-date';
 
-/** What the dashboard compares, in Tokyo days (domain.md, Dashboard). */
+/** Periods compared by the dashboard, in Tokyo days (domain.md, Dashboard). */
 export interface DashboardPeriods {
   today: Day;
   yesterday: Day;
   dayBefore: Day;
-  /** The finished days of this month; on its first day today, which is compared with nothing. */
+  /** Finished days of this month. On its first day it is today, without a comparison. */
   month: DayRange;
   /** The same days of last month. */
   lastMonthToSameDay: DayRange | undefined;
   lastMonth: DayRange;
-  /** The days of the trend, and the same weekdays as they were a year before. */
+  /** Days of the trend, and the same weekdays one year before. */
   trend: DayRange;
   yearBefore: DayRange;
 }
 
-/** Days of the trend; the same weekdays a month before are four weeks back, those a year before 52. */
+/** Number of days in the trend. The same weekdays are 28 days (a month) and 364 days (a year) back. */
 const TREND_DAYS = 30;
 export const MONTH_BACK = 28;
 export const YEAR_BACK = 364;
@@ -41,17 +41,19 @@ export function dashboardPeriods(today: Day): DashboardPeriods {
     yesterday: addDays(today, -1),
     dayBefore: addDays(today, -2),
     month: finished ?? { from: today, to: today },
-    lastMonthToSameDay: finished ? earlierDays({ range: finished, running: 'month' }, 'previous') : undefined,
+    lastMonthToSameDay: finished
+      ? comparisonDays({ range: finished, running: 'month' }, 'previous')
+      : undefined,
     lastMonth: monthRange(addMonths(monthOf(today), -1)),
     trend,
     yearBefore: { from: addDays(trend.from, -YEAR_BACK), to: addDays(trend.to, -YEAR_BACK) },
   };
 }
 
-/** Ads at each end of the ranking. */
+/** Number of ads at each end of the ranking. */
 export const TOP_ADS = 5;
-/** The ads that cost most among which more is tried: as many as are answered at once. */
-export const TRIED_ADS = 50;
+/** Number of top-cost ads considered for recommendations: the maximum of one response. */
+export const CANDIDATE_ADS = 50;
 
 export const dashboardVariables = (
   productId: number,
@@ -73,5 +75,5 @@ export const dashboardVariables = (
   yearTo: dayText(periods.yearBefore.to),
   rankedBy,
   ads: TOP_ADS,
-  tried: TRIED_ADS,
+  tried: CANDIDATE_ADS,
 });

@@ -40,7 +40,7 @@ function Content({
   );
 }
 
-/** Where to go from the dashboard: the reports that the role may open, and in demo mode the walk through the demo site. */
+/** Links to the role's reports, and to the demo walkthrough in demo mode. */
 export function QuickLinks() {
   const { t } = useTranslation();
   const { profile } = useSession();

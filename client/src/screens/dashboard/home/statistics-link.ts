@@ -5,7 +5,7 @@ import { dayText } from '../../../kit/tokyo-date';
 import { filterParameter } from '../../../kit/report/axes';
 import { periodParameters, type Period } from '../../../kit/period/period';
 
-/** Address of the ad statistics of a period, of all ads or of one. */
+/** Returns the address of ad statistics for a period, for all ads or one. */
 export function statisticsLink(period: Period, adId?: number): string {
   const { from, to, period: preset } = periodParameters(period);
   const parameters = new URLSearchParams();
@@ -15,6 +15,6 @@ export function statisticsLink(period: Period, adId?: number): string {
   return `/analyze/ad-statistics?${parameters}`;
 }
 
-/** Address of the allocation simulation of changed costs of ads. */
+/** Returns the address of the allocation simulation with changed ad costs. */
 export const simulationLink = ({ from, to }: DayRange, { changes, elasticity }: Simulation): string =>
   `/analyze/allocation?${new URLSearchParams({ from: dayText(from), to: dayText(to), axis: 'ad', changes: formatCostChanges(changes), of: 'ad', e: String(elasticity) })}`;

@@ -7,16 +7,16 @@ import styles from './home.module.css';
 
 export interface SummaryProps {
   title: string;
-  /** The days it is about. */
+  /** Days of the period as text. */
   days?: string;
-  /** What is not finished of it. */
+  /** Note on its unfinished part. */
   note?: string;
-  /** Where the same period stands in full. */
+  /** Report with the full data of the period. */
   link?: string;
   children: ReactNode;
 }
 
-/** A part of the dashboard under its heading, with the way to the report behind it. */
+/** Dashboard section with a heading and a link to its report. */
 export function Summary({ title, days, note, link, children }: SummaryProps) {
   const { t } = useTranslation();
   return (

@@ -15,27 +15,27 @@ import { useDayLinks } from './links';
 import { DASHBOARD_MEASURES, type DashboardMeasure } from './measures';
 import { TOP_ADS } from './periods';
 import styles from './top-ads.module.css';
-import { Tried } from './tried';
+import { CostRecommendations } from './tried';
 
 const MEASURES: readonly DashboardMeasure[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
 const AD_AXIS: readonly AxisKey[] = ['ad'];
-/** Measures by which a cost without any result ranks last. */
+/** Measures that rank a cost without results last. */
 const RANKED_BY_COST: readonly DashboardMeasure[] = ['cpa'];
 
-/** The parameter of the address that says by what ads are ranked. */
+/** Address parameter of the ranking measure. */
 export const RANKED_BY = 'ads_by';
 
 type AdRow = DashboardQuery['ranking']['best'][number];
 
 interface RankingProps {
   ranking: DashboardQuery['ranking'] | undefined;
-  /** The ads that cost most. */
+  /** Ads with the highest cost. */
   spending: readonly AdRow[] | undefined;
   measure: DashboardMeasure;
   range: DayRange;
 }
 
-/** The month's ads at both ends of a measure. */
+/** The best and worst ads of the month by a measure. */
 export function Ranking({ ranking, spending, measure, range }: RankingProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -69,7 +69,7 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
         range={range}
         nothing={t('overview.ads.noBest')}
       />
-      {spending && <Tried spending={spending} range={range} />}
+      {spending && <CostRecommendations spending={spending} range={range} />}
       <h3 className={styles.end}>{t('overview.ads.worst')}</h3>
       <AdTable
         label={t('overview.ads.worst')}
@@ -82,10 +82,10 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
   );
 }
 
-/** Some ads with their figures; undefined rows are on their way. */
+/** Table of ads with their metrics. Rows are undefined while loading. */
 function AdTable({
   label,
-  rows: shown,
+  rows: adRows,
   measure,
   range,
   nothing,
@@ -104,16 +104,16 @@ function AdTable({
   const links = useDayLinks(range, AD_AXIS);
   const { from, to } = range;
   const days = useMemo(() => new URLSearchParams({ from: dayText(from), to: dayText(to) }), [from, to]);
-  if (shown?.length === 0) return <p className={styles.nothing}>{nothing}</p>;
+  if (adRows?.length === 0) return <p className={styles.nothing}>{nothing}</p>;
   return (
     <div className={styles.place}>
-      <table className={styles.table} aria-label={label} aria-busy={!shown}>
+      <table className={styles.table} aria-label={label} aria-busy={!adRows}>
         <thead>
           <tr>
             <th scope="col">{t('report.axes.ad')}</th>
             {columns.map((column) => (
               <th key={column.key} scope="col">
-                <MeasureName figure={column} />
+                <MeasureName metric={column} />
                 {column.unit === 'yen' && t('report.unitYen') && (
                   <span className={styles.unit}>{t('report.unitYen')}</span>
                 )}
@@ -122,8 +122,8 @@ function AdTable({
           </tr>
         </thead>
         <tbody>
-          {shown
-            ? shown.map((row) => (
+          {adRows
+            ? adRows.map((row) => (
                 <tr key={row.adId}>
                   <th scope="row">
                     <AdLink id={row.adId ?? 0} query={days} className={styles.name} title={row.ad ?? ''}>
@@ -139,7 +139,7 @@ function AdTable({
                         mark={column.mark?.(row)}
                         unitInHeader
                         to={links(row, column)}
-                        reached
+                        tabbable
                       />
                     </td>
                   ))}

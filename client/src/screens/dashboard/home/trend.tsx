@@ -7,12 +7,12 @@ import { addDays, countDays, type DayRange } from '../../../../../shared/domain/
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
-import { useNotesOver } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-notes-over';
 import { Placeholder } from '../../../kit/placeholder';
-import { figureOf } from '../../../kit/report/answer';
-import { figureText } from '../../../kit/table/number-cell';
+import { metricValue } from '../../../kit/report/answer';
+import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
-import { DASHBOARD_MEASURES, measureIn } from './measures';
+import { DASHBOARD_MEASURES, readMeasure } from './measures';
 import { MONTH_BACK, YEAR_BACK, type DashboardPeriods } from './periods';
 import { statisticsLink } from './statistics-link';
 import styles from './trend.module.css';
@@ -21,7 +21,7 @@ const AGAINST = ['month', 'year', 'none'] as const;
 
 type Days = DashboardQuery['days']['days'];
 
-/** The last thirty days of a measure beside the same weekdays four weeks or a year before. */
+/** The last 30 days of a measure, compared with the same weekdays four weeks or a year before. */
 export function Trend({
   data,
   periods,
@@ -33,7 +33,7 @@ export function Trend({
   const navigate = useNavigate();
   const id = useId();
   const [parameters, setParameters] = useSearchParams();
-  const measure = measureIn(parameters.get('trend'), 'cvTotalFinal');
+  const measure = readMeasure(parameters.get('trend'), 'cvTotalFinal');
   const against = AGAINST.find((one) => one === parameters.get('against')) ?? 'month';
   const set = (name: string, value: string): void =>
     setParameters(
@@ -47,7 +47,7 @@ export function Trend({
   const name = t(`measures.${measure}.label`);
   const named = (day: number): string =>
     t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) });
-  const valuesOf = (days: Days): (number | null)[] => days.map((day) => figureOf(day, measure));
+  const valuesOf = (days: Days): (number | null)[] => days.map((day) => metricValue(day, measure));
   const all = data?.days.days ?? [];
   const now = valuesOf(all.slice(MONTH_BACK));
   const back = against === 'year' ? YEAR_BACK : MONTH_BACK;
@@ -65,7 +65,7 @@ export function Trend({
           },
         ]),
   ];
-  const over = useNotesOver(trend);
+  const over = useAxisNotes(trend);
   const marked = new Set(
     (data?.attention.unusual ?? [])
       .filter((one) => one.measure === measure)
@@ -98,7 +98,7 @@ export function Trend({
           unit={unit}
           spoken={`${spokenTrend(
             now,
-            (value) => figureText(value, { unit, showZero: true }),
+            (value) => metricText(value, { unit, showZero: true }),
             (index) => named(dayAt(index)),
             (words) => t('overview.trend.spoken', { measure: name, ...words }),
           )} ${t('overview.trend.walk')}${over.add ? ` ${t('report.notes.key')}` : ''}`}
@@ -123,11 +123,11 @@ export function Trend({
   );
 }
 
-/** Which of the days it is; those before are not on the chart. */
+/** Returns the index of a day. Days before the chart have a negative index. */
 const indexOfDay = ({ from }: DayRange, day: string): number =>
   countDays(from, Number(day.replaceAll('-', ''))) - 1;
 
-/** The highest and the lowest of some values in words. */
+/** Describes the highest and lowest value for screen readers. */
 function spokenTrend(
   values: readonly (number | null)[],
   text: (value: number) => string,

@@ -2,39 +2,39 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from '../../../../../shared/catalog';
-import { simulator, type SimulatedKey } from '../../../../../shared/catalog/simulation';
+import { createSimulator, type SimulatedKey } from '../../../../../shared/catalog/simulation';
 import type { DayRange } from '../../../../../shared/domain/calendar';
-import { ELASTICITY, FAR_TIMES } from '../../../../../shared/domain/cost';
-import { formatYen, yenSigns } from '../../../../../shared/format';
+import { ELASTICITY, EXTRAPOLATION_FACTOR } from '../../../../../shared/domain/cost';
+import { formatYen, yenAffixes } from '../../../../../shared/format';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
-import { figureOf } from '../../../kit/report/answer';
+import { metricValue } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell, timesText } from '../../../kit/table/number-cell';
-import { TRIED_ADS } from './periods';
+import { CANDIDATE_ADS } from './periods';
 import { simulationLink } from './statistics-link';
 import styles from './top-ads.module.css';
 
 type AdRow = DashboardQuery['ranking']['best'][number];
 
-/** Yen that are tried. */
-const TRIED_YEN = 100_000;
-/** Ads that are shown, and what they have to have cost: from less nothing can be told of so much more. */
-const MOST_SHOWN = 3;
-const LEAST_COST = TRIED_YEN / 10;
-/** What more cost would change. */
-const CHANGED = ['cvTotalFinal', 'amountSum', 'profit'] as const satisfies readonly SimulatedKey[];
+/** Cost increase that is simulated, in yen. */
+const INCREASE_YEN = 100_000;
+/** Number of recommended ads, and their minimum cost: a smaller one can't predict such an increase. */
+const MAX_ADS = 3;
+const MIN_COST = INCREASE_YEN / 10;
+/** Measures that the increase would change. */
+const CHANGED_MEASURES = ['cvTotalFinal', 'amountSum', 'profit'] as const satisfies readonly SimulatedKey[];
 
-/** What so much more would bring an ad, by the rules of the allocation simulation. */
-function tried({ adId, figures }: AdRow) {
+/** Simulates the cost increase for an ad by the rules of the allocation simulation. */
+function simulateIncrease({ adId, figures }: AdRow) {
   const key = String(adId);
   const simulation = {
     item: AdAnalyzeSimulationItem.AD_COST,
     elasticity: ELASTICITY.tried,
-    changes: new Map([[key, { by: AdAnalyzeAdjustmentItem.CURRENCY, amount: TRIED_YEN }]]),
+    changes: new Map([[key, { by: AdAnalyzeAdjustmentItem.CURRENCY, amount: INCREASE_YEN }]]),
   };
-  const simulate = simulator(simulation);
+  const simulate = createSimulator(simulation);
   const { before, after } = simulate.row(key, figures);
   return {
     simulation,
@@ -45,10 +45,16 @@ function tried({ adId, figures }: AdRow) {
   };
 }
 
-/** The ads that 100,000 yen more would bring the most profit, with what it would change, each leading to its simulation. @param spending the ads that cost most */
-export function Tried({ spending, range }: { spending: readonly AdRow[]; range: DayRange }) {
+/**
+ * Recommends the ads that gain the most profit from 100,000 yen more, each linked to its simulation.
+ * @param spending ads with the highest cost
+ */
+export function CostRecommendations({ spending, range }: { spending: readonly AdRow[]; range: DayRange }) {
   const { t } = useTranslation();
-  const columns = useMemo(() => CHANGED.map((key) => ({ ...measureColumn(key, t), measure: key })), [t]);
+  const columns = useMemo(
+    () => CHANGED_MEASURES.map((key) => ({ ...measureColumn(key, t), measure: key })),
+    [t],
+  );
   const cpa = useMemo(
     () => ({
       ...measureColumn('cpa', t),
@@ -56,14 +62,14 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
     }),
     [t],
   );
-  const enough = spending.filter((row) => (figureOf(row, 'adCost') ?? 0) >= LEAST_COST);
+  const enough = spending.filter((row) => (metricValue(row, 'adCost') ?? 0) >= MIN_COST);
   const rows = enough
-    .map((row) => ({ row, ...tried(row) }))
+    .map((row) => ({ row, ...simulateIncrease(row) }))
     .sort((a, b) => b.change('profit') - a.change('profit'))
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_ADS);
   if (rows.length === 0) return null;
-  const yenText = (amount: number): string => formatYen(amount, { yen: yenSigns[currentLanguage()] });
-  const title = t('overview.ads.tried', { yen: yenText(TRIED_YEN) });
+  const yenText = (amount: number): string => formatYen(amount, { yen: yenAffixes[currentLanguage()] });
+  const title = t('overview.ads.tried', { yen: yenText(INCREASE_YEN) });
   return (
     <>
       <h3 className={styles.end}>{title}</h3>
@@ -74,7 +80,7 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
               <th scope="col">{t('report.axes.ad')}</th>
               {[...columns, cpa].map((column) => (
                 <th key={column.measure} scope="col">
-                  <MeasureName figure={column} />
+                  <MeasureName metric={column} />
                   {column.unit === 'yen' && t('report.unitYen') && (
                     <span className={styles.unit}>{t('report.unitYen')}</span>
                   )}
@@ -87,7 +93,7 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
             {rows.map(({ row, simulation, change, cpa: after, times }) => (
               <tr key={row.adId}>
                 <th scope="row">
-                  {/* The same name stands in the ranking too, and leads elsewhere there. */}
+                  {/* The same name in the ranking has a different link. */}
                   <Link
                     to={simulationLink(range, simulation)}
                     className={styles.name}
@@ -99,7 +105,7 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
                 </th>
                 {columns.map(({ measure, unit, direction, mark }) => (
                   <td key={measure}>
-                    {/* Results that follow a cost are no whole ones. */}
+                    {/* Results that follow a cost can be fractions. */}
                     <NumberCell
                       value={change(measure)}
                       unit={unit === 'count' ? 'number' : unit}
@@ -120,10 +126,10 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
         </table>
       </div>
       <p className={styles.hint}>
-        {t('overview.ads.triedOrder', { least: yenText(LEAST_COST) })}{' '}
-        {enough.length === TRIED_ADS && `${t('overview.ads.triedOf', { count: TRIED_ADS })} `}
+        {t('overview.ads.triedOrder', { least: yenText(MIN_COST) })}{' '}
+        {enough.length === CANDIDATE_ADS && `${t('overview.ads.triedOf', { count: CANDIDATE_ADS })} `}
         {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}
-        {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: FAR_TIMES })}`}
+        {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: EXTRAPOLATION_FACTOR })}`}
       </p>
     </>
   );

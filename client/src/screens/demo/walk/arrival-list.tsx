@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CvType, ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
-import { durationWords, formatDuration, formatYen, yenSigns } from '../../../../../shared/format';
+import { durationWords, formatDuration, formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { ApprovalTag } from '../../../kit/approval-tag';
 import { enumLabel } from '../../../kit/enum-label';
@@ -12,22 +12,22 @@ import { logPaths } from '../../../kit/log/log-paths';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import type { Arrival } from './arrivals';
-import { beginningOf } from './mark';
+import { startOf } from './mark';
 import type { Walk } from './use-walk';
 import styles from './walk.module.css';
 
-/** After so long without a click somebody wonders what is wrong. */
-const LONG_MS = 30_000;
+/** After this time without a click, the user gets a hint. */
+const DELAY_MS = 30_000;
 const CLOCK = 'yyyy/MM/dd '.length;
 
-interface Told {
+interface ArrivalText {
   title: ReactNode;
   href: string;
   extra?: ReactNode;
   excludedReason?: string | null;
 }
 
-function useTelling(): (arrival: Arrival) => Told {
+function useArrivalText(): (arrival: Arrival) => ArrivalText {
   const { t } = useTranslation();
   return (arrival) => {
     switch (arrival.kind) {
@@ -53,7 +53,7 @@ function useTelling(): (arrival: Arrival) => Told {
           extra:
             cvType === CvType.MIDDLE_CV
               ? enumLabel(t, 'CvType', cvType)
-              : formatYen(amount, { yen: yenSigns[currentLanguage()] }),
+              : formatYen(amount, { yen: yenAffixes[currentLanguage()] }),
           excludedReason,
         };
       }
@@ -73,7 +73,7 @@ function useTelling(): (arrival: Arrival) => Told {
               : 'walk.postback.pending';
         return {
           title: arrival.result.asp?.label ?? id,
-          href: logPaths.notification(id),
+          href: logPaths.postback(id),
           extra: t(words, { attempts }),
         };
       }
@@ -81,12 +81,12 @@ function useTelling(): (arrival: Arrival) => Told {
   };
 }
 
-/** What has arrived, each with its time and how long after the click it happened. */
+/** Arrivals with their time and delay since the click. */
 export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null }) {
   const { t } = useTranslation();
-  const tell = useTelling();
+  const textOf = useArrivalText();
   const { click, arrivals, error } = walk;
-  const waiting = useWaiting(mark, click !== undefined);
+  const waiting = useIsDelayed(mark, click !== undefined);
   const after = (time: string): string =>
     t('walk.arrivals.after', {
       time: formatDuration(
@@ -99,7 +99,7 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
       {mark === null && <p className={styles.nothing}>{t('walk.arrivals.none')}</p>}
       <ol className={styles.arrivals} aria-live="polite" aria-relevant="additions">
         {arrivals.map((arrival) => {
-          const { title, href, extra, excludedReason } = tell(arrival);
+          const { title, href, extra, excludedReason } = textOf(arrival);
           return (
             <li key={arrival.key} className={`${styles.arrival} ${styles[arrival.kind]}`}>
               <time dateTime={arrival.time}>{formatDateTime(arrival.time).slice(CLOCK)}</time>
@@ -147,12 +147,12 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
   );
 }
 
-/** Whether the click has been waited for for long. */
-function useWaiting(mark: string | null, arrived: boolean): boolean {
+/** Returns true if the click takes longer than expected. */
+function useIsDelayed(mark: string | null, arrived: boolean): boolean {
   const [long, setLong] = useState<string | null>(null);
   useEffect(() => {
     if (mark === null || arrived) return undefined;
-    const timer = setTimeout(() => setLong(mark), Math.max(0, beginningOf(mark) + LONG_MS - Date.now()));
+    const timer = setTimeout(() => setLong(mark), Math.max(0, startOf(mark) + DELAY_MS - Date.now()));
     return () => clearTimeout(timer);
   }, [mark, arrived]);
   return mark !== null && long === mark && !arrived;

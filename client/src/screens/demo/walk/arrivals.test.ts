@@ -1,4 +1,4 @@
-import { arrivalsOf, purchaseOf, stepOf, type Click } from './arrivals';
+import { arrivalsOf, purchaseOf, nextStep, type Click } from './arrivals';
 
 type Story = Parameters<typeof arrivalsOf>[1];
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
@@ -34,7 +34,7 @@ const cv = (seconds: number, cvType: number, excludedReason: string | null = nul
     excludedReason,
   },
 });
-const result = (seconds: number, made: number) => ({
+const result = (seconds: number, createdSecond: number) => ({
   ...empty,
   kind: 'result',
   time: at(seconds),
@@ -43,23 +43,25 @@ const result = (seconds: number, made: number) => ({
     ad: null,
     asp: null,
     approvalStatus: 0,
-    createdAt: at(made),
-    notifications: [{ id: 'n', state: 'pending', attempts: 0, createdAt: at(made), executedAt: null }],
+    createdAt: at(createdSecond),
+    notifications: [
+      { id: 'n', state: 'pending', attempts: 0, createdAt: at(createdSecond), executedAt: null },
+    ],
   },
 });
 const kinds = (story: unknown[]) => arrivalsOf(click, story as Story).map(({ kind }) => kind);
 const step = (story: unknown[], clicked: Click | undefined = click) => {
   const arrivals = arrivalsOf(clicked, story as Story);
-  return stepOf(arrivals, purchaseOf(arrivals));
+  return nextStep(arrivals, purchaseOf(arrivals));
 };
 
-describe('what arrives of a walk', () => {
-  it('begins with its click: an earlier visit is no part of it', () => {
+describe('arrivals of a walkthrough', () => {
+  it('starts with the click and excludes earlier visits', () => {
     expect(kinds([cv(9, 1), view(5)])).toEqual(['click']);
     expect(arrivalsOf(undefined, [view(20)] as unknown as Story)).toEqual([]);
   });
 
-  it('stands in the order in which it happened, results and notifications at the time of their making', () => {
+  it('sorts chronologically; results and postbacks by creation time', () => {
     expect(kinds([result(30, 32), cv(30, 1), view(30), view(20), view(11)])).toEqual([
       'click',
       'landing',
@@ -71,8 +73,8 @@ describe('what arrives of a walk', () => {
     ]);
   });
 
-  it('leads from step to step', () => {
-    expect(stepOf([], undefined)).toBe('click');
+  it('advances step by step', () => {
+    expect(nextStep([], undefined)).toBe('click');
     expect(step([])).toBe('land');
     expect(step([view(11)])).toBe('look');
     expect(step([view(20), view(11)])).toBe('buy');

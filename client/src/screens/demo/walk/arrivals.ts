@@ -7,7 +7,7 @@ export type Conversion = NonNullable<StoryEvent['conversion']>;
 export type View = NonNullable<StoryEvent['access']>;
 export type Result = NonNullable<StoryEvent['result']>;
 
-/** What has arrived of a walk, each with the time that the server gave it. */
+/** Arrival of a walkthrough with its server time. */
 export type Arrival = { readonly key: string; readonly time: string } & (
   | { readonly kind: 'click'; readonly click: Click }
   | { readonly kind: 'landing' | 'view'; readonly view: View }
@@ -20,10 +20,10 @@ export type Arrival = { readonly key: string; readonly time: string } & (
     }
 );
 
-/** Same order as it happened: what bears the same moment stands in the order of the way. */
+/** Order of arrivals with the same time. */
 const ORDER = ['click', 'landing', 'view', 'conversion', 'result', 'postback'] as const;
 
-/** What of a visitor's story belongs to the walk: it began with this click. */
+/** Returns the visitor's events since the click. */
 export function arrivalsOf(click: Click | undefined, story: readonly StoryEvent[]): Arrival[] {
   if (!click) return [];
   const began = Date.parse(click.createdAt);
@@ -60,7 +60,7 @@ export function arrivalsOf(click: Click | undefined, story: readonly StoryEvent[
   );
 }
 
-/** The purchase that the walk ends with: its newest conversion that is a final one and counts. */
+/** Returns the purchase that completes the walkthrough: its latest final conversion that isn't excluded. */
 export const purchaseOf = (arrivals: readonly Arrival[]): Conversion | undefined =>
   arrivals
     .flatMap((one) =>
@@ -70,12 +70,12 @@ export const purchaseOf = (arrivals: readonly Arrival[]): Conversion | undefined
     )
     .at(-1);
 
-/** The steps of a walk, in their order. */
+/** Steps of a walkthrough in order. */
 export const STEPS = ['click', 'land', 'look', 'buy', 'credit'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The step that comes next; the last one while there is nothing left to do. */
-export function stepOf(arrivals: readonly Arrival[], purchase: Conversion | undefined): Step {
+/** Returns the next step. Stays on the last one when everything is done. */
+export function nextStep(arrivals: readonly Arrival[], purchase: Conversion | undefined): Step {
   if (purchase) return 'credit';
   const has = (kind: Arrival['kind']): boolean => arrivals.some((one) => one.kind === kind);
   return has('view') ? 'buy' : has('landing') ? 'look' : has('click') ? 'land' : 'click';

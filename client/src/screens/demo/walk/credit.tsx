@@ -2,7 +2,7 @@ import { BarChartOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-des
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { measures } from '../../../../../shared/catalog';
-import { formatMeasure, yenSigns } from '../../../../../shared/format';
+import { formatMeasure, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { logPaths } from '../../../kit/log/log-paths';
 import { Panel } from '../../../kit/panel';
@@ -11,9 +11,9 @@ import type { Click, Conversion } from './arrivals';
 import type { Walk } from './use-walk';
 import styles from './walk.module.css';
 
-const FIGURES = ['adClickCount', 'pvCount', 'cvTotalFinal', 'amountSum'] as const;
+const MEASURES = ['adClickCount', 'pvCount', 'cvTotalFinal', 'amountSum'] as const;
 
-/** Where the purchase stands now: the report's row of its ad today, and why the ad has its credit. */
+/** Shows the purchase in today's report row of its ad, and a link to the credit explanation. */
 export function Credit({
   walk,
   purchase,
@@ -27,7 +27,7 @@ export function Credit({
 }) {
   const { t } = useTranslation();
   const mayReport = useRight('analyze') !== 'none';
-  const { figures } = walk;
+  const { metrics: figures } = walk;
   const row = new URLSearchParams({
     product_id: String(productId),
     period: 'today',
@@ -41,12 +41,12 @@ export function Credit({
         <div className={styles.row} aria-live="polite">
           <p className={styles.rowTitle}>{t('walk.credit.row', { ad: click.ad?.label ?? '' })}</p>
           <dl className={styles.figures} aria-busy={!isThere}>
-            {FIGURES.map((key) => (
+            {MEASURES.map((key) => (
               <div key={key}>
                 <dt>{t(`measures.${key}.label`)}</dt>
                 <dd>
                   {figures
-                    ? formatMeasure(figures[key], measures[key].unit, { yen: yenSigns[currentLanguage()] })
+                    ? formatMeasure(figures[key], measures[key].unit, { yen: yenAffixes[currentLanguage()] })
                     : '…'}
                 </dd>
               </div>

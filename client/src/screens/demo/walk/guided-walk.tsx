@@ -11,17 +11,20 @@ import { Steps } from './steps';
 import { useWalk } from './use-walk';
 import styles from './walk.module.css';
 
-/** The walk itself: what to do at the left, what arrives at the right. Link and mark stand in the address, so that a reload goes on. */
+/**
+ * Walkthrough: steps at the left, arrivals at the right. The address holds link and mark, which survive a
+ * reload.
+ */
 export function GuidedWalk({ productId, links }: { productId: number; links: readonly WalkLink[] }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const asked = Number(parameters.get('link'));
-  const link = links.find(({ id }) => id === asked) ?? links[0];
-  const begun = readMark(parameters.get('walk'));
-  // The link is there before it is followed, as any link is; only what is followed stands in the address.
-  const next = useMemo(() => begun ?? newMark(), [begun]);
+  const requestedId = Number(parameters.get('link'));
+  const link = links.find(({ id }) => id === requestedId) ?? links[0];
+  const mark = readMark(parameters.get('walk'));
+  // The link exists before it is followed. The address only holds a followed one.
+  const next = useMemo(() => mark ?? newMark(), [mark]);
   const mayReport = useRight('analyze') !== 'none';
-  const walk = useWalk(productId, begun, mayReport);
+  const walk = useWalk(productId, mark, mayReport);
   const set = (changes: Readonly<Record<string, string | null>>): void =>
     setParameters(
       (before) => {
@@ -42,14 +45,14 @@ export function GuidedWalk({ productId, links }: { productId: number; links: rea
         links={links}
         link={link}
         href={markedLink(link.redirectLink, next)}
-        begun={begun !== null}
+        started={mark !== null}
         onChoose={(id) => set({ link: String(id), walk: null })}
         onFollow={() => set({ walk: next })}
         onAgain={() => set({ walk: null })}
       />
       <div className={styles.side}>
         <Panel title={t('walk.arrivals.title')} lead={t('walk.arrivals.lead')}>
-          <ArrivalList walk={walk} mark={begun} />
+          <ArrivalList walk={walk} mark={mark} />
         </Panel>
         {walk.purchase && walk.click && (
           <Credit walk={walk} purchase={walk.purchase} click={walk.click} productId={productId} />

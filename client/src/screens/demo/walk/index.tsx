@@ -9,27 +9,29 @@ import { useProductId, useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import { GuidedWalk } from './guided-walk';
 import { demoLinks } from './links';
-import { RehearsalOfAd } from './link-test-of-ad';
+import { LinkTestOfAd } from './link-test-of-ad';
 import styles from './walk.module.css';
 
-/** A walk from an ad's link to the credit of the purchase: on the demo site for real, else as a rehearsal. */
+/**
+ * Walkthrough from an ad link to the credit of the purchase: live on the demo site, otherwise as a link test.
+ */
 export function DemoWalk() {
   const { t } = useTranslation();
   const maySeeLinks = useRight('redirects') !== 'none';
-  // Asked for with the head of the page: its content is drawn after it, and waits for nothing else.
+  // Queried with the page head, because the content below waits for nothing else.
   const links = useWalkLinksQuery({ variables: { productId: useProductId() }, skip: !maySeeLinks });
   return (
     <Page title={t('walk.title')} lead={t('walk.lead')}>
-      <Content asked={links} maySeeLinks={maySeeLinks} />
+      <Content linksQuery={links} maySeeLinks={maySeeLinks} />
     </Page>
   );
 }
 
 function Content({
-  asked: { data, error, refetch },
+  linksQuery: { data, error, refetch },
   maySeeLinks,
 }: {
-  asked: ReturnType<typeof useWalkLinksQuery>;
+  linksQuery: ReturnType<typeof useWalkLinksQuery>;
   maySeeLinks: boolean;
 }) {
   const { t } = useTranslation();
@@ -47,11 +49,11 @@ function Content({
         retry={() => void refetch()}
       />
     );
-  // Without a version the server has not said yet whether there is a demo site.
+  // Without a version, the server hasn't reported yet whether a demo site exists.
   if (!data || version === '') return <Skeleton active paragraph={{ rows: 10 }} />;
   const links = demoProductId === productId ? demoLinks(data.redirects.results) : [];
   if (links.length > 0) return <GuidedWalk productId={productId} links={links} />;
-  // An agency without a link to the demo site has nothing to walk there.
+  // An agency without a link to the demo site has no walkthrough there.
   const elsewhere = demoProductId === productId ? undefined : products.find(({ id }) => id === demoProductId);
   return (
     <>
@@ -66,7 +68,7 @@ function Content({
           }
         />
       )}
-      <RehearsalOfAd hasDemo={elsewhere !== undefined} />
+      <LinkTestOfAd hasDemo={elsewhere !== undefined} />
     </>
   );
 }

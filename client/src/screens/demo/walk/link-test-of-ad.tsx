@@ -5,19 +5,19 @@ import { useNavigate } from 'react-router-dom';
 import { AdSelect } from '../../../kit/ad-select';
 import { Panel } from '../../../kit/panel';
 import { Loading } from '../../../kit/loading';
-import { Rehearsal } from '../../../kit/link-test/link-test';
+import { LinkTest } from '../../../kit/link-test/link-test';
 import { StateNote } from '../../../kit/states';
-import { useFoundNames } from '../../../session/use-names';
+import { useNameSearch } from '../../../session/use-names';
 import { useRight } from '../../../session/use-right';
 import styles from './walk.module.css';
 
-/** Where no demo site is: the same way with a made-up click of an ad of one's own. */
-export function RehearsalOfAd({ hasDemo }: { hasDemo: boolean }) {
+/** Link test of one of the user's ads, if there is no demo site. */
+export function LinkTestOfAd({ hasDemo }: { hasDemo: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const newest = useFoundNames('ad', '');
+  const newest = useNameSearch('ad', '');
   const mayRun = useRight('asps') === 'edit';
-  const mayMake = useRight('ads') === 'edit';
+  const mayCreate = useRight('ads') === 'edit';
   const [chosen, setChosen] = useState<number>();
   const adId = chosen ?? newest.names[0]?.id;
   return (
@@ -38,7 +38,7 @@ export function RehearsalOfAd({ hasDemo }: { hasDemo: boolean }) {
           title={t('walk.rehearsal.noAds')}
           hint={t('walk.rehearsal.noAdsHint')}
           action={
-            mayMake && (
+            mayCreate && (
               <Button type="primary" onClick={() => void navigate('/ad/setting')}>
                 {t('walk.rehearsal.makeAd')}
               </Button>
@@ -57,7 +57,7 @@ export function RehearsalOfAd({ hasDemo }: { hasDemo: boolean }) {
               onChange={setChosen}
             />
           </label>
-          <Rehearsal key={adId} adId={adId} />
+          <LinkTest key={adId} adId={adId} />
         </div>
       )}
     </Panel>

@@ -10,14 +10,14 @@ function leadsToDemo(url: string): boolean {
   return path === SITE || path.startsWith(`${SITE}/`);
 }
 
-/** How far a link leads: an ad that tells its network of results shows the whole way. */
-const reach = ({ adDetail }: WalkLink): number => (adDetail.resultFlag === ResultFlag.INVALID ? 0 : 1);
+/** Ranks a link by its coverage: an ad with postbacks shows every step. */
+const coverage = ({ adDetail }: WalkLink): number => (adDetail.resultFlag === ResultFlag.INVALID ? 0 : 1);
 
-/** The links of valid ads of which every landing page is one of the demo site's; those that show the whole way come first. */
+/** Returns links of active ads that only lead to the demo site. Links with full coverage come first. */
 export const demoLinks = (links: readonly WalkLink[]): WalkLink[] =>
   links
     .filter(
       ({ redirectUrl, lpoFlag, lpo, adDetail }) =>
         adDetail.status && leadsToDemo(redirectUrl) && (!lpoFlag || lpo.every(({ url }) => leadsToDemo(url))),
     )
-    .sort((a, b) => reach(b) - reach(a));
+    .sort((a, b) => coverage(b) - coverage(a));

@@ -15,15 +15,15 @@ export interface StepsProps {
   links: readonly WalkLink[];
   link: WalkLink;
   href: string;
-  /** Whether the link was followed. */
-  begun: boolean;
+  /** True after the link was followed. */
+  started: boolean;
   onChoose: (linkId: number) => void;
   onFollow: () => void;
   onAgain: () => void;
 }
 
-/** What to do, step by step; the one that is next stands out. */
-export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
+/** Steps to do. The next one is highlighted. */
+export function Steps({ walk, started, onAgain, ...link }: StepsProps) {
   const { t } = useTranslation();
   const now = STEPS.indexOf(walk.step);
   const done = (index: number): boolean => index < now;
@@ -31,7 +31,7 @@ export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
     <Panel
       title={t('walk.steps.title')}
       actions={
-        begun && (
+        started && (
           <Button size="small" onClick={onAgain}>
             {t('walk.again')}
           </Button>
@@ -54,7 +54,7 @@ export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
                 {done(index) && <span className={styles.doneWord}>{t('walk.done')}</span>}
               </h3>
               <p className={styles.stepText}>{t(`walk.steps.${step}Text`)}</p>
-              {step === 'click' && <Follow {...link} begun={begun} />}
+              {step === 'click' && <FollowLink {...link} started={started} />}
             </div>
           </li>
         ))}
@@ -65,8 +65,8 @@ export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
 
 type FollowProps = Omit<StepsProps, 'walk' | 'onAgain'>;
 
-/** The link of the ad: in another tab, or in a window beside this one where there is room. */
-function Follow({ links, link, href, begun, onChoose, onFollow }: FollowProps) {
+/** Link of the ad. Opens in a new tab, or in a window beside this one if the screen is wide enough. */
+function FollowLink({ links, link, href, started, onChoose, onFollow }: FollowProps) {
   const { t } = useTranslation();
   const hasRoom = useMediaQuery('(min-width: 1200px)');
   const [blocked, setBlocked] = useState(false);
@@ -97,7 +97,7 @@ function Follow({ links, link, href, begun, onChoose, onFollow }: FollowProps) {
       </label>
       <div className={styles.buttons}>
         <Button
-          type={begun ? 'default' : 'primary'}
+          type={started ? 'default' : 'primary'}
           href={href}
           target="_blank"
           rel="noreferrer"

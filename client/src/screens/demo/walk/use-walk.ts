@@ -9,47 +9,47 @@ import { useToday } from '../../../kit/use-today';
 import {
   arrivalsOf,
   purchaseOf,
-  stepOf,
+  nextStep,
   type Arrival,
   type Click,
   type Conversion,
   type Step,
 } from './arrivals';
-import { markParameter, searchedFrom } from './mark';
+import { markParameter, searchStart } from './mark';
 
-/** How often the server is asked what has arrived, while the page is in sight. */
-const EVERY_MS = 1500;
+/** Poll interval while the page is visible. */
+const POLL_MS = 1500;
 const polling = {
-  pollInterval: EVERY_MS,
+  pollInterval: POLL_MS,
   skipPollAttempt: () => document.hidden,
   fetchPolicy: 'network-only',
   notifyOnNetworkStatusChange: false,
 } as const;
 
-/** A walk as far as it has come. */
+/** Progress of a walkthrough. */
 export interface Walk {
   click: Click | undefined;
   arrivals: readonly Arrival[];
   purchase: Conversion | undefined;
   step: Step;
-  /** Today's figures of the ad whose link was followed; undefined until the first purchase. */
-  figures: WalkRowQuery['adSummaries']['total']['figures'] | undefined;
+  /** Today's metrics of the followed ad; undefined until the first purchase. */
+  metrics: WalkRowQuery['adSummaries']['total']['figures'] | undefined;
   error: Error | undefined;
 }
 
-/** Asks the logs for the click that bears the mark, then for all that its visitor does. */
+/** Polls the logs for the marked click and then for its visitor's events. */
 export function useWalk(productId: number, mark: string | null, mayReport: boolean): Walk {
   const day = dayText(useToday());
   const clicks = useWalkClickQuery({
     ...polling,
     variables: {
       productId,
-      timeFrom: mark ? searchedFrom(mark) : '',
+      timeFrom: mark ? searchStart(mark) : '',
       mark: [mark ? markParameter(mark) : ''],
     },
     skip: mark === null,
   });
-  // Another walk's answer is none of this one's.
+  // Ignore the result of an earlier walkthrough.
   const click = mark === null ? undefined : clicks.data?.interactions.results[0];
   const stories = useWalkStoryQuery({
     ...polling,
@@ -68,8 +68,8 @@ export function useWalk(productId: number, mark: string | null, mayReport: boole
     click,
     arrivals,
     purchase,
-    step: stepOf(arrivals, purchase),
-    figures: purchase ? rows.data?.adSummaries.total.figures : undefined,
+    step: nextStep(arrivals, purchase),
+    metrics: purchase ? rows.data?.adSummaries.total.figures : undefined,
     error: clicks.error ?? stories.error,
   };
 }

@@ -2,13 +2,13 @@ import { useMonaco } from '@graphiql/react';
 import { useEffect } from 'react';
 import { PALETTES, type ThemeName } from '../../../theme/tokens';
 
-/** The names that GraphiQL's editors ask for, and the colours of the editor that each builds on. */
+/** Theme names that GraphiQL's editors request, with the editor theme they extend. */
 const THEMES: Readonly<Record<ThemeName, { readonly name: string; readonly base: 'vs' | 'vs-dark' }>> = {
   light: { name: 'graphiql-LIGHT', base: 'vs' },
   dark: { name: 'graphiql-DARK', base: 'vs-dark' },
 };
 
-/** Gives the editors the console's colours: their own leave comments in the dark theme below what can be read. */
+/** Applies the console's colours to the editors. Their default dark theme makes comments unreadable. */
 export function useEditorColours(): void {
   const monaco = useMonaco((state) => state.monaco);
   useEffect(() => {

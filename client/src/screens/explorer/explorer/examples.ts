@@ -10,8 +10,8 @@ interface Example {
   query: string;
 }
 
-/** What is worth asking of each report at first. */
-const ASKED: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
+/** Example arguments of each report. */
+const EXAMPLE_ARGUMENTS: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
   adSummaries: { axis: 'asp' },
   attributions: { axis: 'asp' },
   timeSeries: { unit: 'day' },
@@ -21,13 +21,13 @@ const ASKED: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
   allocations: { axis: 'asp' },
 };
 
-/** An example of every report, about the active product. */
+/** Returns an example query of every report for the active product. */
 export const exampleQueries = (productId: number, t: TFunction): Example[] =>
   reportNames.map((name) => {
     const title = textAt(t, SUBJECTS.reports[name]);
     return {
       name,
       title,
-      query: `# ${title}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...ASKED[name] }))}`,
+      query: `# ${title}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...EXAMPLE_ARGUMENTS[name] }))}`,
     };
   });

@@ -7,44 +7,47 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
-import { useCameFrom } from '../../../kit/came-from';
+import { usePageOrigin } from '../../../kit/came-from';
 import { usePageTitle } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
 import { useProductId, useSession } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
-import { toldIn } from './docs/descriptions';
+import { translateSchema } from './docs/descriptions';
 import { exampleQueries } from './examples';
 import styles from './explorer.module.css';
 import { runFetcher } from './query/run';
 import { RunsContext, useRuns } from './query/runs';
-import { useKeeper } from './side/use-history';
+import { useRunRecorder } from './side/use-history';
 import { Tokens } from './tokens';
 import { useTextOf } from './use-text';
 import { userStorage } from './user-storage';
 import { Workbench } from './workbench';
 
-/** The API explorer: queries with the console's own session, their answers as tables, charts and files, and tokens for reading from outside. */
+/**
+ * API explorer: queries in the user's session, responses as tables, charts and files, and read tokens for
+ * external tools.
+ */
 export function Explorer() {
   const { t } = useTranslation();
   usePageTitle(t('menu.explorer'));
   const { pathname } = useLocation();
-  const origin = useCameFrom(landingPath);
+  const origin = usePageOrigin(landingPath);
   const productId = useProductId();
   const theme = useThemeName();
   const { userId } = useSession().profile;
   const storage = useMemo(() => userStorage(userId), [userId]);
-  // Who comes for the first time begins with an example.
+  // First-time users start with an example.
   const [tabs] = useState(() =>
     exampleQueries(productId, t)
       .slice(0, 1)
       .map(({ query }) => ({ query })),
   );
-  const { keep, failed } = useKeeper();
-  const runs = useRuns(keep);
+  const { record, failed } = useRunRecorder();
+  const runs = useRuns(record);
   const text = useTextOf();
-  // Another language is another fetcher, with which the editors ask for the schema again.
+  // A new language creates a new fetcher, which makes the editors reload the schema.
   const fetcher = useMemo(
-    () => runFetcher(runs.listener, (schema) => toldIn(currentLanguage(), text, schema)),
+    () => runFetcher(runs.listener, (schema) => translateSchema(currentLanguage(), text, schema)),
     [runs.listener, text],
   );
   return (

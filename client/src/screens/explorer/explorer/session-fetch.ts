@@ -3,7 +3,7 @@ import { tokenStore } from '../../../session/token-store';
 
 const UNAUTHENTICATED = '"UNAUTHENTICATED"';
 
-/** `fetch` with the console's access token; a refused one is renewed once and the request repeated. */
+/** `fetch` with the console's access token. Renews a rejected token once and repeats the request. */
 export const sessionFetch: typeof fetch = async (input, init = {}) => {
   const send = (access: string | undefined): Promise<Response> => {
     const headers = new Headers(init.headers);

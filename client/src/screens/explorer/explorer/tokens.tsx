@@ -19,10 +19,10 @@ import { useProductId, useSession } from '../../../session/session-context';
 import styles from './explorer.module.css';
 
 const WIDTH = 480;
-const LONGEST = 255;
+const MAX_NAME_LENGTH = 255;
 const REFETCHED = { refetchQueries: ['ReadTokens'], awaitRefetchQueries: true };
 
-/** Personal tokens with which a sheet or a script reads the active product; made, shown once and revoked here. */
+/** Personal access tokens that let a sheet or script read the active product: create, show once, revoke. */
 export function Tokens() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -56,7 +56,7 @@ function TokenList() {
   const [create, creating] = useCreateReadTokenMutation(REFETCHED);
   const [revoke] = useRevokeReadTokenMutation(REFETCHED);
   const [name, setName] = useState('');
-  const [made, setMade] = useState<string>();
+  const [newToken, setNewToken] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const [revoking, setRevoking] = useState<{ id: number; name: string }>();
   const product = products.find((one) => one.id === productId)?.label ?? '';
@@ -67,7 +67,7 @@ function TokenList() {
     setFailed(undefined);
     try {
       const answer = await create({ variables: { productId, name: name.trim() } });
-      setMade(answer.data?.createReadToken.token);
+      setNewToken(answer.data?.createReadToken.token);
       setName('');
     } catch (failure) {
       setFailed(failureText(t, failure));
@@ -81,7 +81,7 @@ function TokenList() {
         <FieldFrame id={id} label={t('explorer.tokens.name')} required error={failed}>
           <Input
             id={id}
-            maxLength={LONGEST}
+            maxLength={MAX_NAME_LENGTH}
             value={name}
             status={failed ? 'error' : ''}
             aria-describedby={`${id}-note`}
@@ -93,17 +93,17 @@ function TokenList() {
           {t('explorer.tokens.create')}
         </Button>
       </form>
-      {made !== undefined && (
+      {newToken !== undefined && (
         <div className={styles.made} role="status">
           <p>{t('explorer.tokens.once')}</p>
           <p className={styles.secret}>
-            <code>{made}</code>
-            <CopyButton text={made} label={t('explorer.tokens.token')} />
+            <code>{newToken}</code>
+            <CopyButton text={newToken} label={t('explorer.tokens.token')} />
           </p>
           <p className={styles.tokenLead}>{t('explorer.tokens.usage')}</p>
           <pre
             className={styles.usage}
-          >{`curl -H 'Authorization: Bearer ${made}' \\\n  '${window.location.origin}/api/v1/analyses/ad_summaries/?product_id=${productId}'`}</pre>
+          >{`curl -H 'Authorization: Bearer ${newToken}' \\\n  '${window.location.origin}/api/v1/analyses/ad_summaries/?product_id=${productId}'`}</pre>
         </div>
       )}
       {error && !data ? (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { textAt } from '../../../i18n/i18n';
 import type { TextOf } from './docs/labels';
 
-/** Texts by their keys in the reader's language; undefined where there is none. */
+/** Looks up texts by key in the user's language. Returns undefined for missing ones. */
 export function useTextOf(): TextOf {
   const { t, i18n } = useTranslation();
   const { language } = i18n;

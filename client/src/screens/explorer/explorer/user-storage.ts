@@ -1,4 +1,4 @@
-/** What the explorer keeps its tabs, queries and history in. */
+/** Storage interface for the explorer's tabs, queries and history. */
 interface Place {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
@@ -7,7 +7,7 @@ interface Place {
   length: number;
 }
 
-/** Local storage for one user's tabs and history, so that another user of the browser does not find them. */
+/** Local storage of one user's tabs and history, separate from other users of the browser. */
 export function userStorage(userId: number): Place {
   const prefix = `ic_${userId}_`;
   const own = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}graphiql:`));

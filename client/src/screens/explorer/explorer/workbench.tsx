@@ -11,9 +11,9 @@ import { useThemeName } from '../../../theme/theme-provider';
 import { DocsPanel } from './docs/docs-panel';
 import { QueryTabs } from './query/query-tabs';
 import { RunBar } from './query/run-bar';
-import { RunsContext, useShown } from './query/runs';
+import { RunsContext, useRunState } from './query/runs';
 import { useAddress } from './query/use-address';
-import { LookContext } from './query/use-open';
+import { ShowQueryContext } from './query/use-open';
 import { ResultPane } from './result/result-pane';
 import { useEditorColours } from './editor-theme';
 import { ExamplesPanel } from './side/examples-panel';
@@ -23,11 +23,11 @@ import styles from './workbench.module.css';
 
 const PANELS = ['docs', 'examples', 'saved', 'history'] as const;
 type PanelName = (typeof PANELS)[number];
-/** Parts of the page; narrow windows show one of them. */
+/** Parts of the page. Narrow windows show one at a time. */
 const PARTS = ['side', 'query', 'result'] as const;
 type Part = (typeof PARTS)[number];
 
-/** What helps at the left, the query in the middle, its answer at the right. */
+/** Explorer layout: panels at the left, query in the middle, result at the right. */
 export function Workbench({ path, historyFailed }: { path: string; historyFailed: boolean }) {
   const { t } = useTranslation();
   const theme = useThemeName();
@@ -39,7 +39,7 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const ready = queryEditor !== undefined;
   const address = useAddress();
-  const shown = useShown();
+  const runState = useRunState();
   const outer = useDragResize({
     direction: 'horizontal',
     storageKey: 'explorerSide',
@@ -55,18 +55,18 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
     sizeThresholdSecond: 280,
   });
   useEditorColours();
-  // A selection of figures is one long line, and the pane is narrow.
+  // A selection of metrics is one long line, and the pane is narrow.
   useEffect(() => queryEditor?.updateOptions({ wordWrap: 'on' }), [queryEditor]);
   useEffect(() => setTheme(theme), [theme, setTheme]);
   useEffect(() => follow(active), [follow, active]);
-  const look = useCallback(() => setPart('query'), []);
-  const waiting = shown?.kind === 'waiting';
+  const showQuery = useCallback(() => setPart('query'), []);
+  const waiting = runState?.kind === 'waiting';
   useEffect(() => {
     if (waiting) setPart('result');
   }, [waiting]);
 
   return (
-    <LookContext value={look}>
+    <ShowQueryContext value={showQuery}>
       <div className={styles.bench} data-part={part}>
         <div className={styles.parts}>
           <Segmented<Part>
@@ -133,11 +133,11 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
           </div>
         </div>
       </div>
-    </LookContext>
+    </ShowQueryContext>
   );
 }
 
-/** In place of nothing: why a saved query did not open. */
+/** Shown if a saved query could not be opened. */
 function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
   return refusalOf(error).code === 'NOT_FOUND' ? (

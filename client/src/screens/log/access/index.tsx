@@ -2,16 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useAccessQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logOne } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-one';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { accessLog } from './log';
 
-const useOne = logOne(useAccessQuery);
+const useOne = logRowSource(useAccessQuery);
 
-/** Every page view that the tag recorded. */
+/** Page views recorded by the tag. */
 export const AccessLog = () => <LogScreen log={accessLog} />;
 
-/** One page view. */
 export function AccessDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

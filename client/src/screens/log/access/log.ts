@@ -8,7 +8,6 @@ import { logSource, type LogRow } from '../../../kit/log/log-source';
 type Row = LogRow<AccessesQuery>;
 const column = logColumns<Row>();
 
-/** The log of page views. */
 export const accessLog: LogDefinition<Row> = {
   name: 'log_access',
   title: (t) => t('logs.access.title'),
@@ -32,7 +31,7 @@ export const accessLog: LogDefinition<Row> = {
     column.link('interactionId', logPaths.interaction, { hidden: true }),
     column.redirect('redirectId', { hidden: true }),
     column.text('lpoTitle', { hidden: true }),
-    column.door('door', { hidden: true }),
+    column.endpoint('door', { hidden: true }),
     column.code('id', { hidden: true }),
     column.text('ua', { width: 320, hidden: true }),
     column.time('storedAt', { hidden: true }),

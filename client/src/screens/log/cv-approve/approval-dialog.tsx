@@ -17,12 +17,12 @@ import { logSelection } from '../../../kit/log/log-selection';
 import { useProductId } from '../../../session/session-context';
 import styles from './cv-approve.module.css';
 import { ApprovalFacts } from './preview';
-import { MANY } from './runs';
+import { BACKGROUND_THRESHOLD } from './runs';
 import { stateName } from './states';
 
 const WIDTH = 520;
-/** Most characters that the server keeps. */
-const MOST_REASON = 1000;
+/** Maximum length of a reason on the server. */
+const MAX_REASON_LENGTH = 1000;
 
 export type Outcome = ApproveResultsMutation['approveResults'];
 
@@ -31,12 +31,12 @@ export interface ApprovalDialogProps {
   to: ApprovalStatus;
   onCancel: () => void;
   onDone: (outcome: Outcome) => void;
-  /** So many that they are worked off in the background. */
-  onBegun: (run: ApprovalRunFieldsFragment) => void;
+  /** Called if the number of results requires background processing. */
+  onStarted: (run: ApprovalRunFieldsFragment) => void;
 }
 
-/** Shows what giving results a state would do, takes the reason, and does it. Enter does it at once. */
-export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: ApprovalDialogProps) {
+/** Previews a state change of results, takes the reason and applies the change. Enter applies it at once. */
+export function ApprovalDialog({ chosen, to, onCancel, onDone, onStarted }: ApprovalDialogProps) {
   const { t } = useTranslation();
   const reasonId = useId();
   useReturnFocus();
@@ -52,14 +52,14 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
     fetchPolicy: 'no-cache',
   });
   const [approve, { loading: approving }] = useApproveResultsMutation();
-  const [beginApproval, { loading: beginning }] = useBeginApprovalMutation();
-  const loading = approving || beginning;
+  const [beginApproval, { loading: starting }] = useBeginApprovalMutation();
+  const loading = approving || starting;
   const [reason, setReason] = useState('');
   const [failed, setFailed] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const preview = naming ? undefined : data?.approvalPreview;
   const changed = preview?.changed ?? 0;
-  const isMany = changed + (preview?.unchanged ?? 0) > MANY;
+  const isMany = changed + (preview?.unchanged ?? 0) > BACKGROUND_THRESHOLD;
   useEffect(() => {
     if (changed > 0) button.current?.focus();
   }, [changed]);
@@ -69,8 +69,8 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
     try {
       const variables = { ...selection, approvalStatus: to, reason: reason.trim() || null };
       if (isMany) {
-        const { data: begun } = await beginApproval({ variables });
-        if (begun) onBegun(begun.beginApproval);
+        const { data: started } = await beginApproval({ variables });
+        if (started) onStarted(started.beginApproval);
         return;
       }
       const { data: done } = await approve({ variables });
@@ -122,7 +122,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
           <Input.TextArea
             id={reasonId}
             value={reason}
-            maxLength={MOST_REASON}
+            maxLength={MAX_REASON_LENGTH}
             autoSize={{ minRows: 2, maxRows: 6 }}
             aria-describedby={`${reasonId}-hint`}
             onChange={(event) => setReason(event.target.value)}

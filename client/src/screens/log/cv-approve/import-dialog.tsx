@@ -16,7 +16,7 @@ export type Imported = ImportDecisionsMutation['importDecisions'];
 
 const PATH = '/api/v1/logs/results';
 const TEMPLATE = ['id', 'approval_status'];
-/** What people tell a result by, beside what is read again. */
+/** Columns that identify a result to users, besides those that the import reads. */
 const CURRENT = [...TEMPLATE, 'cv_time', 'ad', 'amount', 'cv_cost', 'user_id', 'args'];
 
 function Templates() {
@@ -51,7 +51,7 @@ function Templates() {
   );
 }
 
-/** Decides about many results by a table: first what each row would do, then does it. */
+/** Imports decisions from a table. Previews each row, then applies them. */
 export function DecisionImport({
   onResult,
   onApplied,

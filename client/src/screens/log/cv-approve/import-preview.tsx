@@ -14,10 +14,10 @@ type Row = Imported['rows'][number];
 const TONES: Readonly<Record<string, Tone>> = { change: 'waiting', unchanged: 'muted', refused: 'bad' };
 const ORDER = ['refused', 'change', 'unchanged'];
 
-/** Width below which the columns would be cut. */
+/** Below this width, columns would be cut off. */
 const WIDE = 680;
 
-/** What each row of a table of decisions would do, wrong rows first; on a narrow window one below the other, so that nothing is out of sight. */
+/** Preview of a decision table, rows with problems first. Narrow windows stack the cells. */
 export function DecisionPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { useUndoApprovalMutation } from '../../../generated/graphql';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import type { Chosen } from '../../../kit/list/types';
 import type { LogDefinition } from '../../../kit/log/log-definition';
 import { LogList } from '../../../kit/log/log-screen';
@@ -14,24 +14,24 @@ import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useProductId } from '../../../session/session-context';
-import { useMayDecide } from '../../../session/use-may-decide';
+import { useMayApprove } from '../../../session/use-may-decide';
 import type { ResultRow } from '../../../kit/log/result-log';
 import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
 import { KeyHelp } from './key-help';
 import { approvalLog } from './log';
-import { MANY, onRunOver, resumeRuns, undoRun, watchRun } from './runs';
-import { StateChoice, useShownStates } from './state-choice';
-import { doneWords, stateName } from './states';
+import { BACKGROUND_THRESHOLD, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
+import { StateChoice, useStateFilter } from './state-choice';
+import { doneText, stateName } from './states';
 import { UndoBar } from './undo-bar';
-import { keepUndoable, useUndoable } from './undo-store';
+import { setUndoable, useUndoable } from './undo-store';
 
 const ACTS = [ApprovalStatus.APPROVED, ApprovalStatus.REJECTED, ApprovalStatus.PENDING] as const;
 
-interface Asked {
+interface PendingDecision {
   readonly chosen: Chosen<string>;
   readonly to: ApprovalStatus;
-  /** Loads the list anew and drops the choice. */
+  /** Reloads the list and clears the selection. */
   readonly done: () => void;
 }
 
@@ -40,8 +40,8 @@ interface Done {
   readonly changeId: string | null;
 }
 
-/** The list with what can be done with chosen rows. */
-const deciding = (t: TFunction, ask: (asked: Asked) => void): LogDefinition<ResultRow> => ({
+/** Adds the actions for selected rows to the list. */
+const withDecisions = (t: TFunction, ask: (decision: PendingDecision) => void): LogDefinition<ResultRow> => ({
   ...approvalLog,
   bulk: (chosen, done) =>
     ACTS.map((to) => (
@@ -56,63 +56,62 @@ const deciding = (t: TFunction, ask: (asked: Asked) => void): LogDefinition<Resu
     )),
 });
 
-/** Approves and rejects results: what it would do is shown before, and it can be undone for a while. */
+/** Approves and rejects results, with a preview and a time-limited undo. */
 export function CvApprove() {
   const { t } = useTranslation();
-  const mayDecide = useMayDecide('cv_approve');
+  const mayDecide = useMayApprove('cv_approve');
   const { undoSeconds } = useConsoleConfig();
-  const { shown, states, show } = useShownStates();
-  const [asked, setAsked] = useState<Asked>();
+  const { filter, states, setFilter } = useStateFilter();
+  const [decision, setDecision] = useState<PendingDecision>();
   const [importing, setImporting] = useState(false);
   const [helping, setHelping] = useState(false);
   const productId = useProductId();
   const undoable = useUndoable(productId);
   const [undo, { loading: undoing }] = useUndoApprovalMutation();
-  /** Loads the list anew. */
   const reload = useRef<() => void>(() => undefined);
   const onAnswer = useCallback((list: { refetch: () => Promise<unknown> }) => {
     reload.current = () => void list.refetch();
   }, []);
   const client = useApolloClient();
-  useEffect(() => onRunOver(() => reload.current()), []);
+  useEffect(() => onRunFinished(() => reload.current()), []);
   useEffect(() => {
-    // What can't be asked for now is asked for with the next visit.
+    // A failed request is repeated on the next visit.
     if (mayDecide) resumeRuns(client, t).catch(() => undefined);
   }, [client, mayDecide, t]);
-  const forget = useCallback(() => keepUndoable(undefined), []);
+  const forget = useCallback(() => setUndoable(undefined), []);
 
   function finished(done: Done, to: ApprovalStatus | null): void {
     if (done.changeId === null) return;
     const { changeId, changed } = done;
     if (undoSeconds > 0)
-      keepUndoable({ productId, changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
-    else notify('SUCCESS', doneWords(t, { changed, to }));
+      setUndoable({ productId, changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
+    else notify('SUCCESS', doneText(t, { changed, to }));
   }
   async function undoLast(): Promise<void> {
     if (!undoable || undoing) return;
     try {
-      if (undoable.changed > MANY) return await undoRun(client, t, undoable.changeId);
+      if (undoable.changed > BACKGROUND_THRESHOLD) return await undoRun(client, t, undoable.changeId);
       const { data } = await undo({ variables: { changeId: undoable.changeId } });
       forget();
       const { changed = 0 } = data?.undoApproval ?? {};
-      const kept = undoable.changed - changed;
+      const unchanged = undoable.changed - changed;
       notify(
-        kept > 0 ? 'WARNING' : 'SUCCESS',
+        unchanged > 0 ? 'WARNING' : 'SUCCESS',
         [
           t('results.undo.undone', { count: changed }),
-          ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : []),
+          ...(unchanged > 0 ? [t('results.undo.kept', { count: unchanged })] : []),
         ].join(' '),
       );
       reload.current();
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     }
   }
-  const log = useMemo(() => (mayDecide ? deciding(t, setAsked) : approvalLog), [mayDecide, t]);
+  const log = useMemo(() => (mayDecide ? withDecisions(t, setDecision) : approvalLog), [mayDecide, t]);
   const ask =
     (to: ApprovalStatus) =>
     (chosen: Chosen<string> | undefined, done: () => void): void =>
-      chosen && setAsked({ chosen, to, done });
+      chosen && setDecision({ chosen, to, done });
   const keys = {
     '?': () => setHelping(true),
     ...(mayDecide && {
@@ -140,22 +139,22 @@ export function CvApprove() {
         </>
       }
     >
-      <StateChoice shown={shown} show={show} />
+      <StateChoice filter={filter} setFilter={setFilter} />
       <LogList log={log} keys={keys} onAnswer={onAnswer} {...(fixed && { fixedFilter: fixed })} />
-      {asked && (
+      {decision && (
         <ApprovalDialog
-          chosen={asked.chosen}
-          to={asked.to}
-          onCancel={() => setAsked(undefined)}
-          onBegun={(run) => {
+          chosen={decision.chosen}
+          to={decision.to}
+          onCancel={() => setDecision(undefined)}
+          onStarted={(run) => {
             watchRun(client, t, run);
-            setAsked(undefined);
-            asked.done();
+            setDecision(undefined);
+            decision.done();
           }}
           onDone={(outcome) => {
-            finished(outcome, asked.to);
-            setAsked(undefined);
-            asked.done();
+            finished(outcome, decision.to);
+            setDecision(undefined);
+            decision.done();
           }}
         />
       )}

@@ -15,7 +15,7 @@ const KEYS = [
   ['help', ['?']],
 ] as const;
 
-/** What single keys do on the approval screen. */
+/** Keyboard shortcuts of the approval screen. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();

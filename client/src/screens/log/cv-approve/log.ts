@@ -2,9 +2,9 @@ import type { LogDefinition } from '../../../kit/log/log-definition';
 import { resultLog, type ResultRow } from '../../../kit/log/result-log';
 
 const HIDDEN = new Set(['resultType', 'resultMethod']);
-const SHOWN = new Set(['id']);
+const VISIBLE = new Set(['id']);
 
-/** Results as those who decide about them need them; the same fields as their log. */
+/** Result log as approval screen, with the same fields. */
 export const approvalLog: LogDefinition<ResultRow> = {
   ...resultLog,
   name: 'log_cv_approve',
@@ -14,7 +14,7 @@ export const approvalLog: LogDefinition<ResultRow> = {
   columns: resultLog.columns.map((column) =>
     HIDDEN.has(column.key)
       ? { ...column, hidden: true }
-      : SHOWN.has(column.key)
+      : VISIBLE.has(column.key)
         ? { ...column, hidden: false }
         : column,
   ),

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Untold } from '../../../../../shared/domain/results';
-import { formatSetYen, yenSigns } from '../../../../../shared/format';
+import { NoPostbackReason } from '../../../../../shared/domain/results';
+import { formatEnteredYen, yenAffixes } from '../../../../../shared/format';
 import type { ApprovalPreviewQuery, ApprovalSubjectQuery } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
-import { spanned } from '../../../i18n/punctuation';
+import { formatRange } from '../../../i18n/punctuation';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useSession } from '../../../session/session-context';
@@ -15,22 +15,22 @@ const dayWords = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 interface FactsProps {
   preview: Preview;
-  /** Where there is one result alone: which. */
+  /** The result if there is exactly one. */
   subject: ApprovalSubjectQuery['result'] | undefined;
 }
 
-/** What giving results a state would do: how many change, or which one, what that costs on which days, and who is told or why nobody is. */
+/** Effects of a state change: number of results, cost by day, and which networks are notified or why not. */
 export function ApprovalFacts({ preview, subject }: FactsProps) {
   const { t } = useTranslation();
   const { undoSeconds } = useConsoleConfig();
   const asps = useSession().selections.asp;
   const { changed, unchanged, approvedCost, pendingCost, dayFrom, dayTo, notices } = preview;
   const yen = (value: number): string =>
-    `${value > 0 ? '+' : ''}${formatSetYen(value, { yen: yenSigns[currentLanguage()] })}`;
+    `${value > 0 ? '+' : ''}${formatEnteredYen(value, { yen: yenAffixes[currentLanguage()] })}`;
   const aspName = (id: number | null): string =>
     id === null ? t('results.approve.noAsp') : (asps.find((asp) => asp.id === id)?.label ?? `#${id}`);
   const noticeWords = ({ aspId, count, untold }: Preview['notices'][number]): string => {
-    const why = Object.values(Untold).find((one) => one === untold);
+    const why = Object.values(NoPostbackReason).find((one) => one === untold);
     const asp = aspName(aspId);
     return why
       ? t('results.approve.untold', { asp, count, reason: t(`results.untold.${why}`) })
@@ -59,7 +59,7 @@ export function ApprovalFacts({ preview, subject }: FactsProps) {
       {dayFrom !== null && dayTo !== null && (
         <>
           <dt>{t('results.approve.days')}</dt>
-          <dd>{dayFrom === dayTo ? dayWords(dayFrom) : spanned(dayWords(dayFrom), dayWords(dayTo))}</dd>
+          <dd>{dayFrom === dayTo ? dayWords(dayFrom) : formatRange(dayWords(dayFrom), dayWords(dayTo))}</dd>
         </>
       )}
       {notices.length > 0 && (

@@ -10,19 +10,19 @@ import {
   type ApprovalRunsQuery,
   type BeginUndoApprovalMutation,
 } from '../../../generated/graphql';
-import { begin } from '../../../kit/export/running';
+import { startExport } from '../../../kit/export/running';
 import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { refusalOf } from '../../../kit/refusal';
-import { doneWords, stateName } from './states';
-import { keepUndoable, undoableNow } from './undo-store';
+import { doneText, stateName } from './states';
+import { setUndoable, currentUndoable } from './undo-store';
 
-/** From so many results on an act is worked off in the background. */
-export const MANY = 2000;
+/** From this number of results, a change runs in the background. */
+export const BACKGROUND_THRESHOLD = 2000;
 
-const LOOK_MS = 400;
-/** While the server can't be reached. */
-const AGAIN_MS = 3000;
+const POLL_MS = 400;
+/** Retry interval while the server is unreachable. */
+const RETRY_MS = 3000;
 
 type Run = ApprovalRunFieldsFragment;
 
@@ -30,8 +30,8 @@ const watched = new Set<string>();
 const listeners = new Set<() => void>();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls back whenever an act in the background is over, while a screen shows what it changed. */
-export function onRunOver(listener: () => void): () => void {
+/** Registers a listener for finished background changes. Returns a function that removes it. */
+export function onRunFinished(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -42,85 +42,91 @@ const stateOf = ({ approvalStatus: to }: Run): ApprovalStatus =>
 const nameOf = (t: TFunction, run: Run): string =>
   run.undoes === null ? t(`results.run.name.${stateName(stateOf(run))}`) : t('results.run.name.UNDO');
 
-/** What a finished act leaves on the screen. */
+/** Shows the outcome of a finished change. */
 function settle(t: TFunction, run: Run): void {
   const { id: changeId, productId, changed, total, undoes, undoUntil } = run;
   for (const listener of listeners) listener();
   if (undoes !== null) {
-    const kept = total - changed;
+    const unchanged = total - changed;
     notify(
-      kept > 0 ? 'WARNING' : 'SUCCESS',
+      unchanged > 0 ? 'WARNING' : 'SUCCESS',
       [
         t('results.undo.undone', { count: changed }),
-        ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : []),
+        ...(unchanged > 0 ? [t('results.undo.kept', { count: unchanged })] : []),
       ].join(' '),
     );
     return;
   }
   const to = stateOf(run);
-  if (undoUntil !== null) keepUndoable({ productId, changeId, changed, to, until: Date.parse(undoUntil) });
-  // Where its bar is in sight, that says it.
-  if (undoUntil === null || listeners.size === 0) notify('SUCCESS', doneWords(t, { changed, to }));
+  if (undoUntil !== null) setUndoable({ productId, changeId, changed, to, until: Date.parse(undoUntil) });
+  // A visible undo bar already says so.
+  if (undoUntil === null || listeners.size === 0) notify('SUCCESS', doneText(t, { changed, to }));
 }
 
-/** Begins to take an act back that changed many results, or is still under way. @throws what the server refuses it with */
+/**
+ * Starts to undo a change that covers many results or is still running.
+ * @throws if the server rejects it
+ */
 export async function undoRun(client: ApolloClient, t: TFunction, changeId: string): Promise<void> {
   const { data } = await client.mutate<BeginUndoApprovalMutation>({
     mutation: BeginUndoApprovalDocument,
     variables: { changeId },
   });
-  keepUndoable(undefined);
+  setUndoable(undefined);
   if (data) watchRun(client, t, data.beginUndoApproval);
 }
 
-/** Shows how far an act is until it is over, whichever screen is open; its end is told. */
-export function watchRun(client: ApolloClient, t: TFunction, begun: Run): void {
-  if (watched.has(begun.id)) return;
-  watched.add(begun.id);
+/** Shows the progress of a change on any screen until it ends, then notifies the user. */
+export function watchRun(client: ApolloClient, t: TFunction, startedRun: Run): void {
+  if (watched.has(startedRun.id)) return;
+  watched.add(startedRun.id);
   let stopped = false;
   const stop = async (): Promise<void> => {
     stopped = true;
     try {
-      await undoRun(client, t, begun.id);
+      await undoRun(client, t, startedRun.id);
     } catch (error) {
       stopped = false;
       notify('ERROR', failureText(t, error));
     }
   };
-  const words = ({ done, total }: Run) => ({ rows: done, state: t('results.run.state', { done, total }) });
-  const shown = begin({
-    name: nameOf(t, begun),
+  const progressText = ({ done, total }: Run) => ({
+    rows: done,
+    state: t('results.run.state', { done, total }),
+  });
+  const task = startExport({
+    name: nameOf(t, startedRun),
     bytes: 0,
-    total: begun.total,
-    ...words(begun),
-    cancel: begun.undoes === null ? () => void stop() : null,
+    total: startedRun.total,
+    ...progressText(startedRun),
+    cancel: startedRun.undoes === null ? () => void stop() : null,
     cancelLabel: t('results.run.cancel'),
   });
   void (async () => {
-    let run = begun;
+    let run = startedRun;
     while (!run.finished && !stopped) {
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
       try {
         const { data } = await client.query<ApprovalRunQuery>({
           query: ApprovalRunDocument,
-          variables: { id: begun.id },
+          variables: { id: startedRun.id },
           fetchPolicy: 'no-cache',
         });
         if (data) run = data.approvalRun;
-        shown.progress(words(run));
+        task.progress(progressText(run));
       } catch (error) {
-        // It goes on without being watched.
+        // The change continues without being watched.
         if (refusalOf(error).code !== undefined) break;
-        await pause(AGAIN_MS);
+        await pause(RETRY_MS);
       }
     }
-    shown.end();
-    watched.delete(begun.id);
+    task.end();
+    watched.delete(startedRun.id);
     if (run.finished && !stopped) settle(t, run);
   })();
 }
 
-/** Takes up what was begun before the console was loaded anew: acts under way, and the last one that can still be undone. */
+/** Resumes after a reload: watches running changes and restores the last change that can be undone. */
 export async function resumeRuns(client: ApolloClient, t: TFunction): Promise<void> {
   const { data } = await client.query<ApprovalRunsQuery>({
     query: ApprovalRunsDocument,
@@ -129,8 +135,8 @@ export async function resumeRuns(client: ApolloClient, t: TFunction): Promise<vo
   const runs = data?.approvalRuns ?? [];
   for (const run of runs) if (!run.finished) watchRun(client, t, run);
   const last = runs.find(({ finished }) => finished);
-  if (last?.undoUntil && !undoableNow())
-    keepUndoable({
+  if (last?.undoUntil && !currentUndoable())
+    setUndoable({
       productId: last.productId,
       changeId: last.id,
       changed: last.changed,

@@ -6,25 +6,25 @@ import { enumLabel } from '../../../kit/enum-label';
 import { NO_PLACE } from '../../../kit/list/url-state';
 import styles from './cv-approve.module.css';
 
-const SHOWN = {
+const FILTER_STATES = {
   pending: [ApprovalStatus.PENDING],
   approved: [ApprovalStatus.APPROVED],
   rejected: [ApprovalStatus.REJECTED],
   all: undefined,
 } as const;
-type Shown = keyof typeof SHOWN;
-const names: readonly Shown[] = ['pending', 'approved', 'rejected', 'all'];
-const FIRST: Shown = 'pending';
+type StateFilter = keyof typeof FILTER_STATES;
+const names: readonly StateFilter[] = ['pending', 'approved', 'rejected', 'all'];
+const FIRST: StateFilter = 'pending';
 
-/** Which states are listed, by the address: pending results unless it says otherwise. */
-export function useShownStates(): {
-  shown: Shown;
+/** Reads the listed states from the address. Defaults to pending results. */
+export function useStateFilter(): {
+  filter: StateFilter;
   states: readonly ApprovalStatus[] | undefined;
-  show: (shown: Shown) => void;
+  setFilter: (filter: StateFilter) => void;
 } {
   const [parameters, setParameters] = useSearchParams();
-  const shown = names.find((name) => name === parameters.get('state')) ?? FIRST;
-  const show = (next: Shown): void =>
+  const filter = names.find((name) => name === parameters.get('state')) ?? FIRST;
+  const setFilter = (next: StateFilter): void =>
     setParameters((before) => {
       const after = new URLSearchParams(before);
       for (const name of Object.keys(NO_PLACE)) after.delete(name);
@@ -32,25 +32,28 @@ export function useShownStates(): {
       else after.set('state', next);
       return after;
     });
-  return { shown, states: SHOWN[shown], show };
+  return { filter, states: FILTER_STATES[filter], setFilter };
 }
 
-/** Chooses which states are listed. */
-export function StateChoice({ shown, show }: Pick<ReturnType<typeof useShownStates>, 'shown' | 'show'>) {
+/** Selects the listed states. */
+export function StateChoice({
+  filter,
+  setFilter,
+}: Pick<ReturnType<typeof useStateFilter>, 'filter' | 'setFilter'>) {
   const { t } = useTranslation();
   return (
     <div className={styles.states}>
-      <Segmented<Shown>
+      <Segmented<StateFilter>
         aria-label={t('results.approve.states')}
-        value={shown}
+        value={filter}
         options={names.map((name) => {
-          const [state] = SHOWN[name] ?? [];
+          const [state] = FILTER_STATES[name] ?? [];
           return {
             value: name,
             label: state === undefined ? t('results.approve.all') : enumLabel(t, 'ApprovalStatus', state),
           };
         })}
-        onChange={show}
+        onChange={setFilter}
       />
     </div>
   );

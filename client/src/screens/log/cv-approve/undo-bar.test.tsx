@@ -27,8 +27,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the bar by which an approval is undone', () => {
-  it('says what was done and counts the seconds down', async () => {
+describe('undo bar of an approval', () => {
+  it('describes the change and counts the seconds down', async () => {
     await show();
     expect(screen.getByRole('status')).toHaveTextContent('1,234件を承認しました');
     expect(screen.getByText(/60/)).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('the bar by which an approval is undone', () => {
     expect(screen.getByRole('status')).toHaveTextContent(words);
   });
 
-  it('undoes at a press', async () => {
+  it('undoes the change when pressed', async () => {
     await show();
     fireEvent.click(screen.getByRole('button', { name: /元に戻す/ }));
     expect(undo).toHaveBeenCalledTimes(1);
@@ -60,7 +60,7 @@ describe('the bar by which an approval is undone', () => {
     expect(undo).not.toHaveBeenCalled();
   });
 
-  it('is over at once where no time is left', async () => {
+  it('ends at once without remaining time', async () => {
     await show({ until: NOW - 1 });
     await pass(250);
     expect(over).toHaveBeenCalled();

@@ -2,13 +2,13 @@ import { UndoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { doneWords } from './states';
+import { doneText } from './states';
 import styles from './cv-approve.module.css';
 import type { Undoable } from './undo-store';
 
 const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
-/** What was done last with the seconds in which it can be undone; in sight wherever the page is scrolled to. */
+/** The last change with the seconds left to undo it. Stays visible while the page scrolls. */
 export function UndoBar({
   undoable,
   busy,
@@ -32,7 +32,7 @@ export function UndoBar({
   }, [until, over]);
   return (
     <div className={styles.undo} role="region" aria-label={t('results.undo.bar')}>
-      <span role="status">{doneWords(t, undoable)}</span>
+      <span role="status">{doneText(t, undoable)}</span>
       <span className={styles.left} aria-hidden="true">
         {t('results.undo.left', { seconds })}
       </span>

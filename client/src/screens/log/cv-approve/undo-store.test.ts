@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { keepUndoable, useUndoable, type Undoable } from './undo-store';
+import { setUndoable, useUndoable, type Undoable } from './undo-store';
 
-/** The store as the console finds it when it is loaded. */
+/** Loads the store as a fresh page does. */
 function load() {
   jest.resetModules();
   return {
@@ -20,16 +20,16 @@ const act = (until: number): Undoable => ({
 
 beforeEach(() => sessionStorage.clear());
 
-describe('what was done last', () => {
-  it('is there after a reload, as long as it can be undone', () => {
-    load().keepUndoable(act(Date.now() + 60_000));
-    expect(load().undoableNow()).toMatchObject({ changeId: 'c', changed: 2 });
-    load().keepUndoable(act(Date.now() - 1));
-    expect(load().undoableNow()).toBeUndefined();
+describe('last change', () => {
+  it('survives a reload as long as it can be undone', () => {
+    load().setUndoable(act(Date.now() + 60_000));
+    expect(load().currentUndoable()).toMatchObject({ changeId: 'c', changed: 2 });
+    load().setUndoable(act(Date.now() - 1));
+    expect(load().currentUndoable()).toBeUndefined();
   });
 
-  it('is offered beside the results of its product alone, also when that is opened again', () => {
-    keepUndoable(act(Date.now() + 60_000));
+  it('is only offered for the results of its product, also when that is reopened', () => {
+    setUndoable(act(Date.now() + 60_000));
     const { result, rerender } = renderHook(({ productId }) => useUndoable(productId), {
       initialProps: { productId: 1 },
     });
@@ -40,17 +40,17 @@ describe('what was done last', () => {
     expect(result.current).toMatchObject({ changeId: 'c' });
   });
 
-  it('is forgotten once it was undone', () => {
-    load().keepUndoable(act(Date.now() + 60_000));
-    load().keepUndoable(undefined);
-    expect(load().undoableNow()).toBeUndefined();
+  it('is removed once undone', () => {
+    load().setUndoable(act(Date.now() + 60_000));
+    load().setUndoable(undefined);
+    expect(load().currentUndoable()).toBeUndefined();
   });
 
-  it('is offered to nobody else: a sign-out takes it away', () => {
-    const { keepUndoable, undoableNow, tokenStore } = load();
-    keepUndoable(act(Date.now() + 60_000));
+  it('is removed at sign-out and not offered to another user', () => {
+    const { setUndoable, currentUndoable, tokenStore } = load();
+    setUndoable(act(Date.now() + 60_000));
     tokenStore.clear();
-    expect(undoableNow()).toBeUndefined();
-    expect(load().undoableNow()).toBeUndefined();
+    expect(currentUndoable()).toBeUndefined();
+    expect(load().currentUndoable()).toBeUndefined();
   });
 });

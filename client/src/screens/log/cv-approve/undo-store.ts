@@ -3,37 +3,37 @@ import type { ApprovalStatus } from '../../../../../shared/domain/results';
 import { defineStored } from '../../../preferences/stored';
 import { tokenStore } from '../../../session/token-store';
 
-/** What was done last and can still be undone. */
+/** The last change, if it can still be undone. */
 export interface Undoable {
-  /** The product whose results were changed: it is offered beside these alone. */
+  /** Product of the changed results. Undo is only offered there. */
   readonly productId: number;
   readonly changeId: string;
   readonly changed: number;
-  /** The state that results were given; null where each got its own. */
+  /** New state of the results; null if each got a different one. */
   readonly to: ApprovalStatus | null;
   /** By this machine's clock, which may differ from the server's. */
   readonly until: number;
 }
 
-/** Of this tab, so that a reload takes away no undo for which there is still time. */
-const kept = defineStored<Undoable>({ name: 'undoable', version: 2, storage: () => sessionStorage });
+/** Session storage keeps the undo over a reload of this tab. */
+const store = defineStored<Undoable>({ name: 'undoable', version: 2, storage: () => sessionStorage });
 const inTime = (undoable: Undoable | undefined): Undoable | undefined =>
   undoable && undoable.until > Date.now() ? undoable : undefined;
 
-let last = inTime(kept.read());
+let last = inTime(store.read());
 const listeners = new Set<() => void>();
 
-/** Keeps what was done last while other screens are looked at, and over a reload. */
-export function keepUndoable(undoable: Undoable | undefined): void {
+/** Stores the last change across screens and reloads. */
+export function setUndoable(undoable: Undoable | undefined): void {
   last = undoable;
-  if (undoable) kept.write(undoable);
-  else kept.remove();
+  if (undoable) store.write(undoable);
+  else store.remove();
   for (const listener of listeners) listener();
 }
 
-// Nobody is offered what another user did.
+// Another user isn't offered this user's change.
 tokenStore.listen((tokens) => {
-  if (!tokens) keepUndoable(undefined);
+  if (!tokens) setUndoable(undefined);
 });
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -41,11 +41,11 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What was done last, if it was kept and was of this product; whether there is still time is the reader's to see. */
+/** Returns the last change if it belongs to this product. The caller checks the remaining time. */
 export function useUndoable(productId: number): Undoable | undefined {
   const undoable = useSyncExternalStore(subscribe, () => last);
   return undoable?.productId === productId ? undoable : undefined;
 }
 
-/** The same of whichever product, at this moment. */
-export const undoableNow = (): Undoable | undefined => last;
+/** Returns the last change of any product. */
+export const currentUndoable = (): Undoable | undefined => last;

@@ -2,17 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useConversionQuery, type ConversionQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logOne } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-one';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { cvLog } from './log';
 import { WhyCredit } from './credit';
 
-const useOne = logOne<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
+const useOne = logRowSource<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
 
-/** Every conversion. */
 export const CvLog = () => <LogScreen log={cvLog} />;
 
-/** One conversion, and why its ads have the credit that they have. */
+/** Conversion details with the credit explanation. */
 export function CvDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

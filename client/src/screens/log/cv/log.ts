@@ -8,7 +8,6 @@ import { logSource, type LogRow } from '../../../kit/log/log-source';
 type Row = LogRow<ConversionsQuery>;
 const column = logColumns<Row>();
 
-/** The log of conversions. */
 export const cvLog: LogDefinition<Row> = {
   name: 'log_cv',
   title: (t) => t('logs.cv.title'),
@@ -38,7 +37,7 @@ export const cvLog: LogDefinition<Row> = {
     column.link('performanceCvInteractionId', logPaths.interaction, { hidden: true }),
     column.text('url', { width: 300, hidden: true }),
     column.text('referrer', { width: 260, hidden: true }),
-    column.door('door', { hidden: true }),
+    column.endpoint('door', { hidden: true }),
     column.text('ua', { width: 320, hidden: true }),
     column.time('storedAt', { hidden: true }),
   ],
@@ -60,7 +59,7 @@ export const cvLog: LogDefinition<Row> = {
     logFilter.personal(logFilter.part('argsContains')),
     logFilter.whole('eventId'),
   ],
-  // The same event may be known under several settings.
+  // One event can be a conversion of several settings.
   useRows: logSource(
     useConversionsQuery,
     ConversionsDocument,
@@ -71,5 +70,5 @@ export const cvLog: LogDefinition<Row> = {
   time: 'cvTime',
   restPath: '/api/v1/logs/conversions',
   aging: 'stripped',
-  figurePart: 'figurePart',
+  metricColumn: 'figurePart',
 };

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useInteractionQuery, useReferenceQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logOne } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-one';
 import { LogList, LogScreen } from '../../../kit/log/log-screen';
 import { interactionLog } from './interaction-log';
 import { referenceLog } from './reference-log';
 
-const useReference = logOne(useReferenceQuery);
-const useInteraction = logOne(useInteractionQuery);
+const useReference = logRowSource(useReferenceQuery);
+const useInteraction = logRowSource(useInteractionQuery);
 
-/** The journeys of visitors. */
+/** Log of visitor journeys. */
 export const ReferenceLog = () => <LogScreen log={referenceLog} />;
 
-/** One journey with its contacts. */
+/** Journey details with its contacts. */
 export function ReferenceDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -36,10 +36,10 @@ export function ReferenceDetail() {
   );
 }
 
-/** Every contact with an ad. */
+/** Log of all contacts with ads. */
 export const InteractionLog = () => <LogScreen log={interactionLog} />;
 
-/** One contact, with the values of settings that hold for it. */
+/** Contact details with the settings that apply to it. */
 export function InteractionDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

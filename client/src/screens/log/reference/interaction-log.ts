@@ -12,7 +12,7 @@ import { logSource, type LogRow } from '../../../kit/log/log-source';
 type Row = LogRow<InteractionsQuery>;
 const column = logColumns<Row>();
 
-/** The log of contacts with ads, excluded ones too. */
+/** Log of contacts with ads, including excluded ones. */
 export const interactionLog: LogDefinition<Row> = {
   name: 'log_interaction',
   title: (t) => t('logs.interaction.title'),
@@ -28,7 +28,7 @@ export const interactionLog: LogDefinition<Row> = {
     column.text('lpoTitle', { width: 160 }),
     column.text('ipAddress', { width: 140 }),
     column.reason('excludedReason'),
-    column.door('door'),
+    column.endpoint('door'),
     column.link('referenceId', logPaths.reference, { hidden: true }),
     column.link('accessId', logPaths.access, { hidden: true }),
     column.redirect('redirectId', { hidden: true }),

@@ -8,7 +8,7 @@ import { logSource, type LogRow } from '../../../kit/log/log-source';
 type Row = LogRow<ReferencesQuery>;
 const column = logColumns<Row>();
 
-/** The log of journeys, each known by the contact that opened it. */
+/** Log of journeys. A journey is identified by its first contact. */
 export const referenceLog: LogDefinition<Row> = {
   name: 'log_reference',
   title: (t) => t('logs.reference.title'),

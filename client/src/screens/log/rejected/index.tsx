@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import {
   RefusedEventsDocument,
   useRefusedEventsQuery,
   type RefusedEventsQuery,
 } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
-import { doorLabel } from '../../../kit/log/endpoint-label';
+import { endpointLabel } from '../../../kit/log/endpoint-label';
 import { logColumns } from '../../../kit/log/log-columns';
 import type { LogDefinition } from '../../../kit/log/log-definition';
 import { logFilter } from '../../../kit/log/log-filters';
@@ -19,14 +19,14 @@ import { LoadAgain } from './load-again';
 type Row = LogRow<RefusedEventsQuery>;
 const column = logColumns<Row>();
 
-const DOORS = ['redirect', 'collect', 's2s'] as const;
+const ENDPOINTS = ['redirect', 'collect', 's2s'] as const;
 
 function ReasonInWords({ reason }: { reason: string }) {
-  return <>{refusalInWords(reason, useTranslation().i18n.language)}</>;
+  return <>{translateRejection(reason, useTranslation().i18n.language)}</>;
 }
 
-/** The log of what the tracking doors refused, with the reason in words. */
-const refusedLog: LogDefinition<Row> = {
+/** Log of events rejected by the tracking endpoints, with the reason in words. */
+const rejectedLog: LogDefinition<Row> = {
   name: 'refused',
   entity: 'refused',
   title: (t) => t('settings.refused.title'),
@@ -34,7 +34,7 @@ const refusedLog: LogDefinition<Row> = {
   empty: { title: (t) => t('settings.refused.empty'), hint: (t) => t('settings.refused.emptyHint') },
   columns: [
     column.when('refusedAt'),
-    column.door('door'),
+    column.endpoint('door'),
     { ...column.text('reason', { width: 320 }), render: ({ reason }) => <ReasonInWords reason={reason} /> },
     column.text('content', { width: 420 }),
     column.text('ipAddress', { width: 150 }),
@@ -42,14 +42,14 @@ const refusedLog: LogDefinition<Row> = {
   ],
   personal: ['content', 'ipAddress'],
   filters: [
-    { name: 'door', words: (t) => DOORS.map((value) => ({ value, label: doorLabel(t, value) })) },
-    // Reasons of events name fields and are found by their text.
+    { name: 'door', words: (t) => ENDPOINTS.map((value) => ({ value, label: endpointLabel(t, value) })) },
+    // Reasons of events contain field names and are searched by text.
     {
       name: 'reason',
       words: () =>
         enumValues(UnrecordedReason).map((value) => ({
           value,
-          label: refusalInWords(value, currentLanguage()),
+          label: translateRejection(value, currentLanguage()),
         })),
     },
     logFilter.part('reasonContains'),
@@ -62,12 +62,12 @@ const refusedLog: LogDefinition<Row> = {
 };
 
 const loadable: LogDefinition<Row> = {
-  ...refusedLog,
+  ...rejectedLog,
   bulk: (chosen, done) => <LoadAgain chosen={chosen} done={done} />,
 };
 
-/** What the tracking doors refused of the product; who holds its keys loads events again. */
-export function RefusedEvents() {
+/** Rejected events of the product. Users who manage API keys can load them again. */
+export function RejectedEvents() {
   const mayLoad = useRight('api_keys') === 'edit';
-  return <LogScreen log={mayLoad ? loadable : refusedLog} />;
+  return <LogScreen log={mayLoad ? loadable : rejectedLog} />;
 }

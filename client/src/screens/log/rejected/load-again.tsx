@@ -2,14 +2,14 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/refusals';
 import {
   useLoadRefusedEventsMutation,
   useRefusedEventsLazyQuery,
   type LoadRefusedEventsMutation,
 } from '../../../generated/graphql';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
-import { toasted } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure-handlers';
 import type { Chosen } from '../../../kit/list/types';
 import { logVariables } from '../../../kit/log/log-source';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
@@ -17,8 +17,8 @@ import { useProductId } from '../../../session/session-context';
 
 type Loaded = LoadRefusedEventsMutation['loadRefusedEvents'][number];
 
-/** Most that the server takes at once. */
-const MOST = 500;
+/** Maximum number of events per request to the server. */
+const MAX_EVENTS = 500;
 const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'gone', 'not_loadable'] as const;
 const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
   accepted: 'good',
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
   not_loadable: 'muted',
 };
 
-/** Loads the chosen events again and tells what became of each. */
+/** Loads the selected events again and shows the outcome of each. */
 export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void }) {
   const { t, i18n } = useTranslation();
   const productId = useProductId();
@@ -47,7 +47,7 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
       place: undefined,
       live: false,
     } as const;
-    const { data } = await find({ variables: logVariables({ ...all, ...chosen.asked }, productId) });
+    const { data } = await find({ variables: logVariables({ ...all, ...chosen.query }, productId) });
     return data?.refusedEvents.results.map(({ id }) => id) ?? [];
   }
   async function run(): Promise<void> {
@@ -55,13 +55,13 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
     try {
       const ids = await idsOf();
       const outcomes: Loaded[] = [];
-      for (let from = 0; from < ids.length; from += MOST) {
-        const { data } = await load({ variables: { productId, ids: ids.slice(from, from + MOST) } });
+      for (let from = 0; from < ids.length; from += MAX_EVENTS) {
+        const { data } = await load({ variables: { productId, ids: ids.slice(from, from + MAX_EVENTS) } });
         outcomes.push(...(data?.loadRefusedEvents ?? []));
       }
       setLoaded(outcomes);
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     } finally {
       setBusy(false);
     }
@@ -126,7 +126,7 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
                 render: (_, { outcome, reason }) =>
                   outcome === 'not_loadable'
                     ? t('settings.refused.notLoadable')
-                    : reason && refusalInWords(reason, i18n.language),
+                    : reason && translateRejection(reason, i18n.language),
               },
             ]}
           />

@@ -3,8 +3,8 @@ import { Alert, Button, Modal, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAspSendingQuery, usePauseAspMutation, type AspSendingQuery } from '../../../generated/graphql';
-import { listed } from '../../../i18n/punctuation';
-import { toasted } from '../../../kit/failure-handlers';
+import { joinList } from '../../../i18n/punctuation';
+import { failureToast } from '../../../kit/failure-handlers';
 import { notify } from '../../../kit/notifier';
 import { PanelRow, PanelRows } from '../../../kit/panel';
 import { useProductId } from '../../../session/session-context';
@@ -14,7 +14,7 @@ type Asp = AspSendingQuery['asps']['results'][number];
 
 type AspSending = ReturnType<typeof useAspSending>;
 
-/** The ad networks of the product, and which of them are told nothing at the moment. */
+/** Loads the product's ad networks, including whether their postbacks are paused. */
 export function useAspSending() {
   const right = useRight('asps');
   const { data } = useAspSendingQuery({
@@ -33,7 +33,7 @@ function SendingSwitch({ asp }: { asp: Asp }) {
       await pause({ variables: { id: asp.id, postbackPaused: !sending, version: asp.version } });
       notify('SUCCESS', t(sending ? 'results.pause.resumed' : 'results.pause.stopped', { asp: asp.aspName }));
     } catch (error) {
-      toasted(t)(error);
+      failureToast(t)(error);
     }
   }
   return (
@@ -48,7 +48,7 @@ function SendingSwitch({ asp }: { asp: Asp }) {
   );
 }
 
-/** Stops notifications of an ad network and lets them go on. */
+/** Pauses and resumes postbacks of an ad network. */
 export function AspSendingButton({ sending: { asps, mayChange } }: { sending: AspSending }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -83,7 +83,7 @@ export function AspSendingButton({ sending: { asps, mayChange } }: { sending: As
   );
 }
 
-/** Says which ad networks are told nothing at the moment. */
+/** Lists ad networks with paused postbacks. */
 export function PausedNote({ sending: { asps } }: { sending: AspSending }) {
   const { t } = useTranslation();
   const paused = asps?.filter(({ postbackPaused }) => postbackPaused) ?? [];
@@ -93,7 +93,7 @@ export function PausedNote({ sending: { asps } }: { sending: AspSending }) {
       type="warning"
       showIcon
       style={{ marginBottom: 12 }}
-      title={t('results.pause.paused', { asps: listed(paused.map(({ aspName }) => aspName)) })}
+      title={t('results.pause.paused', { asps: joinList(paused.map(({ aspName }) => aspName)) })}
     />
   );
 }

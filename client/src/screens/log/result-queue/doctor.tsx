@@ -1,13 +1,13 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { diagnose } from '../../../../../shared/domain/postback';
-import { Untold } from '../../../../../shared/domain/results';
-import { triedUntil } from '../../../../../shared/domain/retry';
+import { NoPostbackReason } from '../../../../../shared/domain/results';
+import { latestLastAttempt } from '../../../../../shared/domain/retry';
 import type { NotificationWithAttemptsQuery } from '../../../generated/graphql';
-import { listed } from '../../../i18n/punctuation';
+import { joinList } from '../../../i18n/punctuation';
 import { useSeesPersonal } from '../../../kit/log/log-definition';
 import { Panel } from '../../../kit/panel';
-import { DoctorWords, PostbackOutcome } from '../../../kit/postback/postback-outcome';
+import { DiagnosisText, PostbackOutcome } from '../../../kit/postback/postback-outcome';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useAspSending } from './asp-sending';
@@ -19,7 +19,7 @@ type Attempt = Notification['attemptLog'][number];
 
 const diagnosisOf = ({ httpStatus, error }: Attempt) => diagnose({ status: httpStatus, error });
 
-/** What becomes of a notification from now on. */
+/** What happens next to a postback. */
 function Prospect({ item }: { item: QueueRow }) {
   const { t } = useTranslation();
   const { postbackRetrySeconds } = useConsoleConfig();
@@ -29,10 +29,10 @@ function Prospect({ item }: { item: QueueRow }) {
     return (
       <p>{t('results.queue.delivered', { time: executedAt === null ? '' : formatDateTime(executedAt) })}</p>
     );
-  if (item.reason === Untold.ERASED) return <p>{t('results.untold.erased')}</p>;
+  if (item.reason === NoPostbackReason.ERASED) return <p>{t('results.untold.erased')}</p>;
   if (nextAt === null) return <p>{t('results.queue.givenUp')}</p>;
   const next = Date.parse(nextAt);
-  const until = triedUntil(attempts, next, postbackRetrySeconds);
+  const until = latestLastAttempt(attempts, next, postbackRetrySeconds);
   const most = postbackRetrySeconds.length + 1;
   return (
     <>
@@ -49,13 +49,13 @@ function Prospect({ item }: { item: QueueRow }) {
   );
 }
 
-/** Names of an address's parameters whose value is one. */
+/** Returns the names of the URL parameters with a value. */
 function namesOf(url: string | null | undefined, value: string): string[] {
   const query = (url ?? '').split('?')[1] ?? '';
   return [...new URLSearchParams(query)].flatMap(([name, given]) => (given === value ? [name] : []));
 }
 
-/** Says which values of a notification were empty, and where they should have come from. */
+/** Lists the empty values of a postback and where they should come from. */
 function EmptyValues({ item }: { item: QueueRow }) {
   const { t } = useTranslation();
   const { asps } = useAspSending();
@@ -68,13 +68,15 @@ function EmptyValues({ item }: { item: QueueRow }) {
       type="warning"
       showIcon
       style={{ margin: '8px 0' }}
-      title={t('postback.emptyValues.what', { names: listed(empty) })}
+      title={t('postback.emptyValues.what', { names: joinList(empty) })}
       description={t(isClickId ? 'postback.emptyValues.xclid' : 'postback.emptyValues.other')}
     />
   );
 }
 
-/** What is wrong with a notification and what to try, until when it is tried, and every attempt with request and answer. */
+/**
+ * Diagnosis of a postback: problem and remedy, retry schedule, and every attempt with request and response.
+ */
 export function PostbackDoctor({ item }: { item: Notification }) {
   const { t } = useTranslation();
   const seesPersonal = useSeesPersonal();
@@ -84,7 +86,7 @@ export function PostbackDoctor({ item }: { item: Notification }) {
     <>
       <Panel title={t('results.queue.doctor')} lead={t('results.queue.doctorLead')}>
         {last && item.state !== 'success' && (
-          <DoctorWords diagnosis={diagnosisOf(last)} status={last.httpStatus} location={last.errorDetail} />
+          <DiagnosisText diagnosis={diagnosisOf(last)} status={last.httpStatus} location={last.errorDetail} />
         )}
         <EmptyValues item={item} />
         <Prospect item={item} />

@@ -5,27 +5,27 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useNotificationWithAttemptsQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
 import type { LogDefinition } from '../../../kit/log/log-definition';
-import { logOne } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-one';
 import { logPaths } from '../../../kit/log/log-paths';
 import { LogList } from '../../../kit/log/log-screen';
 import { Page } from '../../../kit/page';
-import { useMayDecide } from '../../../session/use-may-decide';
+import { useMayApprove } from '../../../session/use-may-decide';
 import { AspSendingButton, PausedNote, useAspSending } from './asp-sending';
 import { PostbackDoctor } from './doctor';
 import { queueLog, type QueueRow } from './log';
 import { Resend } from './resend';
 
-const useOne = logOne(useNotificationWithAttemptsQuery);
+const useOne = logRowSource(useNotificationWithAttemptsQuery);
 
 const resendable: LogDefinition<QueueRow> = {
   ...queueLog,
   bulk: (chosen, done) => <Resend chosen={chosen} done={done} />,
 };
 
-/** What ad networks were, are and will be told; who may sends it again. */
+/** Postback queue: past, current and future postbacks, with a resend action. */
 export function ResultQueue() {
   const { t } = useTranslation();
-  const mayResend = useMayDecide('postbacks');
+  const mayResend = useMayApprove('postbacks');
   const sending = useAspSending();
   return (
     <Page title={queueLog.title(t)} lead={queueLog.lead(t)} actions={<AspSendingButton sending={sending} />}>
@@ -35,12 +35,12 @@ export function ResultQueue() {
   );
 }
 
-/** One notification: what is wrong with it, until when it is tried, and every attempt. */
+/** Postback details: diagnosis, retry schedule and attempts. */
 export function ResultQueueDetail() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id = '' } = useParams();
-  const mayResend = useMayDecide('postbacks');
+  const mayResend = useMayApprove('postbacks');
   const one = useOne(id, {});
   return (
     <LogDetail

@@ -11,13 +11,13 @@ import {
   PostbackKind,
   PostbackReason,
   PostbackState,
-  reasonWords,
+  reasonText,
 } from '../../../kit/postback/postback-words';
 
 export type QueueRow = LogRow<ResultQueueQuery>;
 const column = logColumns<QueueRow>();
 
-/** The log of notifications of ad networks: what they were, are or will be told. */
+/** Log of postbacks to ad networks. */
 export const queueLog: LogDefinition<QueueRow> = {
   name: 'log_result_queue',
   entity: 'postback',
@@ -53,7 +53,7 @@ export const queueLog: LogDefinition<QueueRow> = {
       words: (t) =>
         DIAGNOSES.filter((one) => one !== 'delivered').map((value) => ({
           value,
-          label: reasonWords(t, value),
+          label: reasonText(t, value),
         })),
     },
     { name: 'aspId', refers: 'asp' },
@@ -67,7 +67,7 @@ export const queueLog: LogDefinition<QueueRow> = {
     logFilter.whole('id'),
   ],
   useRows: logSource(useResultQueueQuery, ResultQueueDocument),
-  href: ({ id }) => logPaths.notification(id),
+  href: ({ id }) => logPaths.postback(id),
   time: 'createdAt',
   restPath: '/api/v1/auth/log/resultQueue',
 };

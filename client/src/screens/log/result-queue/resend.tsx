@@ -10,7 +10,7 @@ import { logSelection } from '../../../kit/log/log-selection';
 import { notify } from '../../../kit/notifier';
 import { useProductId } from '../../../session/session-context';
 
-/** What asking came to, in words. */
+/** Describes the outcome of a resend request. */
 function resentWords(t: TFunction, { resent, waiting }: { resent: number; waiting: number }): string {
   return [
     t('results.resend.done', { resent }),
@@ -18,7 +18,7 @@ function resentWords(t: TFunction, { resent, waiting }: { resent: number; waitin
   ].join(' ');
 }
 
-/** Sends notifications again, after it was asked how many: the chosen ones, or all that the list matches. */
+/** Resends the selected postbacks, or all in the list, after confirming their number. */
 export function Resend({
   chosen,
   done,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Untold } from '../../../../../shared/domain/results';
+import { NoPostbackReason } from '../../../../../shared/domain/results';
 import type { ResultTrailQuery } from '../../../generated/graphql';
 import { ApprovalTag } from '../../../kit/approval-tag';
 import { logPaths } from '../../../kit/log/log-paths';
@@ -10,16 +10,16 @@ import styles from './result.module.css';
 
 type Change = ResultTrailQuery['result']['history'][number];
 
-function Told({ change }: { change: Change }) {
+function NotificationNote({ change }: { change: Change }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
-  const untold = Object.values(Untold).find((one) => one === change.untold);
+  const untold = Object.values(NoPostbackReason).find((one) => one === change.untold);
   if (change.notificationId !== null && mayOpen)
-    return <Link to={logPaths.notification(change.notificationId)}>{t('results.history.told')}</Link>;
+    return <Link to={logPaths.postback(change.notificationId)}>{t('results.history.told')}</Link>;
   return untold ? <span className="ic-muted">{t(`results.untold.${untold}`)}</span> : null;
 }
 
-/** Every change of a result's state: who, when, from what to what, why, and what was told of it. */
+/** State changes of a result: author, time, states, reason and postbacks. */
 export function ResultHistory({ history }: { history: readonly Change[] }) {
   const { t } = useTranslation();
   if (history.length === 0) return <p className="ic-muted">{t('results.history.none')}</p>;
@@ -40,7 +40,7 @@ export function ResultHistory({ history }: { history: readonly Change[] }) {
           <span>{change.user ?? t('results.history.auto')}</span>
           <span className={styles.note}>
             {change.reason !== null && <span>{t('results.history.reason', { reason: change.reason })}</span>}
-            <Told change={change} />
+            <NotificationNote change={change} />
           </span>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useResultQuery, useResultTrailQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logOne } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-one';
 import { logPaths } from '../../../kit/log/log-paths';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
@@ -15,12 +15,12 @@ import { ConversionPath } from '../../../kit/log/conversion-path';
 import { ResultHistory } from './history';
 import { resultLog } from '../../../kit/log/result-log';
 
-const useOne = logOne(useResultQuery);
+const useOne = logRowSource(useResultQuery);
 
-/** Every result of every ad. */
+/** Log of results. */
 export const ResultLog = () => <LogScreen log={resultLog} />;
 
-/** How a result came to its state, and what was told of it. */
+/** State history of a result with its postbacks. */
 function Trail({ id }: { id: string }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
@@ -45,7 +45,7 @@ function Trail({ id }: { id: string }) {
               {trail.notifications.map((item) => (
                 <PanelRow
                   key={item.id}
-                  name={<Link to={logPaths.notification(item.id)}>{formatDateTime(item.createdAt)}</Link>}
+                  name={<Link to={logPaths.postback(item.id)}>{formatDateTime(item.createdAt)}</Link>}
                   facts={[<PostbackKind key="kind" kind={item.kind} />, item.asp?.label ?? '']}
                   actions={<PostbackState state={item.state} />}
                 />
@@ -58,7 +58,7 @@ function Trail({ id }: { id: string }) {
   );
 }
 
-/** One result: how it was made, its history, its notifications, and the path of its conversion. */
+/** Result details: origin, history, postbacks and the path of its conversion. */
 export function ResultDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
 import { enumLabel } from '../../../kit/enum-label';
-import { SettingsWays } from '../../../kit/log/settings-ways';
+import { SettingsLinks } from '../../../kit/log/settings-ways';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useFieldTexts } from '../../../kit/use-field-texts';
-import { storyKinds, type Fact, type StoryEvent, type Told } from './kinds';
+import { storyKinds, type Fact, type StoryEvent, type EventDisplay } from './kinds';
 import styles from './visitor.module.css';
 
 function Facts({ entity, facts }: { entity: string | undefined; facts: readonly Fact[] }) {
@@ -25,38 +25,38 @@ function Facts({ entity, facts }: { entity: string | undefined; facts: readonly 
   );
 }
 
-function Applied({ entity, told }: { entity: string | undefined; told: Told }) {
+function Applied({ entity, display }: { entity: string | undefined; display: EventDisplay }) {
   const { t } = useTranslation();
-  if (told.applied.length === 0) return null;
+  if (display.applied.length === 0) return null;
   return (
     <details className={styles.applied}>
       <summary>{t('logs.applied')}</summary>
       <p>{t('logs.appliedLead')}</p>
-      <Facts entity={entity} facts={told.applied} />
-      <SettingsWays {...told.settings} />
+      <Facts entity={entity} facts={display.applied} />
+      <SettingsLinks {...display.settings} />
     </details>
   );
 }
 
-/** One event of a story: when, what, its facts, and the settings that applied. */
+/** One event of a visitor: time, title, details and applied settings. */
 export function EventItem({ event }: { event: StoryEvent }) {
   const { t } = useTranslation();
   const kind = storyKinds[event.kind];
   if (!kind) return null;
-  const told = kind.tell(event);
+  const display = kind.describe(event);
   const time = formatDateTime(event.time).slice('yyyy/MM/dd '.length);
-  const reason = told?.excludedReason;
+  const reason = display?.excludedReason;
   return (
     <li className={`${styles.event} ${styles[kind.tone]}`}>
       <time className={styles.time} dateTime={event.time}>
-        {told ? <Link to={told.href}>{time}</Link> : time}
+        {display ? <Link to={display.href}>{time}</Link> : time}
       </time>
       <span className={styles.kind}>{kind.label(t)}</span>
       <div className={styles.body}>
-        {told ? (
+        {display ? (
           <>
             <p className={styles.title}>
-              {told.title}
+              {display.title}
               {reason && (
                 <StatusTag tone="muted">
                   {t('logs.notCounted', {
@@ -67,8 +67,8 @@ export function EventItem({ event }: { event: StoryEvent }) {
                 </StatusTag>
               )}
             </p>
-            <Facts entity={kind.entity} facts={told.facts} />
-            <Applied entity={kind.entity} told={told} />
+            <Facts entity={kind.entity} facts={display.facts} />
+            <Applied entity={kind.entity} display={display} />
           </>
         ) : (
           <p className="ic-muted">{t('logs.visitor.hidden')}</p>

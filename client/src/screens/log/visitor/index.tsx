@@ -5,7 +5,7 @@ import { RoleType } from '../../../../../shared/catalog';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
-import { useCameFrom } from '../../../kit/came-from';
+import { usePageOrigin } from '../../../kit/came-from';
 import { CopyButton } from '../../../kit/copy-button';
 import { refusalOf } from '../../../kit/failure';
 import { PageSteps } from '../../../kit/list/page-steps';
@@ -20,13 +20,13 @@ import { EventItem } from './event';
 import { storyKinds, type StoryEvent } from './kinds';
 import styles from './visitor.module.css';
 
-/** Ids that stand for somebody whose own was erased or left with the raw logs. */
+/** Placeholder ids of visitors whose data was erased or has expired with the raw logs. */
 const NOBODY = /^(?:erased|hash)~/;
 const PAGE_SIZE = 50;
 const END = 'end';
 const PLACES = ['after', 'before', 'at'] as const;
 
-/** Events under the Tokyo day on which they happened. */
+/** Groups events by Tokyo day. */
 function byDay(events: readonly StoryEvent[]): { day: string; events: StoryEvent[] }[] {
   const days: { day: string; events: StoryEvent[] }[] = [];
   for (const event of events) {
@@ -38,13 +38,13 @@ function byDay(events: readonly StoryEvent[]): { day: string; events: StoryEvent
   return days;
 }
 
-/** Everything that is known of one visitor on one page, in the order of time; its place stands in the address. */
+/** All events of one visitor in chronological order. The address holds the position. */
 export function VisitorStory() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { profile } = useSession();
   const [parameters, setParameters] = useSearchParams();
-  const origin = useCameFrom('/log/access');
+  const origin = usePageOrigin('/log/access');
   const newestFirst = parameters.get('order') === 'newest';
   const at = parameters.get('at');
   const instant = at === null ? null : jumpInstant(at, !newestFirst);

@@ -9,39 +9,39 @@ import type { ListColumn, ListRow } from '../../../kit/list/types';
 export type StoryEvent = VisitorStoryQuery['visitorStory']['results'][number];
 type RowOf<Key extends keyof StoryEvent> = NonNullable<StoryEvent[Key]>;
 
-/** A fact of an event: the name of its field, and its value as logs show it. */
+/** Detail of an event: field name and formatted value. */
 export interface Fact {
   readonly field: string;
   readonly value: ReactNode;
 }
 
-/** An event of a kind, read for the eye. */
-export interface Told {
+/** Display data of an event. */
+export interface EventDisplay {
   readonly title: ReactNode;
   readonly facts: readonly Fact[];
-  /** The values of settings that applied. */
+  /** Applied setting values. */
   readonly applied: readonly Fact[];
   readonly href: string;
-  /** The settings that these are of. */
+  /** Settings that these values come from. */
   readonly settings: AppliedSettings;
   readonly excludedReason: string | null;
 }
 
-/** One kind of event. */
+/** Event kind of a visitor story. */
 interface StoryKind {
   readonly label: (t: TFunction) => string;
-  /** Its colour among the kinds. */
+  /** Colour group of the kind. */
   readonly tone: 'contact' | 'view' | 'conversion' | 'result';
-  /** The entity whose labels its facts bear; `log` unless given. */
+  /** Entity whose field labels are used; defaults to `log`. */
   readonly entity?: string;
-  /** Null where the event is another agency's. */
-  readonly tell: (event: StoryEvent) => Told | null;
+  /** Null for another agency's event. */
+  readonly describe: (event: StoryEvent) => EventDisplay | null;
 }
 
 const factsOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
   columns.map(({ key, render }) => ({ field: key, value: render(row) }));
-/** Facts worth telling: what is not so is none. */
-const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
+/** Returns the details of a row, without flags that are false. */
+const visibleFacts = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
   factsOf(
     columns.filter(({ key }) => Reflect.get(row, key) !== false),
     row,
@@ -92,15 +92,15 @@ const RESULT_APPLIED = [
 ];
 const CV_APPLIED = [cv.choice('cvType', 'CvType'), cv.number('cvSlot'), cv.number('trackingTerm')];
 
-/** What a visitor's story is made of, by the server's names of the kinds. */
+/** Event kinds by their server name. */
 export const storyKinds: Readonly<Record<string, StoryKind>> = {
   contact: {
     label: (t) => t('logs.visitor.kinds.contact'),
     tone: 'contact',
-    tell: ({ interaction: row }) =>
+    describe: ({ interaction: row }) =>
       row && {
         title: contact.ad('ad').render(row),
-        facts: tellingOf(CONTACT_FACTS, row),
+        facts: visibleFacts(CONTACT_FACTS, row),
         applied: factsOf(CONTACT_APPLIED, row),
         href: logPaths.interaction(row.id),
         settings: { adId: row.adId },
@@ -110,10 +110,10 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
   view: {
     label: (t) => t('logs.visitor.kinds.view'),
     tone: 'view',
-    tell: ({ access: row }) =>
+    describe: ({ access: row }) =>
       row && {
         title: row.accessUrl,
-        facts: tellingOf(VIEW_FACTS, row),
+        facts: visibleFacts(VIEW_FACTS, row),
         applied: [],
         href: logPaths.access(row.id),
         settings: {},
@@ -123,10 +123,10 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
   conversion: {
     label: (t) => t('logs.visitor.kinds.conversion'),
     tone: 'conversion',
-    tell: ({ conversion: row }) =>
+    describe: ({ conversion: row }) =>
       row && {
         title: row.cvSetting?.label ?? row.eventId,
-        facts: tellingOf(CV_FACTS, row),
+        facts: visibleFacts(CV_FACTS, row),
         applied: factsOf(CV_APPLIED, row),
         href: logPaths.conversion(row.eventId, row.cvSettingId),
         settings: { cvSettingId: row.cvSettingId },
@@ -137,10 +137,10 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
     label: (t) => t('logs.visitor.kinds.result'),
     tone: 'result',
     entity: 'result',
-    tell: ({ result: row }) =>
+    describe: ({ result: row }) =>
       row && {
         title: result.ad('ad').render(row),
-        facts: tellingOf(RESULT_FACTS, row),
+        facts: visibleFacts(RESULT_FACTS, row),
         applied: factsOf(RESULT_APPLIED, row),
         href: logPaths.result(row.id),
         settings: { adId: row.adId },

@@ -7,10 +7,10 @@ import { Sign } from '../../../kit/sign';
 import { StateNote } from '../../../kit/states';
 import styles from './not-found.module.css';
 
-/** Most of what an address says went wrong that is shown. */
-const MOST_WORDS = 120;
+/** Maximum length of the error text shown from the address. */
+const MAX_ERROR_LENGTH = 120;
 
-/** Shown for every address that no page has: possible causes, what the address says went wrong, and the way home. */
+/** Page for unknown addresses: possible causes, the error named in the address and a link home. */
 export function NotFound() {
   const { t } = useTranslation();
   const { error = '' } = useParams();
@@ -29,7 +29,7 @@ export function NotFound() {
           <>
             {error && !isStatus && (
               <p>
-                <code>{error.slice(0, MOST_WORDS)}</code>
+                <code>{error.slice(0, MAX_ERROR_LENGTH)}</code>
               </p>
             )}
             <p>{t('frame.notFoundCauses')}</p>

@@ -9,7 +9,7 @@ import { ErrorNote } from '../../../kit/error-note';
 import { StateNote } from '../../../kit/states';
 import { linkPath } from '../../../kit/view-address';
 
-/** A short link, of a page or of a saved view: leads to its screen in its state, or says that there is none. */
+/** Resolves a short link of a page or saved view and redirects to it. Shows a note if it doesn't exist. */
 export function ViewLink() {
   const { t } = useTranslation();
   const { code = '' } = useParams();

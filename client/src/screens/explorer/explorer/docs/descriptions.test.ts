@@ -13,7 +13,7 @@ import { en } from '../../../../../../shared/i18n/en';
 import { ja } from '../../../../../../shared/i18n/ja';
 import { zhCn } from '../../../../../../shared/i18n/zh-cn';
 import { LANGUAGES, type Language } from '../../../../preferences/language';
-import { languageOfDescriptions, toldIn, withMeasures } from './descriptions';
+import { languageOfDescriptions, translateSchema, withMeasures } from './descriptions';
 import japanese from './descriptions/ja.json';
 import chinese from './descriptions/zh-CN.json';
 import { docIndex, fieldsOf, findDocs } from './doc-index';
@@ -23,14 +23,14 @@ const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schem
 const textsOf =
   (all: object): TextOf =>
   (key) => {
-    const found = key
+    const value = key
       .split('.')
       .reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], all);
-    return typeof found === 'string' ? found : undefined;
+    return typeof value === 'string' ? value : undefined;
   };
 
-/** Languages that the schema is told in, with what a text of theirs is, what none of theirs holds, and some of what they say. */
-const TOLD = [
+/** Languages of the schema documentation, with patterns for their scripts and sample texts. */
+const TRANSLATED = [
   {
     language: 'ja',
     texts: ja,
@@ -39,13 +39,13 @@ const TOLD = [
     foreign: /あなた/,
     share: '「売上」の構成比（合計に占める割合）。',
     adName: '広告名',
-    found: [
+    searches: [
       ['売上の累計が広告費に達する', 'TransitionCohort.payback'],
       ['成果を自動で判定', 'Asp.autoApproval'],
       ['autoApproval', 'Asp.autoApproval'],
       ['媒体費用', 'Figures.mediaCost'],
     ],
-    said: {
+    expectedTexts: {
       Ad: '広告。効果を計測する掲載の単位です。',
       compare: '比較する期間。省略すると比較しません。',
       AGENCY: '広告を運用する代理店ごとに1行。',
@@ -60,13 +60,13 @@ const TOLD = [
     foreign: /[\p{sc=Hiragana}\p{sc=Katakana}「」您你]/u,
     share: '“销售额”的占比（占合计的比例）。',
     adName: '广告名称',
-    found: [
+    searches: [
       ['累计销售额达到广告费', 'TransitionCohort.payback'],
       ['自动判定成果', 'Asp.autoApproval'],
       ['autoApproval', 'Asp.autoApproval'],
       ['媒体费用', 'Figures.mediaCost'],
     ],
-    said: {
+    expectedTexts: {
       Ad: '广告，即测量效果的投放单位。',
       compare: '对比的期间；省略时不对比。',
       AGENCY: '每个运营广告的代理商一行。',
@@ -77,7 +77,7 @@ const TOLD = [
 const SHARE = 'Share of: {measure}';
 const othersOf = (written: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(written).filter(([english]) => english !== SHARE));
-/** What measures bring with them; the rest is written. */
+/** Adds the descriptions derived from measures to the written ones. */
 const ofMeasures = (written: Readonly<Record<string, string>>, texts: object) =>
   withMeasures({ [SHARE]: written[SHARE] ?? '' }, textsOf(texts));
 
@@ -87,7 +87,7 @@ interface Described {
   readonly args?: readonly Described[];
 }
 
-/** English descriptions that the explorer can show, each with the first place where it stands. */
+/** Collects the English descriptions that the explorer can show, each with its first location. */
 function descriptions(): Map<string, string> {
   const places = new Map<string, string>();
   const add = (path: string, { name, description, args = [] }: Described): void => {
@@ -106,34 +106,34 @@ function descriptions(): Map<string, string> {
 
 const introspection = () => Promise.resolve({ data: { ...introspectionFromSchema(schema) } });
 const schemaIn = async (language: Language, words: TextOf) =>
-  buildClientSchema((await toldIn(language, words, introspection())).data as IntrospectionQuery);
+  buildClientSchema((await translateSchema(language, words, introspection())).data as IntrospectionQuery);
 
-describe.each(TOLD)(
-  'the descriptions of the schema in $language',
+describe.each(TRANSLATED)(
+  'schema descriptions in $language',
   ({ language, texts, written, script, foreign, share }) => {
-    it(`are there for every type, field, argument and value (add what is missing to docs/descriptions/${language}.json)`, () => {
-      const told = withMeasures(written, textsOf(texts));
+    it(`exist for every type, field, argument and value (add missing ones to docs/descriptions/${language}.json)`, () => {
+      const translated = withMeasures(written, textsOf(texts));
       expect(
         [...descriptions()]
-          .filter(([english]) => !told.has(english))
+          .filter(([english]) => !translated.has(english))
           .map(([english, place]) => `${place}: ${english}`),
       ).toEqual([]);
     });
 
-    it(`are none that the schema no longer says, nor that measures have from their definitions (take them out of ${language}.json)`, () => {
-      const [said, measures] = [descriptions(), ofMeasures(written, texts)];
+    it(`are neither obsolete nor derived from measure definitions (remove such ones from ${language}.json)`, () => {
+      const [current, measures] = [descriptions(), ofMeasures(written, texts)];
       expect(
-        Object.keys(othersOf(written)).filter((english) => !said.has(english) || measures.has(english)),
+        Object.keys(othersOf(written)).filter((english) => !current.has(english) || measures.has(english)),
       ).toEqual([]);
     });
 
-    it('are sentences in the language that keep words of code', () => {
+    it('are sentences in the language and keep code terms', () => {
       const wrong = Object.entries(written).filter(
         ([english, words]) =>
           !script.test(words) || !/[。）]$/.test(words) || words === english || foreign.test(words),
       );
       expect(wrong).toEqual([]);
-      // What graphql itself says of its scalars names them once more.
+      // Descriptions of built-in GraphQL scalars repeat the scalar's name.
       const lost = Object.entries(othersOf(written)).filter(
         ([english, words]) =>
           !english.startsWith('The `') &&
@@ -142,14 +142,14 @@ describe.each(TOLD)(
       expect(lost).toEqual([]);
     });
 
-    it('stand in the file once each, as JSON is written, in the order of the first', () => {
+    it('appear once each in the file, in schema order and standard JSON format', () => {
       expect(readFileSync(join(__dirname, `descriptions/${language}.json`), 'utf8')).toBe(
         `${JSON.stringify(written, null, 2)}\n`,
       );
-      expect(Object.keys(written)).toEqual(Object.keys(TOLD[0].written));
+      expect(Object.keys(written)).toEqual(Object.keys(TRANSLATED[0].written));
     });
 
-    it('tell of measures what the console says of them, and of their shares by their names', () => {
+    it("describe measures in the console's words, and shares by the measure's name", () => {
       const measures = ofMeasures(written, texts);
       expect(measures.get('Sales of final conversions in yen.')).toBe(texts.measures.amountSum.definition);
       expect(measures.get('Share of: sales of final conversions in yen.')).toBe(share);
@@ -157,23 +157,23 @@ describe.each(TOLD)(
   },
 );
 
-describe.each(TOLD)(
-  'the documentation of the explorer in $language',
-  ({ language, texts, share, adName, found, said }) => {
+describe.each(TRANSLATED)(
+  'explorer documentation in $language',
+  ({ language, texts, share, adName, searches, expectedTexts }) => {
     const text = textsOf(texts);
 
-    it.each(found)('finds by %s, of descriptions or of names, %s', async (typed, field) => {
+    it.each(searches)('finds by %s in descriptions or names: %s', async (typed, field) => {
       expect(
-        findDocs(docIndex(await schemaIn(language, text), text), typed).found.map(
+        findDocs(docIndex(await schemaIn(language, text), text), typed).matches.map(
           ({ type, name }) => `${type}.${name}`,
         ),
       ).toContain(field);
     });
 
-    it('says once what the label or the definition of a measure says already', async () => {
-      const told = await schemaIn(language, text);
-      const field = (type: string, wanted: string) =>
-        fieldsOf(told, text, type).find(({ name }) => name === wanted);
+    it('omits a description that repeats the label or definition of a measure', async () => {
+      const translated = await schemaIn(language, text);
+      const field = (type: string, fieldName: string) =>
+        fieldsOf(translated, text, type).find(({ name }) => name === fieldName);
       expect(field('Figures', 'amountSum')).toMatchObject({
         definition: texts.measures.amountSum.definition,
         description: '',
@@ -182,44 +182,47 @@ describe.each(TOLD)(
       expect(field('Ad', 'adName')).toMatchObject({ label: adName, description: '' });
     });
 
-    it('describes types, arguments, inputs and values too, as the editor shows them', async () => {
-      const told = await schemaIn(language, text);
-      expect(told.getType('Ad')?.description).toBe(said.Ad);
+    it('describes types, arguments, inputs and values as the editor shows them', async () => {
+      const translated = await schemaIn(language, text);
+      expect(translated.getType('Ad')?.description).toBe(expectedTexts.Ad);
       expect(
-        told
+        translated
           .getQueryType()
           ?.getFields()
           .adSummaries?.args.find(({ name }) => name === 'compare')?.description,
-      ).toBe(said.compare);
-      expect(fieldsOf(told, text, 'Axis')[0]).toMatchObject({ name: 'AGENCY', description: said.AGENCY });
-      expect(fieldsOf(told, text, 'AdInput').find(({ name }) => name === 'clickCost')?.description).toBe(
-        said.clickCost,
-      );
+      ).toBe(expectedTexts.compare);
+      expect(fieldsOf(translated, text, 'Axis')[0]).toMatchObject({
+        name: 'AGENCY',
+        description: expectedTexts.AGENCY,
+      });
+      expect(
+        fieldsOf(translated, text, 'AdInput').find(({ name }) => name === 'clickCost')?.description,
+      ).toBe(expectedTexts.clickCost);
     });
 
-    it('stays in English where there are no words yet', async () => {
+    it('stays in English without a translation', async () => {
       const answer = {
         data: {
           __schema: { types: [{ name: 'Coupon', description: 'A code that customers type when they buy.' }] },
         },
       };
-      expect(await toldIn(language, text, Promise.resolve(answer))).toEqual(answer);
+      expect(await translateSchema(language, text, Promise.resolve(answer))).toEqual(answer);
     });
   },
 );
 
-describe('the documentation of the explorer', () => {
-  it('is told in each language that there is a file of, and in English to everybody else', async () => {
+describe('explorer documentation', () => {
+  it('uses each language that has a file, and English otherwise', async () => {
     expect(readdirSync(join(__dirname, 'descriptions')).sort()).toEqual(
-      TOLD.map(({ language }) => `${language}.json`),
+      TRANSLATED.map(({ language }) => `${language}.json`),
     );
     expect(
       Object.fromEntries(LANGUAGES.map((language) => [language, languageOfDescriptions(language)])),
-    ).toEqual({ ...Object.fromEntries(TOLD.map(({ language }) => [language, language])), en: 'en' });
+    ).toEqual({ ...Object.fromEntries(TRANSLATED.map(({ language }) => [language, language])), en: 'en' });
     const english = await schemaIn('en', textsOf(en));
     expect(english.getType('Ad')?.description).toBe('An ad: one trackable placement.');
     expect(
-      findDocs(docIndex(english, textsOf(en)), 'cost of a click').found.map(({ name }) => name),
+      findDocs(docIndex(english, textsOf(en)), 'cost of a click').matches.map(({ name }) => name),
     ).toContain('clickCost');
   });
 });

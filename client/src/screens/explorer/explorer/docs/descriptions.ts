@@ -3,22 +3,25 @@ import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 import type { Language } from '../../../../preferences/language';
 import { definitionOf, type TextOf } from './labels';
 
-/** Descriptions of the schema in another language, by the English ones that the server has. */
+/** Translated schema descriptions by their English originals. */
 export type Descriptions = ReadonlyMap<string, string>;
 
-/** Languages that the schema is told in beside its own; they come with the first opening of the explorer in them. */
-const TOLD: Partial<Record<Language, () => Promise<Readonly<Record<string, string>>>>> = {
+/**
+ * Languages with translated schema descriptions. A file loads when the explorer first opens in its language.
+ */
+const TRANSLATIONS: Partial<Record<Language, () => Promise<Readonly<Record<string, string>>>>> = {
   ja: () => import('./descriptions/ja.json').then((module) => module.default),
   'zh-CN': () => import('./descriptions/zh-CN.json').then((module) => module.default),
 };
 
-/** Which language descriptions of the schema are in, for a reader of one. */
-export const languageOfDescriptions = (language: Language): Language => (TOLD[language] ? language : 'en');
+/** Returns the language of schema descriptions for a user's language. */
+export const languageOfDescriptions = (language: Language): Language =>
+  TRANSLATIONS[language] ? language : 'en';
 
-/** What the share of a measure in the total is, said once for all measures. */
+/** Description of a measure's share in the total, shared by all measures. */
 const SHARE = 'Share of: {measure}';
 
-/** Written descriptions, and those of measures by what the console's own words say of these. */
+/** Combines the written descriptions with those derived from the console's texts for measures. */
 export function withMeasures(written: Readonly<Record<string, string>>, text: TextOf): Descriptions {
   const { [SHARE]: share, ...others } = written;
   const all = new Map(Object.entries(others));
@@ -35,31 +38,31 @@ export function withMeasures(written: Readonly<Record<string, string>>, text: Te
   return all;
 }
 
-/** The same with its descriptions in other words; those that there are none for stay as they are. */
-function inWords(value: unknown, words: Descriptions): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, words));
-  return isRecord(value) ? recordInWords(value, words) : value;
+/** Translates descriptions in a value. Descriptions without a translation stay unchanged. */
+function translateValue(value: unknown, words: Descriptions): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => translateValue(one, words));
+  return isRecord(value) ? translateRecord(value, words) : value;
 }
 
-/** What a server answers to an introspection with its descriptions in other words. */
-const recordInWords = (record: UnknownRecord, words: Descriptions): UnknownRecord =>
+/** Translates the descriptions in an introspection result. */
+const translateRecord = (record: UnknownRecord, words: Descriptions): UnknownRecord =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
       name === 'description' && typeof value === 'string'
         ? (words.get(value) ?? value)
-        : inWords(value, words),
+        : translateValue(value, words),
     ]),
   );
 
-/** What a server answers to an introspection, told to a reader of a language. */
-export async function toldIn(
+/** Translates an introspection result for a user's language. */
+export async function translateSchema(
   language: Language,
   text: TextOf,
   answer: Promise<UnknownRecord>,
 ): Promise<UnknownRecord> {
-  // Better in English than not at all.
-  const written = TOLD[language]?.().catch(() => undefined);
+  // Falls back to English if the file fails to load.
+  const written = TRANSLATIONS[language]?.().catch(() => undefined);
   const [english, words] = await Promise.all([answer, written]);
-  return words ? recordInWords(english, withMeasures(words, text)) : english;
+  return words ? translateRecord(english, withMeasures(words, text)) : english;
 }

@@ -7,35 +7,35 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
-import { searchFor } from '../../../../../../shared/format';
+import { createMatcher } from '../../../../../../shared/format';
 import { definitionOf, labelOf, type TextOf } from './labels';
 
-/** A field of the schema with what the console calls it. */
+/** Schema field with its name in the console. */
 export interface DocField {
   readonly type: string;
   readonly name: string;
   readonly label: string | undefined;
-  /** What it means in the reader's language, where the console says so. */
+  /** Definition in the user's language, if the console has one. */
   readonly definition: string | undefined;
-  /** What the schema says of it beyond that. */
+  /** Further description from the schema. */
   readonly description: string;
-  /** Its type as the schema writes it, and the type that is behind lists and the like. */
+  /** Type as written in the schema, and the named type inside lists and non-null wrappers. */
   readonly shape: string;
   readonly value: string;
 }
 
-const MOST_FOUND = 60;
+const MAX_MATCHES = 60;
 
-/** What an argument, a field of an object and a field of an input have in common. */
+/** Common part of arguments, object fields and input fields. */
 interface SchemaField {
   readonly name: string;
   readonly description?: string | null | undefined;
   readonly type: GraphQLInputType | GraphQLOutputType;
 }
 
-/** What the schema says beside a label and a definition, where it is more than these say. */
-const further = (said: string | null | undefined, label?: string, definition?: string): string =>
-  !said || said === definition || said === `${label}。` ? '' : said;
+/** Returns the schema description unless it repeats the label or definition. */
+const further = (description: string | null | undefined, label?: string, definition?: string): string =>
+  !description || description === definition || description === `${label}。` ? '' : description;
 
 export function docField(
   text: TextOf,
@@ -54,7 +54,7 @@ export function docField(
   };
 }
 
-/** The fields of a type, of an input or the words of an enumeration. */
+/** Returns the fields of a type or input, or the values of an enum. */
 export function fieldsOf(schema: GraphQLSchema, text: TextOf, typeName: string): DocField[] {
   const type = schema.getType(typeName);
   if (isObjectType(type) || isInputObjectType(type))
@@ -74,7 +74,7 @@ export function fieldsOf(schema: GraphQLSchema, text: TextOf, typeName: string):
   });
 }
 
-/** Every field that answers can hold: queries first, then those of their types. What changes things is asked nowhere here. */
+/** Lists all fields of responses: queries first, then the fields of their types. Excludes mutations. */
 export function docIndex(schema: GraphQLSchema, text: TextOf): DocField[] {
   const types = Object.values(schema.getTypeMap())
     .filter(isObjectType)
@@ -84,12 +84,15 @@ export function docIndex(schema: GraphQLSchema, text: TextOf): DocField[] {
     .flatMap(({ name }) => fieldsOf(schema, text, name));
 }
 
-/** Words are found across の too: 媒体費用 is 媒体の費用. */
+/** Ignores の in a search: 媒体費用 matches 媒体の費用. */
 const loose = (words: string): string => words.replaceAll('の', '');
 
-/** What holds all typed words, the closest first: in its name, in the console's name, then in what is said of it. Fields of one name and meaning are told once. */
-export function findDocs(index: readonly DocField[], typed: string): { found: DocField[]; more: number } {
-  const isIn = searchFor(loose(typed));
+/**
+ * Returns fields that match all typed words: matches in field or console names first, then in descriptions.
+ * Fields with equal name and meaning are listed once.
+ */
+export function findDocs(index: readonly DocField[], typed: string): { matches: DocField[]; more: number } {
+  const isIn = createMatcher(loose(typed));
   const rank = ({ name, label = '', definition = '', description }: DocField): number | null => {
     if (isIn(loose(`${label} ${name}`))) return label.length + name.length;
     return isIn(loose(`${label} ${name} ${definition} ${description}`)) ? 1000 : null;
@@ -106,7 +109,7 @@ export function findDocs(index: readonly DocField[], typed: string): { found: Do
       return !known.has(key) && known.add(key);
     });
   return {
-    found: all.slice(0, MOST_FOUND).map(({ doc }) => doc),
-    more: Math.max(0, all.length - MOST_FOUND),
+    matches: all.slice(0, MAX_MATCHES).map(({ doc }) => doc),
+    more: Math.max(0, all.length - MAX_MATCHES),
   };
 }

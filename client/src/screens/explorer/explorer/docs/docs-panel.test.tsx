@@ -10,11 +10,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderPage } from '../../../../../test/render';
 import { changeLanguage, currentLanguage } from '../../../../i18n/i18n';
-import { toldIn } from './descriptions';
+import { translateSchema } from './descriptions';
 import { DocsPanel } from './docs-panel';
 
 let schema: GraphQLSchema | undefined;
-// The editors of the real one need a browser.
+// The real editors need a browser.
 jest.mock('@graphiql/react', () => ({
   useGraphiQL: (select: (state: object) => unknown) => select({ schema, fetchError: null }),
   useGraphiQLActions: () => ({ introspect: () => undefined }),
@@ -24,7 +24,7 @@ const english = introspectionFromSchema(
   buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8')),
 );
 
-describe('the documentation panel', () => {
+describe('documentation panel', () => {
   afterEach(() => act(() => changeLanguage('ja')));
 
   it.each([
@@ -32,7 +32,7 @@ describe('the documentation panel', () => {
       language: 'ja' as const,
       query: '広告統計。広告、ASP、カテゴリなどごとの成果と費用です。',
       typed: '自動承認',
-      found: '成果を自動で判定するかどうか（自動承認）。',
+      expected: '成果を自動で判定するかどうか（自動承認）。',
       parts: [
         '集計軸。複数指定すると組み合わせて集計します。',
         '絞り込みに一致するすべての行の合計。比率は合計した値から計算します。',
@@ -42,14 +42,18 @@ describe('the documentation panel', () => {
       language: 'zh-CN' as const,
       query: '广告统计：各广告、ASP、分类等的成果和费用。',
       typed: '自动审批',
-      found: '是否自动判定成果（自动审批）。',
+      expected: '是否自动判定成果（自动审批）。',
       parts: ['汇总维度；指定多个时交叉汇总。', '符合筛选条件的所有行的合计；比率由合计值计算。'],
     },
   ])(
     'describes a query, its arguments and fields in $language',
-    async ({ language, query, typed, found, parts }) => {
-      const told = await toldIn(language, () => undefined, Promise.resolve({ data: { ...english } }));
-      schema = buildClientSchema(told.data as IntrospectionQuery);
+    async ({ language, query, typed, expected, parts }) => {
+      const translated = await translateSchema(
+        language,
+        () => undefined,
+        Promise.resolve({ data: { ...english } }),
+      );
+      schema = buildClientSchema(translated.data as IntrospectionQuery);
       const { container } = await renderPage(<DocsPanel />);
       await act(() => changeLanguage(language));
       expect(currentLanguage()).toBe(language);
@@ -59,11 +63,11 @@ describe('the documentation panel', () => {
       for (const text of [query, ...parts]) within(article).getByText(text);
       expect(container.querySelector('[lang="en"]')).toBeNull();
       fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } });
-      await screen.findByText(found);
+      await screen.findByText(expected);
     },
   );
 
-  it('names an argument without a type, for it is of none', async () => {
+  it('names an argument without a parent type', async () => {
     schema = buildClientSchema(english);
     await renderPage(<DocsPanel />);
     fireEvent.click(screen.getByRole('button', { name: /adSummaries/ }));
@@ -71,7 +75,7 @@ describe('the documentation panel', () => {
     expect(screen.getByRole('article').querySelector('code')?.textContent).toBe('compare: Comparison');
   });
 
-  it('describes them in English, and says so, for who reads English', async () => {
+  it('describes them in English for English users, and says so', async () => {
     schema = buildClientSchema(english);
     await renderPage(<DocsPanel />);
     await act(() => changeLanguage('en'));

@@ -17,7 +17,7 @@ import styles from './docs.module.css';
 import { skeletonOf } from './skeleton';
 import { SUBJECTS } from './subjects';
 
-/** The schema in the words of the console: queries by subject, their arguments and fields, found by any of these words. */
+/** Schema documentation in the console's words: queries by subject with arguments and fields. Searchable. */
 export function DocsPanel() {
   const { t } = useTranslation();
   const text = useTextOf();
@@ -28,9 +28,12 @@ export function DocsPanel() {
   const { introspect } = useGraphiQLActions();
   const [typed, setTyped] = useState('');
   const [trail, setTrail] = useState<readonly DocField[]>([]);
-  const wanted = useDeferredValue(typed.trim());
+  const searchText = useDeferredValue(typed.trim());
   const index = useMemo(() => (schema ? docIndex(schema, text) : []), [schema, text]);
-  const search = useMemo(() => (wanted === '' ? undefined : findDocs(index, wanted)), [index, wanted]);
+  const search = useMemo(
+    () => (searchText === '' ? undefined : findDocs(index, searchText)),
+    [index, searchText],
+  );
   if (fetchError !== null)
     return (
       <ErrorNote
@@ -62,11 +65,11 @@ export function DocsPanel() {
         onChange={({ target }) => setTyped(target.value)}
       />
       {search ? (
-        search.found.length === 0 ? (
+        search.matches.length === 0 ? (
           <StateNote title={t('explorer.docs.notFound')} hint={t('explorer.docs.notFoundHint')} />
         ) : (
           <>
-            <Fields docs={search.found} onOpen={open} whole />
+            <Fields docs={search.matches} onOpen={open} whole />
             {search.more > 0 && (
               <p className={styles.note}>{t('explorer.docs.more', { count: search.more })}</p>
             )}
@@ -98,11 +101,11 @@ export function DocsPanel() {
 interface FieldsProps {
   docs: readonly DocField[];
   onOpen: (doc: DocField) => void;
-  /** Whether to say of which type each is. */
+  /** True to show each field's parent type. */
   whole?: boolean;
 }
 
-/** Fields with their names, what they mean and what the schema says of them. */
+/** Fields with their names, meaning and description. */
 function Fields({ docs, onOpen, whole = false }: FieldsProps) {
   return (
     <ul className={styles.fields}>
@@ -128,7 +131,7 @@ function Fields({ docs, onOpen, whole = false }: FieldsProps) {
   );
 }
 
-/** One field: what it means, what it takes, and what its value holds. */
+/** One field: meaning, arguments and the fields of its value. */
 function Detail({
   doc,
   onOpen,

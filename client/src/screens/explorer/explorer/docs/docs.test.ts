@@ -14,15 +14,15 @@ const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schem
 const textsOf =
   (all: object): TextOf =>
   (key) => {
-    const found = key
+    const value = key
       .split('.')
       .reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], all);
-    return typeof found === 'string' ? found : undefined;
+    return typeof value === 'string' ? value : undefined;
   };
 const text = textsOf(ja);
 const queries = Object.keys(schema.getQueryType()?.getFields() ?? {});
 
-describe('the documentation of the explorer', () => {
+describe('explorer documentation', () => {
   it('names every query once, under one subject, in three languages', () => {
     expect(
       Object.values(SUBJECTS)
@@ -33,7 +33,7 @@ describe('the documentation of the explorer', () => {
       expect(Object.entries(QUERY_NAMES).filter(([, key]) => textsOf(texts)(key) === undefined)).toEqual([]);
   });
 
-  it('names every measure and axis of the reports, and what they mean', () => {
+  it('names and defines every measure and axis of the reports', () => {
     const index = docIndex(schema, text);
     const named = (names: readonly string[]) =>
       names.filter(
@@ -52,7 +52,7 @@ describe('the documentation of the explorer', () => {
     ).toEqual([]);
   });
 
-  it('names every field of the rows of reports', () => {
+  it('names every field of report rows', () => {
     const rows = [
       'AdSummaryRow',
       'AttributionRow',
@@ -82,11 +82,11 @@ describe('the documentation of the explorer', () => {
     ['AuditChange', 'before', '変更前'],
     ['', 'before', 'この位置より前'],
     ['', 'after', 'この位置より後ろ'],
-  ])('calls %s.%s what it is there, whatever else is of that name: %s', (type, field, label) => {
+  ])('names %s.%s by its meaning there, even if other fields share the name: %s', (type, field, label) => {
     expect(labelOf(text, type, field)).toBe(label);
   });
 
-  it('calls the place of a page that and no period', () => {
+  it('names the position of a page differently from a period', () => {
     const pages = docIndex(schema, text).filter(
       ({ name, shape }) => name === 'previous' && shape === 'String',
     );
@@ -104,17 +104,17 @@ describe('the documentation of the explorer', () => {
     ['adSummaries', 'adSummaries'],
     ['再配分CV', 'attrCv'],
   ])('finds %s', (typed, name) => {
-    expect(findDocs(docIndex(schema, text), typed).found.map((doc) => doc.name)).toContain(name);
+    expect(findDocs(docIndex(schema, text), typed).matches.map((doc) => doc.name)).toContain(name);
   });
 
-  it('finds nothing in what nobody wrote, and says how much more there is of what is everywhere', () => {
+  it('finds nothing for unknown words, and counts the remaining matches of common words', () => {
     const index = docIndex(schema, text);
     expect(findDocs(index, 'ここにはない言葉')).toEqual({ found: [], more: 0 });
     expect(findDocs(index, 'id').more).toBeGreaterThan(0);
     expect(labelOf(text, 'Query', 'nothing')).toBeUndefined();
   });
 
-  it.each(queries)('writes a query of %s that the schema takes', (name) => {
+  it.each(queries)('writes a valid query of %s', (name) => {
     expect(validate(schema, parse(skeletonOf(schema, name, 1))).map(({ message }) => message)).toEqual([]);
   });
 });

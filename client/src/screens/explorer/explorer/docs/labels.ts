@@ -1,7 +1,7 @@
 import { axes, axisKeys, findMeasure } from '../../../../../../shared/catalog';
 import { QUERY_NAMES } from './subjects';
 
-/** Types whose fields the screens name under another word than their own; arguments have none. */
+/** Types whose fields have a different label prefix on the screens. Arguments have no type. */
 const PREFIXES: Readonly<Record<string, string>> = {
   Interaction: 'log',
   Access: 'log',
@@ -26,7 +26,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 const lowered = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Keys under which the console may have a name for a field, the closest first. */
+/** Translation keys that may name a field, most specific first. */
 function labelKeys(type: string, field: string): string[] {
   if (type === 'Query') return QUERY_NAMES[field] === undefined ? [] : [QUERY_NAMES[field]];
   const measure = findMeasure(field);
@@ -43,19 +43,19 @@ function labelKeys(type: string, field: string): string[] {
   ];
 }
 
-/** Looks a text up; undefined where there is none. */
+/** Looks up a text. Returns undefined if there is none. */
 export type TextOf = (key: string) => string | undefined;
 
-/** What the console's screens call a field, in the reader's language; undefined where they have no name for it. */
+/** Returns the name of a field on the console's screens in the user's language, or undefined. */
 export function labelOf(text: TextOf, type: string, field: string): string | undefined {
   for (const key of labelKeys(type, field)) {
-    const found = text(key);
-    if (found !== undefined) return found;
+    const label = text(key);
+    if (label !== undefined) return label;
   }
   return undefined;
 }
 
-/** What a measure means, as its heading says it; undefined for fields that are none. */
+/** Returns the definition of a measure as in its column heading. Returns undefined for other fields. */
 export function definitionOf(text: TextOf, field: string): string | undefined {
   const measure = findMeasure(field);
   if (!measure) return undefined;

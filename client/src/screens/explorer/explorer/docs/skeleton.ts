@@ -14,13 +14,16 @@ import {
 import { isReportName } from '../../../../../../shared/catalog';
 import { explorerQuery } from '../../../../kit/report/explorer-query';
 
-/** Fields of a row that a first query asks for. */
-const MOST_FIELDS = 12;
+/** Maximum number of row fields in a generated query. */
+const MAX_FIELDS = 12;
 
 const required = ({ type, defaultValue }: GraphQLArgument): boolean =>
   isNonNullType(type) && defaultValue === undefined;
 
-/** A value to begin with: the active product, the first word of an enumeration, else something of the right kind. */
+/**
+ * Returns an initial value for an argument: the active product, the first enum value, or a placeholder of the
+ * right type.
+ */
 function valueFor(name: string, type: GraphQLInputType, productId: number): string {
   if (isNonNullType(type)) return valueFor(name, type.ofType, productId);
   if (isListType(type)) return `[${valueFor(name, type.ofType, productId)}]`;
@@ -34,9 +37,9 @@ const isPlain = (type: GraphQLObjectType): string[] =>
   Object.values(type.getFields())
     .filter((field) => isLeafType(getNamedType(field.type)) && !field.args.some(required))
     .map(({ name }) => name)
-    .slice(0, MOST_FIELDS);
+    .slice(0, MAX_FIELDS);
 
-/** Lines of a selection: plain fields; of a page its rows too. */
+/** Returns the lines of a selection: scalar fields, and for a page also its rows. */
 function selection(type: GraphQLObjectType, indent: string): string[] {
   const rows = type.getFields().results;
   const of = rows && getNamedType(rows.type);
@@ -51,7 +54,7 @@ function selection(type: GraphQLObjectType, indent: string): string[] {
   return (plain.length > 0 ? plain : ['__typename']).map((name) => indent + name);
 }
 
-/** A query to begin with, about the active product. */
+/** Generates an initial query for the active product. */
 export function skeletonOf(schema: GraphQLSchema, name: string, productId: number): string {
   if (isReportName(name)) return explorerQuery(name, new URLSearchParams({ product_id: String(productId) }));
   const field = schema.getQueryType()?.getFields()[name];

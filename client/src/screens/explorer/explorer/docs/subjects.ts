@@ -1,4 +1,4 @@
-/** Queries by what they are about, each with the key of the name that the console's screens have for it. */
+/** Queries by subject, each with the translation key of its name on the screens. */
 export const SUBJECTS = {
   reports: {
     adSummaries: 'menu.ad_statistics',
@@ -106,5 +106,5 @@ export const SUBJECTS = {
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** Key of the name of each query. */
+/** Translation key of each query's name. */
 export const QUERY_NAMES: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(SUBJECTS));

@@ -7,7 +7,10 @@ import { limits } from '../../../../../../shared/query/weight';
 import { costOf } from './cost';
 import styles from './query.module.css';
 
-/** What the query of the active tab costs, beside the limit: computed here, by the rule of the server. The editor hands over what is typed a moment after the last key. */
+/**
+ * Cost of the active tab's query and the limit, calculated by the server's rule. The editor reports changes
+ * shortly after typing.
+ */
 export function CostNote() {
   const { t } = useTranslation();
   const { query, variables } = useGraphiQL(({ tabs, activeTabIndex }) => ({

@@ -6,7 +6,7 @@ const excess = (query: string, variables = '') => {
   return cost.kind === 'weighed' ? (cost.excess?.of ?? null) : cost.kind;
 };
 
-describe('the cost of a query before it runs', () => {
+describe('query cost before it runs', () => {
   it.each([
     ['', 'empty'],
     ['# 広告統計\n', 'empty'],
@@ -26,7 +26,7 @@ describe('the cost of a query before it runs', () => {
     expect(excess(query)).toBe(expected);
   });
 
-  it('reads the page size that the variables give, and does without variables that are not whole yet', () => {
+  it('reads the page size from the variables, and ignores incomplete ones', () => {
     const query = 'query ($n: Int) { ads(pageSize: $n) { results { id } } }';
     const cost = (variables: string) => (costOf(query, variables) as { cost: number }).cost;
     expect(cost('{"n": 9999}')).toBeGreaterThan(100 * cost('{"n": 9'));

@@ -1,8 +1,13 @@
 import { Lexer, parse, Source, TokenKind, type DocumentNode } from 'graphql';
-import { excessOf, limits, weightOf, type Excess } from '../../../../../../shared/query/weight';
+import {
+  findExceededLimit,
+  limits,
+  weighDocument,
+  type ExceededLimit,
+} from '../../../../../../shared/query/weight';
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 
-/** What a query costs before it runs. */
+/** Estimated cost of a query. */
 export type Cost =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unread' }
@@ -11,22 +16,22 @@ export type Cost =
       readonly cost: number;
       readonly fields: number;
       readonly depth: number;
-      readonly excess: Excess | null;
+      readonly excess: ExceededLimit | null;
     };
 
-/** Words and signs of a text, as far as they can be told apart; counted no further than `most` + 1. */
+/** Counts the tokens of a text, up to `most` + 1. */
 function tokensOf(text: string, most: number): number {
   const lexer = new Lexer(new Source(text));
   let count = 0;
   try {
     while (lexer.advance().kind !== TokenKind.EOF && count <= most) count += 1;
   } catch {
-    // What can't be read is judged by the parser.
+    // The parser reports syntax errors.
   }
   return count;
 }
 
-/** The variables as they are typed; none where they can't be read, for then the request is not sent. */
+/** Parses the typed variables. Returns none if they are invalid, because such a request isn't sent. */
 function variablesOf(text: string): UnknownRecord {
   try {
     const value: unknown = JSON.parse(text);
@@ -44,15 +49,17 @@ function parsed(text: string): DocumentNode | null {
   }
 }
 
-/** Weighs what is typed by the rule by which the server refuses. */
+/** Calculates the cost of the typed query by the server's rule. */
 export function costOf(query: string, variables: string): Cost {
   if (query.replaceAll(/#.*/g, '').trim() === '') return { kind: 'empty' };
   const tokens = tokensOf(query, limits.tokens);
   const document = parsed(query);
   if (!document) return { kind: 'unread' };
   const given = variablesOf(variables);
-  const { cost, fields, depth } = weightOf(document, given);
-  const excess: Excess | null =
-    tokens > limits.tokens ? { of: 'tokens', is: tokens, most: limits.tokens } : excessOf(document, given);
+  const { cost, fields, depth } = weighDocument(document, given);
+  const excess: ExceededLimit | null =
+    tokens > limits.tokens
+      ? { of: 'tokens', is: tokens, most: limits.tokens }
+      : findExceededLimit(document, given);
   return { kind: 'weighed', cost, fields, depth, excess };
 }

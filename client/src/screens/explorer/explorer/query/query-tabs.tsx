@@ -5,7 +5,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './query.module.css';
 
-/** What a tab is called: a first line of words, else the name of its operation. */
+/** Returns the title of a tab: its first comment line, or the operation name. */
 function titleOf(query: string | null, operationName: string | null): string | null {
   const words = /^\s*#\s*(.+)/.exec(query ?? '')?.[1]?.trim();
   return words ?? operationName ?? /\b(?:query|mutation)\s+(\w+)/.exec(query ?? '')?.[1] ?? null;
@@ -13,13 +13,13 @@ function titleOf(query: string | null, operationName: string | null): string | n
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The queries that are open; arrows walk, Delete closes. */
+/** Tabs of the open queries. Arrow keys move between them, Delete closes one. */
 export function QueryTabs() {
   const { t } = useTranslation();
   const { addTab, changeTab, closeTab } = useGraphiQLActions();
   const { tabs, active } = useGraphiQL((state) => ({ tabs: state.tabs, active: state.activeTabIndex }));
   const list = useRef<HTMLDivElement>(null);
-  // However many are open, the one that is worked in is in sight; only the list of tabs is scrolled for it.
+  // Keeps the active tab visible. Only the tab list scrolls.
   useEffect(() => {
     list.current
       ?.querySelector('[aria-selected="true"]')
@@ -59,7 +59,7 @@ export function QueryTabs() {
                 {title}
               </button>
               {tabs.length > 1 && (
-                // A list of tabs may hold tabs alone: for the keyboard and screen readers, Delete on the tab closes it.
+                // A tab list may only contain tabs. Keyboard and screen reader users close a tab with Delete.
                 <button
                   type="button"
                   tabIndex={-1}

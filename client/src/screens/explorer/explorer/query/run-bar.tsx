@@ -10,7 +10,7 @@ import { queryAddress } from './use-address';
 
 const SHORTCUT = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ Enter' : 'Ctrl Enter';
 
-/** Runs the query, or leaves it; beside it what it costs, and what else can be done with it. */
+/** Runs or stops the query. Also shows its cost and further actions. */
 export function RunBar() {
   const { t } = useTranslation();
   const { run, stop, setOperationName, prettifyEditors } = useGraphiQLActions();

@@ -1,19 +1,24 @@
 import { operationOf } from './run';
 
-describe('the operation that is asked for', () => {
+describe('requested operation', () => {
   it.each([
-    ['has the name', 'query Ads { ads { count } } query Asps { asps { count } }', 'Asps', 'Asps'],
-    ['was renamed since', 'query Ads { ads { count } }', 'Slowly', undefined],
-    ['has none any more', '{ products { count } }', 'Slowly', undefined],
     [
-      'is only the name of a fragment',
+      'keeps a name that the query contains',
+      'query Ads { ads { count } } query Asps { asps { count } }',
+      'Asps',
+      'Asps',
+    ],
+    ['drops a name that was changed in the meantime', 'query Ads { ads { count } }', 'Slowly', undefined],
+    ['drops a name that was removed', '{ products { count } }', 'Slowly', undefined],
+    [
+      'drops the name of a fragment',
       'fragment Slowly on Query { ads { count } } query { ...Slowly }',
       'Slowly',
       undefined,
     ],
-    ["can't be read", 'query Slowly { ads', 'Slowly', undefined],
-    ['was not chosen', 'query Ads { ads { count } }', null, undefined],
-  ])('of a query that %s', (_, query, name, asked) => {
-    expect(operationOf(query, name)).toBe(asked);
+    ['drops the name in a query with invalid syntax', 'query Slowly { ads', 'Slowly', undefined],
+    ['selects nothing without a name', 'query Ads { ads { count } }', null, undefined],
+  ])('%s', (_, query, name, expected) => {
+    expect(operationOf(query, name)).toBe(expected);
   });
 });

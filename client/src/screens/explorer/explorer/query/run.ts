@@ -4,21 +4,21 @@ import type { QueryOutcome } from '../../../../../../shared/settings';
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 import { sessionFetch } from '../session-fetch';
 
-/** What the schema is asked with; no run of the user's. */
+/** Operation name of schema introspection, which isn't a run of the user. */
 const INTROSPECTION = 'IntrospectionQuery';
 
-/** A query that was run, and what came of it. */
+/** A query run with its result. */
 export interface Run {
   readonly query: string;
   readonly variables: unknown;
   readonly answer: UnknownRecord;
   readonly durationMs: number;
-  /** Bytes of the answer. */
+  /** Response size in bytes. */
   readonly bytes: number;
   readonly outcome: QueryOutcome;
 }
 
-/** The messages of the errors of an answer. */
+/** Returns the error messages of a response. */
 export const errorsIn = (answer: UnknownRecord): string[] =>
   Array.isArray(answer.errors)
     ? answer.errors.map((error: unknown) =>
@@ -29,13 +29,13 @@ export const errorsIn = (answer: UnknownRecord): string[] =>
 const outcomeOf = (answer: UnknownRecord): QueryOutcome =>
   errorsIn(answer).length === 0 ? 'answered' : isRecord(answer.data) ? 'partly' : 'refused';
 
-/** A text as an answer; what is none is an answer that says so. */
+/** Parses a response text. Anything but JSON becomes an error response. */
 function read(text: string, status: number): UnknownRecord {
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // Said below: a proxy in between answers with a page of its own.
+    // A proxy may respond with an HTML page, which becomes an error below.
   }
   return { errors: [{ message: `HTTP ${status}` }] };
 }
@@ -49,8 +49,8 @@ const post = (body: unknown, signal?: AbortSignal): Promise<Response> =>
   });
 
 /**
- * The operation to run, where the query has one of that name. The editors learn the names of a changed text a moment after
- * its letters: a query that is pasted and run at once would still be asked for an operation of the one before.
+ * Returns the operation name if the query contains it. The editors learn the names of a changed text with a
+ * delay. A query pasted and run at once would otherwise request an operation of the previous text.
  */
 export function operationOf(query: string, name: string | null | undefined): string | undefined {
   if (!name) return undefined;
@@ -60,23 +60,26 @@ export function operationOf(query: string, name: string | null | undefined): str
     );
     return named ? name : undefined;
   } catch {
-    // What can't be read is refused by the server, which says where.
+    // The server rejects invalid syntax and reports its location.
     return undefined;
   }
 }
 
-/** Sends a query and measures it. @throws when nothing answers, or when it was cancelled */
+/**
+ * Sends a query and measures its duration.
+ * @throws if the server doesn't respond or the request is cancelled
+ */
 async function send(
   params: { query: string; variables?: unknown; operationName?: string | null },
   signal: AbortSignal,
 ): Promise<Run> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await post(
     { ...params, operationName: operationOf(params.query, params.operationName) },
     signal,
   );
   const text = await response.text();
-  const durationMs = Math.round(performance.now() - begun);
+  const durationMs = Math.round(performance.now() - startedAt);
   const answer = read(text, response.status);
   return {
     query: params.query,
@@ -88,9 +91,9 @@ async function send(
   };
 }
 
-/** What is told of a run: that it began, what came, or that it was left. */
+/** Receives the events of query runs. */
 export interface RunListener {
-  /** @returns how what comes of it is told */
+  /** @returns callbacks for the outcome of the run */
   begin: () => { done: (run: Run) => void; failed: (error: unknown) => void; left: () => void };
 }
 
@@ -101,36 +104,37 @@ interface Observer {
 }
 
 /**
- * How the editors ask: a run can be left, which ends its request, and is told to a listener. The editors leave a run when
- * another tab is opened, so that an answer never stands under another query. The schema comes as `tell` puts it.
+ * Creates the fetcher of the editors. It reports runs to the listener and aborts a run that the user leaves.
+ * The editors leave a run when another tab opens, so a response never appears under a different query.
+ * `translate` localises the schema.
  */
 export const runFetcher =
-  (listener: RunListener, tell: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
+  (listener: RunListener, translate: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
   (params) => {
     if (params.operationName === INTROSPECTION)
-      return tell(post(params).then(async (response) => read(await response.text(), response.status)));
+      return translate(post(params).then(async (response) => read(await response.text(), response.status)));
     return {
       subscribe: (observer?: unknown) => {
-        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the toolkit's type allows for three ways of which the editors know one
+        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the toolkit's type allows three result types, the editors support one
         const { next, error: fail, complete } = observer as Observer;
         const abort = new AbortController();
-        const told = listener.begin();
+        const callbacks = listener.begin();
         void send(params, abort.signal).then(
           (run) => {
-            told.done(run);
+            callbacks.done(run);
             next(run.answer);
             complete();
           },
           (error: unknown) => {
             if (abort.signal.aborted) return;
-            told.failed(error);
+            callbacks.failed(error);
             fail(error);
           },
         );
         return {
           unsubscribe: () => {
             abort.abort();
-            told.left();
+            callbacks.left();
           },
         };
       },

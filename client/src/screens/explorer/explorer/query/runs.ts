@@ -2,24 +2,24 @@ import { useGraphiQL } from '@graphiql/react';
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import type { Run, RunListener } from './run';
 
-/** What stands beside the query of a tab. */
-export type Shown =
+/** State of the result pane for a tab. */
+export type RunState =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: 'left' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'answered'; readonly run: Run };
 
 interface Runs {
-  readonly shown: ReadonlyMap<string, Shown>;
-  /** Says which tab the next run is of. */
+  readonly states: ReadonlyMap<string, RunState>;
+  /** Sets the tab that the next run belongs to. */
   readonly follow: (tab: string) => void;
 }
 
-export const RunsContext = createContext<Runs>({ shown: new Map(), follow: () => undefined });
+export const RunsContext = createContext<Runs>({ states: new Map(), follow: () => undefined });
 
-/** Keeps what came of the last run of each tab, as long as the explorer is open. */
+/** Stores the last result of each tab while the explorer is open. */
 export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListener } {
-  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map());
+  const [states, setStates] = useState<ReadonlyMap<string, RunState>>(new Map());
   const tab = useRef('');
   const follow = useCallback((next: string) => {
     tab.current = next;
@@ -28,7 +28,7 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
     () => ({
       begin: () => {
         const of = tab.current;
-        const show = (what: Shown): void => setShown((before) => new Map(before).set(of, what));
+        const show = (state: RunState): void => setStates((before) => new Map(before).set(of, state));
         show({ kind: 'waiting', since: Date.now() });
         return {
           done: (run) => {
@@ -36,9 +36,9 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
             onDone(run);
           },
           failed: (error) => show({ kind: 'failed', error }),
-          // Also told after the end.
+          // Also called after completion.
           left: () =>
-            setShown((before) =>
+            setStates((before) =>
               before.get(of)?.kind === 'waiting' ? new Map(before).set(of, { kind: 'left' }) : before,
             ),
         };
@@ -46,11 +46,11 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
     }),
     [onDone],
   );
-  return { shown, follow, listener };
+  return { states, follow, listener };
 }
 
-/** What came of the active tab's last run; undefined before the first. */
-export function useShown(): Shown | undefined {
+/** Returns the last result of the active tab. Returns undefined before the first run. */
+export function useRunState(): RunState | undefined {
   const active = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
-  return useContext(RunsContext).shown.get(active);
+  return useContext(RunsContext).states.get(active);
 }

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../../../../shared/format';
 
 const KB = 1024;
 
-/** Bytes as people say them: `812 B`, `34 KB`, `1.2 MB`. */
+/** Formats a byte count: `812 B`, `34 KB`, `1.2 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < KB) return `${formatNumber(bytes, { showZero: true })} B`;
   return bytes < KB * KB

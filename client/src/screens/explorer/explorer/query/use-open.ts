@@ -4,13 +4,16 @@ import { createContext, useCallback, useContext } from 'react';
 const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
   (a ?? '').trim() === (b ?? '').trim();
 
-/** Brings the query into sight where the window shows one part at a time. */
-export const LookContext = createContext<() => void>(() => undefined);
+/** Switches to the query part on narrow windows, which show one part at a time. */
+export const ShowQueryContext = createContext<() => void>(() => undefined);
 
-/** Opens a query in a tab: in that which holds it already, else in the active one when that is empty, else in a new one. */
+/**
+ * Returns a function that opens a query: in the tab that already contains it, in the active tab if empty, or
+ * in a new one.
+ */
 export function useOpen(): ((query: string, variables?: string | null) => void) | undefined {
   const { addTab, changeTab } = useGraphiQLActions();
-  const look = useContext(LookContext);
+  const showQuery = useContext(ShowQueryContext);
   const { tabs, activeTabIndex, queryEditor, variableEditor } = useGraphiQL((state) => ({
     tabs: state.tabs,
     activeTabIndex: state.activeTabIndex,
@@ -19,8 +22,8 @@ export function useOpen(): ((query: string, variables?: string | null) => void) 
   }));
   const open = useCallback(
     (query: string, variables: string | null = null) => {
-      look();
-      // What is typed reaches the tabs a moment later.
+      showQuery();
+      // Edits reach the tabs with a delay.
       const current = { query: queryEditor?.getValue(), variables: variableEditor?.getValue() };
       const texts = tabs.map((tab, index) => (index === activeTabIndex ? current : tab));
       const known = texts.findIndex((tab) => same(tab.query, query) && same(tab.variables, variables));
@@ -30,7 +33,7 @@ export function useOpen(): ((query: string, variables?: string | null) => void) 
       queryEditor?.setValue(query);
       variableEditor?.setValue(variables ?? '');
     },
-    [addTab, changeTab, look, tabs, activeTabIndex, queryEditor, variableEditor],
+    [addTab, changeTab, showQuery, tabs, activeTabIndex, queryEditor, variableEditor],
   );
   return queryEditor && variableEditor ? open : undefined;
 }

@@ -2,18 +2,21 @@ import type { MeasureUnit } from '../../../../../../shared/catalog';
 import type { FlatRecord } from './records';
 import type { ResultColumn } from './columns';
 
-/** What can be drawn of a list: over which column, and which figures. */
+/** Category column and measures of a chart. */
 export interface ChartChoice {
   readonly category: string;
   readonly measures: readonly string[];
 }
 
-/** Lines that are told apart. */
-const MOST_MEASURES = 8;
+/** Maximum number of distinguishable series. */
+const MAX_MEASURES = 8;
 /** Days, weeks, months and years as reports write them. */
 const PERIOD = /^\d{4}([-/]?\d{2}){0,2}$/;
 
-/** What is drawn at first: by the first column of texts, or of periods, the first figure. Null where nothing can be drawn. */
+/**
+ * Returns the initial chart: the first text or period column with the first numeric column. Returns null
+ * without a numeric column.
+ */
 export function firstChoice(
   columns: readonly ResultColumn[],
   rows: readonly FlatRecord[],
@@ -27,12 +30,12 @@ export function firstChoice(
   return measure && category ? { category: category.path, measures: [measure.path] } : null;
 }
 
-/** Whether a column holds periods: then it is drawn as lines in their order. */
+/** Returns true if a column contains periods. Such charts are drawn as lines in chronological order. */
 export const isPeriods = (rows: readonly FlatRecord[], path: string): boolean =>
   rows.some((row) => row[path] != null) &&
   rows.every((row) => row[path] == null || PERIOD.test(String(row[path])));
 
-/** A value of the axis with its figures. */
+/** A category with its values. */
 export interface ChartEntry {
   readonly key: string;
   readonly name: string;
@@ -40,9 +43,9 @@ export interface ChartEntry {
 }
 
 /**
- * The entries of a chart. Rows of the same value are one entry with the sum of their figures; of a figure that does not
- * add up (a ratio) there is none then.
- * @param none what rows without a value are called
+ * Builds the chart entries. Rows of the same category are merged and their values added; non-additive values
+ * (ratios) become null.
+ * @param none label of rows without a category
  */
 export function chartEntries(
   rows: readonly FlatRecord[],
@@ -57,7 +60,7 @@ export function chartEntries(
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
-  const figure = (group: readonly FlatRecord[], { path, adds }: ResultColumn): number | null => {
+  const groupValue = (group: readonly FlatRecord[], { path, adds }: ResultColumn): number | null => {
     const values = group.flatMap((row) => (typeof row[path] === 'number' ? [row[path]] : []));
     if (values.length === 0 || (group.length > 1 && !adds)) return null;
     return values.reduce((sum, value) => sum + value, 0);
@@ -65,19 +68,19 @@ export function chartEntries(
   const entries = [...groups].map(([key, group]) => ({
     key,
     name: key === '' ? none : key,
-    values: Object.fromEntries(measures.map((measure) => [measure.path, figure(group, measure)])),
+    values: Object.fromEntries(measures.map((measure) => [measure.path, groupValue(group, measure)])),
   }));
   return { entries, summed: entries.length < rows.length };
 }
 
-/** The unit of the figures that are drawn together. */
+/** Returns the common unit of the drawn measures. */
 export const unitOf = (columns: readonly ResultColumn[], { measures }: ChartChoice): MeasureUnit =>
   columns.find(({ path }) => path === measures[0])?.unit ?? 'number';
 
-/** The figures after one more or less was chosen: only those of one unit share an axis, so the newest one's unit decides. */
+/** Limits the selected measures to one unit, that of the latest selection, because they share an axis. */
 export function chosenMeasures(columns: readonly ResultColumn[], chosen: readonly string[]): string[] {
   const unit = columns.find(({ path }) => path === chosen.at(-1))?.unit;
   return chosen
     .filter((path) => columns.some((column) => column.path === path && column.unit === unit))
-    .slice(-MOST_MEASURES);
+    .slice(-MAX_MEASURES);
 }

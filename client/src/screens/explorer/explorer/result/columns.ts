@@ -5,43 +5,43 @@ import { labelOf, type TextOf } from '../docs/labels';
 import { OUTER_ROW, type FlatRecord, type RecordList, type Value } from './records';
 import type { Place } from './shape';
 
-/** A column of a table of records. */
+/** Column of a result table. */
 export interface ResultColumn {
-  /** Its dotted name within the rows. */
+  /** Dotted field path within the rows. */
   readonly path: string;
-  /** What the console calls it; the dotted name where it has no word for it. */
+  /** Label in the console, or the dotted path. */
   readonly label: string;
-  /** Unit of its figures, where it holds numbers alone that can be drawn; null for all else. */
+  /** Unit of a column that only contains numbers and can be drawn; otherwise null. */
   readonly unit: MeasureUnit | null;
-  /** Whether its values add up over rows. */
+  /** True if its values can be added over rows. */
   readonly adds: boolean;
-  /** Whether it holds instants. */
+  /** True if it contains timestamps. */
   readonly instant: boolean;
 }
 
-/** Words between a thing and its part: 広告 / ID. */
+/** Separator between an object and its field: 広告 / ID. */
 const BETWEEN = ' / ';
 
-/** Fields that only hold what is asked for: their names say nothing about a column. */
+/** Container fields whose names add nothing to a column label. */
 const HOLDERS: ReadonlySet<string> = new Set(['figures', 'results', 'label']);
 
-/** The names of the console along a dotted name, without those of mere holders. */
+/** Joins the console's labels along a dotted path, without container fields. */
 function labelAlong(text: TextOf, shape: ReadonlyMap<string, Place>, list: string, path: string): string {
   const steps = path.split('.');
   const words = steps.map((step, index) => {
     const place = shape.get(`${list}.${steps.slice(0, index + 1).join('.')}`);
     return { field: place?.field ?? step, label: (place && labelOf(text, place.type, place.field)) ?? step };
   });
-  const telling = words.filter(
+  const informative = words.filter(
     ({ field }, index) => !HOLDERS.has(field) || (words.length === 1 && index === 0),
   );
-  return (telling.length > 0 ? telling : words).map(({ label }) => label).join(BETWEEN);
+  return (informative.length > 0 ? informative : words).map(({ label }) => label).join(BETWEEN);
 }
 
-/** Whether a field is an id or a page: a number that is no figure. */
+/** Returns true for ids and versions: numbers that aren't metric values. */
 const isId = (field: string): boolean => /^id$|Id$|^version$/.test(field);
 
-/** The columns of a list, as the schema and the console know them. */
+/** Returns the columns of a list with their labels and units. */
 export function resultColumns(
   list: RecordList,
   shape: ReadonlyMap<string, Place>,
@@ -74,8 +74,8 @@ export function resultColumns(
   });
 }
 
-/** The value of a cell, as people read it. */
-export function shownValue(
+/** Formats a cell value. */
+export function formatCell(
   value: Value | undefined,
   { unit, instant }: ResultColumn,
   yes: string,
@@ -92,14 +92,14 @@ export function shownValue(
   return instant ? formatDateTime(value) : value;
 }
 
-/** Headings of a file: the words, with the dotted name behind those that stand twice. */
+/** Returns the headings of a file. Duplicate labels get the dotted path. */
 export function fileHeadings(columns: readonly ResultColumn[]): string[] {
   const count = new Map<string, number>();
   for (const { label } of columns) count.set(label, (count.get(label) ?? 0) + 1);
   return columns.map(({ label, path }) => ((count.get(label) ?? 0) > 1 ? `${label} (${path})` : label));
 }
 
-/** Rows in the order of a column; those without a value stand last. */
+/** Sorts rows by a column, rows without a value last. */
 export function sortedRows(rows: readonly FlatRecord[], path: string, ascending: boolean): FlatRecord[] {
   const way = ascending ? 1 : -1;
   return [...rows].sort((a, b) => {

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../../kit/tokyo-date';
 import { fileHeadings, type ResultColumn } from './columns';
 import type { FlatRecord } from './records';
 
-/** The rows as CSV, as every file of the console is written; numbers are whole, times are those of Tokyo. */
+/** Returns the rows as CSV in the console's format, with raw numbers and Tokyo times. */
 export function csvText(columns: readonly ResultColumn[], rows: readonly FlatRecord[]): string {
   const records = rows.map((row) =>
     columns.map(({ path, instant }) =>

@@ -1,7 +1,7 @@
 import { firstList, longest, recordLists } from './records';
 
-describe('the lists of an answer', () => {
-  it('are flat records with dotted names, null objects aside', () => {
+describe('lists in a response', () => {
+  it('become flat records with dotted names; null objects are omitted', () => {
     const [list] = recordLists({
       adSummaries: {
         results: [
@@ -21,7 +21,7 @@ describe('the lists of an answer', () => {
     });
   });
 
-  it('within rows are lists of their own, which say to which row they belong', () => {
+  it('become separate lists inside rows, with the number of their parent row', () => {
     const lists = recordLists({
       cvInfo: {
         results: [
@@ -49,13 +49,13 @@ describe('the lists of an answer', () => {
     expect(longest(lists)).toBe(3);
   });
 
-  it('are several where several were asked for; one with rows comes first', () => {
+  it('can be several, with the first non-empty one preselected', () => {
     const lists = recordLists({ a: { results: [] }, b: { results: [{ id: 1 }] } });
     expect(lists.map(({ path }) => path)).toEqual(['a.results', 'b.results']);
     expect(firstList(lists)?.path).toBe('b.results');
   });
 
-  it.each([[null], [{}], [{ me: { email: 'x' } }], ['text'], [undefined]])('are none in %j', (data) => {
+  it.each([[null], [{}], [{ me: { email: 'x' } }], ['text'], [undefined]])('are absent in %j', (data) => {
     expect([recordLists(data), firstList(recordLists(data)), longest(recordLists(data))]).toEqual([
       [],
       undefined,
@@ -63,7 +63,7 @@ describe('the lists of an answer', () => {
     ]);
   });
 
-  it('are read of ten thousand rows within a moment', () => {
+  it('are extracted from ten thousand rows quickly', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => ({
       ad: { id: index, label: `広告${index}` },
       figures: { a: index, b: index / 3 },

@@ -1,21 +1,21 @@
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 
-/** What a cell of a flat record holds. */
+/** Cell value of a flat record. */
 export type Value = string | number | boolean | null;
 export type FlatRecord = Readonly<Record<string, Value>>;
 
-/** A list of records in an answer, each with its nested objects flattened to dotted names. */
+/** List of records in a response. Nested objects are flattened to dotted names. */
 export interface RecordList {
-  /** Where it stands in the answer: `adSummaries.results`. */
+  /** Path in the response: `adSummaries.results`. */
   readonly path: string;
   readonly columns: readonly string[];
   readonly rows: readonly FlatRecord[];
 }
 
-/** The row of the list around it that an entry of a list within rows belongs to, from 1. */
+/** Column with the number of the parent row, from 1. */
 export const OUTER_ROW = '#';
 
-/** Lists within lists within lists are told apart by nobody. */
+/** Maximum nesting depth; deeper lists would be unreadable. */
 const DEEPEST = 3;
 
 const plain = (value: unknown): Value =>
@@ -23,7 +23,9 @@ const plain = (value: unknown): Value =>
     ? value
     : JSON.stringify(value);
 
-/** A record without its lists of records, which are lists of their own; lists of plain values become one text. */
+/**
+ * Flattens a record without its record lists, which become separate lists. Lists of scalars become one text.
+ */
 function flattened(record: UnknownRecord, prefix = ''): [string, Value][] {
   return Object.entries(record).flatMap(([name, value]): [string, Value][] => {
     const path = prefix + name;
@@ -33,7 +35,7 @@ function flattened(record: UnknownRecord, prefix = ''): [string, Value][] {
   });
 }
 
-/** The lists of records right below a value that is no list, by their paths. */
+/** Finds the record lists directly below an object, by path. */
 function listsBelow(value: UnknownRecord, prefix = ''): [string, UnknownRecord[]][] {
   return Object.entries(value).flatMap(([name, part]): [string, UnknownRecord[]][] => {
     const path = prefix + name;
@@ -54,24 +56,27 @@ function listOf(path: string, records: readonly (readonly [number | null, Unknow
   return { path, columns: withoutEmptied([...columns]), rows };
 }
 
-/** An object that is null in some rows is there as its fields in others: the column of the null itself says nothing. */
+/** Removes the column of a nullable object if other rows contain its fields. */
 const withoutEmptied = (columns: readonly string[]): string[] =>
   columns.filter((column) => !columns.some((other) => other.startsWith(`${column}.`)));
 
-/** All lists of records of an answer, those within rows after the list that holds them; the longest first list is what was asked for. */
+/**
+ * Extracts all record lists of a response. Nested lists follow their parent, and the longest top-level list
+ * comes first.
+ */
 export function recordLists(data: unknown): RecordList[] {
   if (!isRecord(data)) return [];
   const within = (path: string, records: readonly UnknownRecord[], depth: number): RecordList[] => {
     if (depth >= DEEPEST) return [];
-    const found = new Map<string, [number, UnknownRecord][]>();
+    const nested = new Map<string, [number, UnknownRecord][]>();
     records.forEach((record, index) => {
       for (const [name, entries] of listsBelow(record)) {
-        const of = found.get(name) ?? [];
-        found.set(name, of);
+        const of = nested.get(name) ?? [];
+        nested.set(name, of);
         for (const entry of entries) of.push([index + 1, entry]);
       }
     });
-    return [...found].flatMap(([name, entries]) => [
+    return [...nested].flatMap(([name, entries]) => [
       listOf(`${path}.${name}`, entries),
       ...within(
         `${path}.${name}`,
@@ -91,10 +96,10 @@ export function recordLists(data: unknown): RecordList[] {
     .filter(({ columns, rows }) => columns.length > 0 || rows.length === 0);
 }
 
-/** The list that is shown at first: the first that has rows, else the first. */
+/** Returns the list shown initially: the first with rows, or else the first. */
 export const firstList = (lists: readonly RecordList[]): RecordList | undefined =>
   lists.find(({ rows }) => rows.length > 0) ?? lists[0];
 
-/** Rows of the longest list of an answer; null where there is none. */
+/** Returns the row count of the longest list. Returns null without lists. */
 export const longest = (lists: readonly RecordList[]): number | null =>
   lists.length === 0 ? null : Math.max(...lists.map(({ rows }) => rows.length));

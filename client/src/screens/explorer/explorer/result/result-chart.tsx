@@ -1,13 +1,13 @@
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../../../i18n/punctuation';
+import { joinList } from '../../../../i18n/punctuation';
 import { ChartCard } from '../../../../kit/chart/chart-card';
 import { chartBars } from '../../../../kit/chart/chart-rows';
 import { BarChart, LineChart } from '../../../../kit/report/load-charts';
-import { useLitRow } from '../../../../kit/row-highlight';
+import { useRowHighlight } from '../../../../kit/row-highlight';
 import { StateNote } from '../../../../kit/states';
-import { figureText } from '../../../../kit/table/number-cell';
+import { metricText } from '../../../../kit/table/number-cell';
 import { useMediaQuery } from '../../../../kit/use-media-query';
 import { seriesColour } from '../../../../theme/series-colour';
 import { useThemeName } from '../../../../theme/theme-provider';
@@ -17,16 +17,16 @@ import type { RecordList } from './records';
 import styles from './result.module.css';
 
 const HEIGHT = 320;
-/** Values that are told one by one to those who listen. */
-const MOST_SPOKEN = 31;
+/** Maximum number of values read out individually by screen readers. */
+const MAX_SPOKEN = 31;
 const NARROW = '(max-width: 767px)';
 const nowhere = (): void => undefined;
 
-/** The rows of a list as bars by a column, or as lines where the column holds periods. */
+/** Chart of a list: bars by category, or lines for periods. */
 export function ResultChart({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
   const { t } = useTranslation();
   const theme = useThemeName();
-  const lit = useLitRow();
+  const highlight = useRowHighlight();
   const narrow = useMediaQuery(NARROW);
   const { rows } = list;
   const [choice, setChoice] = useState(() => firstChoice(columns, rows));
@@ -49,7 +49,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
       })),
     [measures],
   );
-  const shown = useMemo(() => {
+  const barRows = useMemo(() => {
     const drawn = series.map(({ key, label, colour }) => ({
       key,
       label,
@@ -80,14 +80,14 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
       partial: false,
     })),
   );
-  const told = lines
+  const spokenEntries = lines
     ? points
-        .slice(0, MOST_SPOKEN)
+        .slice(0, MAX_SPOKEN)
         .map(({ period, series: one, value }) => ({ name: period, series: one, value }))
-    : [...shown.bars, ...shown.apart];
-  const spoken = listed(
-    told.map(
-      ({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit, showZero: true })}`,
+    : [...barRows.bars, ...barRows.apart];
+  const spoken = joinList(
+    spokenEntries.map(
+      ({ name, series: one, value }) => `${name} ${one} ${metricText(value, { unit, showZero: true })}`,
     ),
   );
   const categories = columns.filter(
@@ -129,14 +129,14 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
       </div>
       <ChartCard
         label={t('explorer.result.chart')}
-        title={listed(named.map(({ label }) => label))}
+        title={joinList(named.map(({ label }) => label))}
         spoken={spoken}
         height={HEIGHT}
         waiting={false}
         note={[
           ...(summed ? [t('explorer.chart.summed')] : []),
-          ...(lines ? [] : shown.apart).map(
-            ({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit })}`,
+          ...(lines ? [] : barRows.apart).map(
+            ({ name, series: one, value }) => `${name} ${one} ${metricText(value, { unit })}`,
           ),
         ].join('　')}
       >
@@ -162,13 +162,13 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
         ) : (
           <BarChart
             key={named.length}
-            bars={shown.bars}
+            bars={barRows.bars}
             series={named}
             unit={unit}
             theme={theme}
             height={HEIGHT}
             narrow={narrow}
-            lit={lit}
+            highlight={highlight}
             noValue="-"
             onOpen={nowhere}
           />

@@ -6,12 +6,12 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../../shared/format';
 import { ErrorNote } from '../../../../kit/error-note';
-import { keepFile } from '../../../../kit/export/keep-file';
+import { saveFile } from '../../../../kit/export/keep-file';
 import { Loading } from '../../../../kit/loading';
 import { StateNote } from '../../../../kit/states';
 import { sizeText } from '../query/size-text';
 import { errorsIn } from '../query/run';
-import { useShown } from '../query/runs';
+import { useRunState } from '../query/runs';
 import { useTextOf } from '../use-text';
 import { resultColumns } from './columns';
 import { csvText } from './csv-file';
@@ -26,15 +26,15 @@ const ResultChart = lazy(() => import('./result-chart').then((module) => ({ defa
 const VIEWS = ['table', 'chart', 'json'] as const;
 type View = (typeof VIEWS)[number];
 
-/** What came of the query: as a table, a chart, or JSON; the table as a file. */
+/** Query result as a table, chart or JSON, with a download of the table. */
 export function ResultPane() {
   const { t } = useTranslation();
   const text = useTextOf();
-  const shown = useShown();
+  const runState = useRunState();
   const schema = useGraphiQL((state) => state.schema);
   const [view, setView] = useState<View>('table');
   const [path, setPath] = useState<string>();
-  const run = shown?.kind === 'answered' ? shown.run : undefined;
+  const run = runState?.kind === 'answered' ? runState.run : undefined;
   const lists = useMemo(() => (run ? recordLists(run.answer.data) : []), [run]);
   const list = lists.find((one) => one.path === path) ?? firstList(lists);
   const columns = useMemo(
@@ -42,11 +42,11 @@ export function ResultPane() {
       run && list ? resultColumns(list, schema ? shapeOf(schema, parse(run.query)) : new Map(), text) : [],
     [run, list, schema, text],
   );
-  const asked: View = run && !list ? 'json' : view;
+  const activeView: View = run && !list ? 'json' : view;
   const errors = run ? errorsIn(run.answer) : [];
   const save = (): void => {
     if (list)
-      keepFile(
+      saveFile(
         new Blob([csvText(columns, list.rows)], { type: 'text/csv;charset=utf-8' }),
         `${list.path}.csv`,
       );
@@ -58,7 +58,7 @@ export function ResultPane() {
         <Segmented<View>
           size="small"
           aria-label={t('explorer.result.view')}
-          value={asked}
+          value={activeView}
           options={VIEWS.map((value) => ({
             value,
             label: t(`explorer.result.${value}`),
@@ -66,7 +66,7 @@ export function ResultPane() {
           }))}
           onChange={setView}
         />
-        {lists.length > 1 && asked !== 'json' && (
+        {lists.length > 1 && activeView !== 'json' && (
           <Select
             size="small"
             className={styles.list ?? ''}
@@ -109,27 +109,31 @@ export function ResultPane() {
           ))}
         />
       )}
-      <div className={styles.body} aria-busy={shown?.kind === 'waiting'}>
+      <div className={styles.body} aria-busy={runState?.kind === 'waiting'}>
         <div
           className={`graphiql-container ${styles.json}`}
-          hidden={asked !== 'json' || shown === undefined || shown.kind === 'waiting'}
+          hidden={activeView !== 'json' || runState === undefined || runState.kind === 'waiting'}
         >
           <ResponseEditor aria-label={t('explorer.result.json')} />
         </div>
-        {shown === undefined && (
+        {runState === undefined && (
           <StateNote title={t('explorer.result.empty')} hint={t('explorer.result.emptyHint')} />
         )}
-        {shown?.kind === 'left' && asked !== 'json' && <StateNote title={t('explorer.result.left')} />}
-        {shown?.kind === 'failed' && asked !== 'json' && (
+        {runState?.kind === 'left' && activeView !== 'json' && (
+          <StateNote title={t('explorer.result.left')} />
+        )}
+        {runState?.kind === 'failed' && activeView !== 'json' && (
           <ErrorNote
             title={t('explorer.result.failed')}
             hint={t('explorer.result.failedHint')}
-            error={shown.error}
+            error={runState.error}
           />
         )}
-        {shown?.kind === 'waiting' && <Waiting since={shown.since} />}
-        {run && list && asked === 'table' && <ResultTable key={list.path} list={list} columns={columns} />}
-        {run && list && asked === 'chart' && (
+        {runState?.kind === 'waiting' && <Waiting since={runState.since} />}
+        {run && list && activeView === 'table' && (
+          <ResultTable key={list.path} list={list} columns={columns} />
+        )}
+        {run && list && activeView === 'chart' && (
           <Suspense fallback={<Loading />}>
             <ResultChart
               key={`${list.path} ${columns.map((column) => column.path).join()}`}

@@ -1,18 +1,18 @@
 import { Table, type TableColumnsType } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownValue, sortedRows, type ResultColumn } from './columns';
+import { formatCell, sortedRows, type ResultColumn } from './columns';
 import type { FlatRecord, RecordList } from './records';
 import styles from './result.module.css';
 
 const NARROWEST = 96;
 const WIDEST = 280;
-/** Pixels of a character, and of what is around them in a cell: with the arrows of a heading. */
+/** Pixels per character, and of the padding including the sort arrows. */
 const CHARACTER = 7.5;
 const PADDING = 50;
-/** Rows that say how wide a column is. */
+/** Number of rows used to measure column widths. */
 const MEASURED = 50;
-/** Header and the bar below, pixels. */
+/** Pixels of the header and the bar below. */
 const HEADER = 58;
 
 interface Numbered {
@@ -20,11 +20,11 @@ interface Numbered {
   readonly row: FlatRecord;
 }
 
-/** How wide a text is, in characters: those of Japanese and Chinese count twice. */
+/** Returns the width of a text in characters. Japanese and Chinese ones count twice. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character > '⺀' ? 2 : 1), 0);
 
-/** The rows of a list, drawn where they are in sight. */
+/** Virtualised table of a list. */
 export function ResultTable({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
         const longest = Math.max(
           widthOf(label),
           widthOf(path) * 0.9,
-          ...list.rows.slice(0, MEASURED).map((row) => widthOf(shownValue(row[path], column, yes, no))),
+          ...list.rows.slice(0, MEASURED).map((row) => widthOf(formatCell(row[path], column, yes, no))),
         );
         return {
           key: path,
@@ -69,7 +69,7 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
           sorter: true,
           showSorterTooltip: false,
           sortOrder: sort?.path === path ? (sort.ascending ? 'ascend' : 'descend') : null,
-          render: (_: unknown, { row }: Numbered) => shownValue(row[path], column, yes, no),
+          render: (_: unknown, { row }: Numbered) => formatCell(row[path], column, yes, no),
         };
       }),
     [columns, list, sort, yes, no],

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { ja } from '../../../../../../shared/i18n/ja';
 import type { TextOf } from '../docs/labels';
 import { chartEntries, chosenMeasures, firstChoice } from './chart-data';
-import { fileHeadings, resultColumns, shownValue, sortedRows, type ResultColumn } from './columns';
+import { fileHeadings, resultColumns, formatCell, sortedRows, type ResultColumn } from './columns';
 import { csvText } from './csv-file';
 import { recordLists, type RecordList } from './records';
 import { shapeOf } from './shape';
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
 const text: TextOf = (key) => {
-  const found = key
+  const value = key
     .split('.')
     .reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], ja);
-  return typeof found === 'string' ? found : undefined;
+  return typeof value === 'string' ? value : undefined;
 };
 const QUERY = `query A { stats: adSummaries(productId: 1, axis: [AD]) { results { ad ...F previous { clicks: adClickCount } } } conversions { results { id cvTime amount } } }
 fragment F on AdSummaryRow { adId figures { adClickCount cvr adCost } }`;
@@ -37,8 +37,8 @@ const shape = shapeOf(schema, parse(QUERY));
 const columns = resultColumns(stats, shape, text);
 const column = (path: string): ResultColumn => columns.find((one) => one.path === path) as ResultColumn;
 
-describe('the columns of an answer', () => {
-  it('have the names of the console, also behind other names, fragments and nested objects', () => {
+describe('columns of a response', () => {
+  it("use the console's labels, also behind aliases, fragments and nested objects", () => {
     expect(columns.map(({ path, label }) => [path, label])).toEqual([
       ['ad', '広告'],
       ['adId', '広告'],
@@ -50,10 +50,10 @@ describe('the columns of an answer', () => {
     expect(fileHeadings(columns).slice(0, 3)).toEqual(['広告 (ad)', '広告 (adId)', 'クリック数']);
   });
 
-  it('show figures by their unit, ids as they are, times as those of Tokyo', () => {
+  it('format metric values by unit, ids unchanged and times in Tokyo time', () => {
     const [row] = stats.rows;
-    const shown = (path: string) => shownValue(row?.[path], column(path), 'はい', 'いいえ');
-    expect(['adId', 'figures.adClickCount', 'figures.cvr', 'figures.adCost'].map(shown)).toEqual([
+    const cellText = (path: string) => formatCell(row?.[path], column(path), 'はい', 'いいえ');
+    expect(['adId', 'figures.adClickCount', 'figures.cvr', 'figures.adCost'].map(cellText)).toEqual([
       '7',
       '1,200',
       '12.34%',
@@ -62,33 +62,33 @@ describe('the columns of an answer', () => {
     const time = resultColumns(conversions, shape, text).find(
       ({ path }) => path === 'cvTime',
     ) as ResultColumn;
-    expect(shownValue(conversions.rows[0]?.cvTime, time, '', '')).toBe('2026/01/01 09:00:00');
+    expect(formatCell(conversions.rows[0]?.cvTime, time, '', '')).toBe('2026/01/01 09:00:00');
     expect([
-      shownValue(true, column('ad'), 'はい', 'いいえ'),
-      shownValue(null, column('ad'), '', ''),
+      formatCell(true, column('ad'), 'はい', 'いいえ'),
+      formatCell(null, column('ad'), '', ''),
     ]).toEqual(['はい', '']);
   });
 
-  it('put rows in order, those without a value last', () => {
+  it('sort rows with missing values last', () => {
     expect(sortedRows(stats.rows, 'figures.cvr', false).map(({ ad }) => ad)).toEqual(['=1+1', 'B']);
     expect(sortedRows(stats.rows, 'figures.cvr', true).map(({ ad }) => ad)).toEqual(['=1+1', 'B']);
     expect(sortedRows(stats.rows, 'figures.adClickCount', true).map(({ ad }) => ad)).toEqual(['B', '=1+1']);
   });
 
-  it('become a file that no spreadsheet runs, with whole numbers', () => {
+  it('become a file without executable cells and with raw numbers', () => {
     expect(csvText(columns, stats.rows)).toBe(
       "\uFEFF広告 (ad),広告 (adId),クリック数,CVR,広告費,前の期間 / クリック数\r\n'=1+1,7,1200,0.1234,5000,3\r\nB,8,5,,0,\r\n",
     );
   });
 });
 
-describe('the chart of an answer', () => {
-  it('begins with the first text and the first figure, never with an id', () => {
+describe('chart of a response', () => {
+  it('starts with the first text and the first metric, never with an id', () => {
     expect(firstChoice(columns, stats.rows)).toEqual({ category: 'ad', measures: ['figures.adClickCount'] });
     expect(firstChoice([column('ad')], stats.rows)).toBeNull();
   });
 
-  it('adds up rows of one value, but no ratios', () => {
+  it('adds up rows of the same value, except for ratios', () => {
     const rows = [...stats.rows, { ...stats.rows[0], 'figures.adClickCount': 1 }] as RecordList['rows'];
     const { entries, summed } = chartEntries(
       rows,
@@ -103,7 +103,7 @@ describe('the chart of an answer', () => {
     ]);
   });
 
-  it('draws figures of one unit together: that of the newest choice', () => {
+  it('draws metrics of one unit together: the unit of the latest choice', () => {
     expect(chosenMeasures(columns, ['figures.adClickCount', 'previous.clicks'])).toEqual([
       'figures.adClickCount',
       'previous.clicks',

@@ -10,15 +10,15 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Which field of the schema stands at a place of an answer. */
+/** Schema field at a path of a response. */
 export interface Place {
   readonly type: string;
   readonly field: string;
-  /** Name of the type of its value. */
+  /** Name of its value type. */
   readonly value: string;
 }
 
-/** The field behind each dotted place of the answers to a document, whatever names the query gave them. */
+/** Maps each dotted path of a response to its schema field, regardless of aliases. */
 export function shapeOf(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
   const fragments = new Map(

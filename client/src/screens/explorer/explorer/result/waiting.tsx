@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './result.module.css';
 
-/** From here on it is said how long an answer takes, milliseconds. */
+/** Responses slower than this show the elapsed time, in milliseconds. */
 const SLOW_MS = 2_000;
 
-/** In place of an answer that is on its way. */
+/** Shown while a response is loading. */
 export function Waiting({ since }: { since: number }) {
   const { t } = useTranslation();
   const [waited, setWaited] = useState(0);

@@ -5,7 +5,7 @@ import { exampleQueries } from '../examples';
 import { useOpen } from '../query/use-open';
 import styles from './side.module.css';
 
-/** An example of every report, about the active product. */
+/** An example query of every report for the active product. */
 export function ExamplesPanel() {
   const { t } = useTranslation();
   const productId = useProductId();

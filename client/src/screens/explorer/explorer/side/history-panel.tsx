@@ -3,7 +3,7 @@ import { Alert, Button, Input, Popconfirm, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_QUERY_RUNS } from '../../../../../../shared/settings';
-import { formatNumber, searchFor } from '../../../../../../shared/format';
+import { formatNumber, createMatcher } from '../../../../../../shared/format';
 import { useQueryRunsQuery, type QueryRunPartsFragment } from '../../../../generated/graphql';
 import { ErrorNote } from '../../../../kit/error-note';
 import { failureText } from '../../../../kit/failure';
@@ -13,22 +13,22 @@ import { formatDateTime } from '../../../../kit/tokyo-date';
 import { sizeText } from '../query/size-text';
 import { useOpen } from '../query/use-open';
 import styles from './side.module.css';
-import { useForget } from './use-history';
+import { useDeleteRuns } from './use-history';
 
-/** The words of a query on one line, its comments first. */
+/** Returns a query on one line, comments first. */
 const inBrief = (query: string): string => query.replaceAll(/\s+/g, ' ').trim();
 
-/** What the user ran, kept by the server: a press brings it back. */
+/** Query history of the user, stored on the server. A click opens an entry. */
 export function HistoryPanel({ failed }: { failed: boolean }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQueryRunsQuery({ fetchPolicy: 'cache-and-network' });
-  const forget = useForget();
+  const deleteRuns = useDeleteRuns();
   const open = useOpen();
   const [typed, setTyped] = useState('');
-  const isFound = searchFor(typed);
-  const runs = data?.queryRuns.filter(({ query }) => isFound(query));
+  const matches = createMatcher(typed);
+  const runs = data?.queryRuns.filter(({ query }) => matches(query));
   const remove = (ids?: readonly number[]): void =>
-    void forget(ids).catch((failure: unknown) => notify('ERROR', failureText(t, failure)));
+    void deleteRuns(ids).catch((failure: unknown) => notify('ERROR', failureText(t, failure)));
   if (error && !data)
     return (
       <ErrorNote

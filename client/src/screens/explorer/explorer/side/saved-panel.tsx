@@ -3,7 +3,7 @@ import { Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { searchFor } from '../../../../../../shared/format';
+import { createMatcher } from '../../../../../../shared/format';
 import {
   useDeleteSavedViewMutation,
   useSavedViewsQuery,
@@ -17,10 +17,10 @@ import { notify } from '../../../../kit/notifier';
 import { StateNote } from '../../../../kit/states';
 import { formatDateTime } from '../../../../kit/tokyo-date';
 import { VIEW, viewLink } from '../../../../kit/view-address';
-import { queryIn } from '../query/use-address';
+import { readQuery } from '../query/use-address';
 import styles from './side.module.css';
 
-/** Saved queries: views of this screen, the user's own and those shared in the company. */
+/** Saved queries: views of this screen, the user's and those shared in the company. */
 export function SavedPanel({ path }: { path: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
@@ -28,7 +28,7 @@ export function SavedPanel({ path }: { path: string }) {
   const [remove] = useDeleteSavedViewMutation();
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState<SavedViewPartsFragment>();
-  const isFound = searchFor(typed);
+  const matches = createMatcher(typed);
   if (error && !data)
     return (
       <ErrorNote
@@ -39,8 +39,8 @@ export function SavedPanel({ path }: { path: string }) {
       />
     );
   const saved = data?.savedViews.filter((view) => view.path === path);
-  const found = saved?.filter(({ title, search }) =>
-    isFound(`${title} ${queryIn(new URLSearchParams(search))?.query ?? ''}`),
+  const matching = saved?.filter(({ title, search }) =>
+    matches(`${title} ${readQuery(new URLSearchParams(search))?.query ?? ''}`),
   );
   const copy = async (view: SavedViewPartsFragment): Promise<void> => {
     const copied = await copyText(viewLink(view));
@@ -59,16 +59,16 @@ export function SavedPanel({ path }: { path: string }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      {!found ? (
+      {!matching ? (
         <Skeleton active paragraph={{ rows: 6 }} />
-      ) : found.length === 0 ? (
+      ) : matching.length === 0 ? (
         <StateNote
           title={t(typed ? 'explorer.saved.notFound' : 'explorer.saved.empty')}
           {...(typed ? {} : { hint: t('explorer.saved.emptyHint') })}
         />
       ) : (
         <ul className={styles.entries}>
-          {found.map((view) => (
+          {matching.map((view) => (
             <li key={view.id} className={parameters.get(VIEW) === view.code ? (styles.current ?? '') : ''}>
               <Link to={place(view)}>
                 <b>{view.title}</b>

@@ -5,12 +5,12 @@ import { useForgetQueryRunsMutation, useKeepQueryRunMutation } from '../../../..
 import type { Run } from '../query/run';
 import { longest, recordLists } from '../result/records';
 
-/** Changes the list of runs where it is shown. */
+/** Updates the cached list of runs. */
 function changeRuns(cache: ApolloCache, change: (runs: readonly Reference[]) => readonly Reference[]): void {
   cache.modify({ fields: { queryRuns: (runs: readonly Reference[]) => change(runs) } });
 }
 
-/** Whether a text only reads: what changes things is kept by nobody. */
+/** Returns true if a text only contains queries. Mutations aren't stored in the history. */
 function onlyReads(query: string): boolean {
   try {
     const operations = parse(query).definitions.flatMap((one) =>
@@ -22,11 +22,14 @@ function onlyReads(query: string): boolean {
   }
 }
 
-/** Keeps what was run in the user's history, on the server. @returns how, and whether the last one could not be kept */
-export function useKeeper(): { keep: (run: Run) => void; failed: boolean } {
+/**
+ * Stores runs in the user's history on the server.
+ * @returns the function to do so, and whether the last run could not be stored
+ */
+export function useRunRecorder(): { record: (run: Run) => void; failed: boolean } {
   const [send] = useKeepQueryRunMutation();
   const [failed, setFailed] = useState(false);
-  const keep = useCallback(
+  const record = useCallback(
     ({ query, variables, durationMs, bytes, outcome, answer }: Run) => {
       if (!onlyReads(query)) return;
       const input = {
@@ -51,11 +54,11 @@ export function useKeeper(): { keep: (run: Run) => void; failed: boolean } {
     },
     [send],
   );
-  return { keep, failed };
+  return { record, failed };
 }
 
-/** Takes runs out of the history, all of them without ids. */
-export function useForget(): (ids?: readonly number[]) => Promise<unknown> {
+/** Returns a function that removes runs from the history; without ids it removes all. */
+export function useDeleteRuns(): (ids?: readonly number[]) => Promise<unknown> {
   const [send] = useForgetQueryRunsMutation();
   return useCallback(
     (ids) =>

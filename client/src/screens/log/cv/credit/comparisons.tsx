@@ -6,12 +6,12 @@ import { StatusTag } from '../../../../kit/status-tag';
 import styles from './credit.module.css';
 import { creditKey, creditName, sameRules, type Credit, type Explanation, type Outcome } from './explanation';
 
-/** Who is credited by any of the outcomes, in the order in which they come up. */
+/** Collects the credited ads of all outcomes in order of appearance. */
 function creditedBy(outcomes: readonly Outcome[]): Credit[] {
-  const found = new Map<string, Credit>();
+  const credits = new Map<string, Credit>();
   for (const one of outcomes.flatMap(({ credit }) => credit))
-    if (!found.has(creditKey(one))) found.set(creditKey(one), one);
-  return [...found.values()];
+    if (!credits.has(creditKey(one))) credits.set(creditKey(one), one);
+  return [...credits.values()];
 }
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   nameOf: (outcome: Outcome) => string;
 }
 
-/** Outcomes side by side: a column each, a row for each ad. */
+/** Compares outcomes: one column per outcome, one row per ad. */
 function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
   const { t } = useTranslation();
   const { asked, counted } = explanation;
@@ -35,7 +35,7 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
     <section className={styles.comparison} aria-label={title}>
       <h3>{title}</h3>
       <p className={styles.lead}>{lead}</p>
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users scroll the box, which may have no focusable content */}
       <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
         <table>
           <thead>
@@ -84,7 +84,7 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
   );
 }
 
-/** What the other models and evaluations would have said. */
+/** Outcomes under the other models and evaluations. */
 export function Comparisons({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import {
   formatDuration,
   formatPercent,
   formatYen,
-  yenSigns,
+  yenAffixes,
 } from '../../../../../../shared/format';
 import { currentLanguage } from '../../../../i18n/i18n';
 import { logPaths } from '../../../../kit/log/log-paths';
@@ -13,9 +13,12 @@ import { useDeviceLabel } from '../../../../kit/report/use-device-label';
 import { StatusTag } from '../../../../kit/status-tag';
 import { formatDateTime } from '../../../../kit/tokyo-date';
 import styles from './credit.module.css';
-import { reasonWords, type Contact } from './explanation';
+import { reasonTexts, type Contact } from './explanation';
 
-/** One contact: where it stands and what it gets, or why it does not stand there. @param sales what of the conversion's sales it gets */
+/**
+ * One contact with its position and credit, or the reason it isn't counted.
+ * @param sales its part of the conversion's sales
+ */
 export function ContactRow({
   contact,
   sales,
@@ -28,7 +31,7 @@ export function ContactRow({
   const { t } = useTranslation();
   const deviceLabel = useDeviceLabel();
   const { position, interactionId, ad, device, time, before, share, written, leftOut } = contact;
-  const reason = leftOut ? reasonWords(leftOut, windowDays, t) : null;
+  const reason = leftOut ? reasonTexts(leftOut, windowDays, t) : null;
   const isOthers = position !== null && ad === null && interactionId === null;
   const lag =
     before === 0
@@ -67,7 +70,7 @@ export function ContactRow({
           </span>
           <span className={styles.share}>{formatPercent(share, { showZero: true })}</span>
           <span className={styles.amount}>
-            {formatYen(sales, { yen: yenSigns[currentLanguage()], showZero: true })}
+            {formatYen(sales, { yen: yenAffixes[currentLanguage()], showZero: true })}
           </span>
           <code className={styles.formula}>{written?.replaceAll('*', '×')}</code>
         </div>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { CreditExplanationQuery } from '../../../../generated/graphql';
-import { shownParts } from '../../../../../../shared/format';
+import { displayParts } from '../../../../../../shared/format';
 import { isKeyOf } from '../../../../../../shared/records';
 
 export type Explanation = CreditExplanationQuery['creditExplanation'];
@@ -22,8 +22,8 @@ const REASONS = {
   out_of_period: true,
 } as const;
 
-/** Why a contact was left out, shortly and in a sentence. */
-export function reasonWords(
+/** Returns the reason for leaving out a contact, as a short label and a sentence. */
+export function reasonTexts(
   reason: string,
   windowDays: number,
   t: TFunction,
@@ -35,7 +35,7 @@ export function reasonWords(
   };
 }
 
-/** Tells who gets a part of a conversion apart. */
+/** Returns a key that identifies a credited ad. */
 export const creditKey = ({ kind, ad }: Pick<Credit, 'kind' | 'ad'>): string => `${kind}${ad?.id ?? ''}`;
 
 export const creditName = ({ kind, ad }: Pick<Credit, 'kind' | 'ad'>, t: TFunction): string =>
@@ -45,13 +45,13 @@ export const creditName = ({ kind, ad }: Pick<Credit, 'kind' | 'ad'>, t: TFuncti
       ? t('credit.others')
       : (ad?.label ?? t('credit.gone'));
 
-/** Whether two outcomes were made by the same rules. */
+/** Returns true if two outcomes use the same model, evaluation and window. */
 export const sameRules = (a: Outcome, b: Outcome): boolean =>
   a.attributionModel === b.attributionModel && a.evaluation === b.evaluation && a.windowDays === b.windowDays;
 
-/** What of the sales each contact gets as it is shown: rounded so that together they make the sales. */
+/** Returns each contact's part of the sales, rounded so that the parts add up to the whole. */
 export const salesParts = (contacts: readonly Pick<Contact, 'share'>[], amount: number): number[] =>
-  shownParts(
+  displayParts(
     contacts.map(({ share }) => (share ?? 0) * amount),
     'yen',
   );

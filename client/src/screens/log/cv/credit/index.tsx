@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
 import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 import { useCreditExplanationQuery } from '../../../../generated/graphql';
-import { headed } from '../../../../i18n/punctuation';
+import { withHeading } from '../../../../i18n/punctuation';
 import { enumLabel } from '../../../../kit/enum-label';
 import { BarField } from '../../../../kit/filter/filter-bar';
 import { EvaluationSelect, ModelSelect } from '../../../../kit/model-select';
@@ -20,27 +20,35 @@ import { salesParts, sameRules, type Explanation } from './explanation';
 import { Timeline } from './timeline';
 import { WindowField } from './window-field';
 
-/** The hash of the address that leads here. */
+/** Hash of the address that links here. */
 const ID = 'credit';
 const OWN = { model: 5, evaluation: 3, window: LONGEST_TERM } as const;
 type Own = keyof typeof OWN;
 
-const numberIn = (parameters: URLSearchParams, name: Own): number | null => {
+const readNumber = (parameters: URLSearchParams, name: Own): number | null => {
   const value = Number(parameters.get(name) ?? NaN);
   return Number.isInteger(value) && value >= 1 && value <= OWN[name] ? value : null;
 };
 
-/** Why the ads of a conversion have the credit that they have, by any model, evaluation and window; all of it in the address. */
+/**
+ * Explains the credit of a conversion under any model, evaluation and window. The address holds the
+ * selection.
+ */
 export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const asked = {
-    attributionModel: numberIn(parameters, 'model'),
-    evaluation: numberIn(parameters, 'evaluation'),
-    windowDays: numberIn(parameters, 'window'),
+  const requested = {
+    attributionModel: readNumber(parameters, 'model'),
+    evaluation: readNumber(parameters, 'evaluation'),
+    windowDays: readNumber(parameters, 'window'),
   };
   const { data, previousData, error, loading, refetch } = useCreditExplanationQuery({
-    variables: { conversionId: id, productId: useProductId(), cvSettingId: cvSettingId ?? null, ...asked },
+    variables: {
+      conversionId: id,
+      productId: useProductId(),
+      cvSettingId: cvSettingId ?? null,
+      ...requested,
+    },
     fetchPolicy: 'no-cache',
   });
   const explanation = (data ?? previousData)?.creditExplanation;
@@ -57,11 +65,11 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
       { preventScrollReset: true },
     );
   const { hash } = useLocation();
-  const isThere = explanation !== undefined;
-  // It is drawn after the page that the address leads to.
+  const isLoaded = explanation !== undefined;
+  // The panel renders after the page, so the browser can't scroll to the hash itself.
   useEffect(() => {
-    if (isThere && hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
-  }, [hash, isThere]);
+    if (isLoaded && hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, [hash, isLoaded]);
   return (
     <Panel id={ID} title={t('credit.title')} lead={t('credit.lead')}>
       {error && !data ? (
@@ -102,7 +110,7 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
   );
 }
 
-/** Whether these are the rules that reports count by; else which those are, and the way back. */
+/** States whether these rules match the reports. If not, shows the reports' rules and a reset button. */
 function Rules({
   explanation: { asked, counted, settings, trackingTerm },
   onReset,
@@ -135,13 +143,13 @@ function Rules({
         </p>
       )}
       <p className={styles.settings}>
-        {headed(t('credit.trackingTerm'), stored)}　{t('credit.settingsLead')}
+        {withHeading(t('credit.trackingTerm'), stored)}　{t('credit.settingsLead')}
       </p>
     </div>
   );
 }
 
-/** The contacts in the path, then those left out. */
+/** Contacts in the path, followed by those left out. */
 function Contacts({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation();
   const { contacts, asked, amount, excludedReason } = explanation;

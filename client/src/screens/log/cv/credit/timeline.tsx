@@ -1,17 +1,17 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { headed, listed } from '../../../../i18n/punctuation';
+import { withHeading, joinList } from '../../../../i18n/punctuation';
 import { formatDateTime, formatDay, parseDay } from '../../../../kit/tokyo-date';
 import styles from './credit.module.css';
-import { reasonWords, type Contact, type Explanation } from './explanation';
+import { reasonTexts, type Contact, type Explanation } from './explanation';
 
-/** Share of the line before the first thing on it. */
+/** Margin before the first item, as a share of the line. */
 const MARGIN = 0.03;
 
-/** Share of the time in which something happened that may be free before it. */
-const FREE = 0.15;
+/** Maximum empty part before the first item, as a share of the time with events. */
+const MAX_GAP = 0.15;
 
-/** When the contacts were, from the beginning of the window (or what came before it) to the conversion. */
+/** Timeline of the contacts, from the start of the window or the first earlier event to the conversion. */
 export function Timeline({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation();
   const { contacts, windowFrom, cvTime, previousTime, asked } = explanation;
@@ -22,21 +22,21 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
     ...contacts.map(({ time }) => Date.parse(time)),
     ...(previousTime ? [Date.parse(previousTime)] : []),
   );
-  // A window that began long before anything happened would push all of it together.
-  const isCut = earliest < at && from < earliest - (at - earliest) * FREE;
-  const first = isCut ? earliest - (at - earliest) * FREE : Math.min(from, earliest);
+  // Cuts off a long empty start, which would squeeze all events together.
+  const isCut = earliest < at && from < earliest - (at - earliest) * MAX_GAP;
+  const first = isCut ? earliest - (at - earliest) * MAX_GAP : Math.min(from, earliest);
   const span = Math.max(1, at - first);
   const place = (time: string | number): number =>
     MARGIN * 100 +
     ((1 - 2 * MARGIN) * 100 * ((typeof time === 'number' ? time : Date.parse(time)) - first)) / span;
   const nameOf = ({ ad, position, leftOut, time }: Contact): string =>
-    `${formatDateTime(time)} ${ad?.label ?? t('credit.others')}${position === null ? '' : ` #${position}`}${leftOut ? ` ${reasonWords(leftOut, asked.windowDays, t).short}` : ''}`;
+    `${formatDateTime(time)} ${ad?.label ?? t('credit.others')}${position === null ? '' : ` #${position}`}${leftOut ? ` ${reasonTexts(leftOut, asked.windowDays, t).short}` : ''}`;
   const dayText = (iso: string): string => formatDay(parseDay(formatDateTime(iso).slice(0, 10)) ?? 0);
   return (
     <div
       className={styles.timeline}
       role="img"
-      aria-label={headed(t('credit.timeline'), listed(contacts.map(nameOf)))}
+      aria-label={withHeading(t('credit.timeline'), joinList(contacts.map(nameOf)))}
     >
       <span className={styles.line} />
       <span

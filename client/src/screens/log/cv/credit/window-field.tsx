@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 
-/** Reads a number of days as people type it, full-width digits included; null for what is none. */
-function daysIn(text: string): number | null {
+/** Parses a typed number of days, including full-width digits. Returns null if it is invalid. */
+function parseDays(text: string): number | null {
   const typed = text.normalize('NFKC').trim();
   const days = Number(typed);
   return /^\d{1,4}$/.test(typed) && days >= 1 && days <= LONGEST_TERM ? days : null;
 }
 
-/** How many days before the conversion a contact may be; taken when the field is left or Enter is pressed. */
+/** Edits the window in days before the conversion. Applies on blur or Enter. */
 export function WindowField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(String(days));
   useEffect(() => setTyped(String(days)), [days]);
-  const wrong = daysIn(typed) === null;
+  const wrong = parseDays(typed) === null;
   const take = (): void => {
-    const next = daysIn(typed);
+    const next = parseDays(typed);
     if (next !== null && next !== days) onChange(next);
   };
   return (
