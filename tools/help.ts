@@ -2,6 +2,4 @@ import { commands } from './commands';
 
 /** `npm run help` */
 const lines = commands.map(([command, does]) => `  ${command}\n      ${does}`);
-console.log(
-  `Inflow Console\n\n${lines.join('\n')}\n\nSettings come from the environment: see README.md, "Settings".`,
-);
+console.log(`Inflow Console\n\n${lines.join('\n')}\n\nConfiguration: docs/howto/configure.md`);
