@@ -186,6 +186,21 @@ async function main(): Promise<void> {
 void main().then(() => process.exit(0), (error) => { console.error(error); process.exit(1); });
 `;
 
+/** Compiles the console of a copy against its own sources, without the build cache of this tree. */
+async function compileConsole(dir: string, run: (...args: string[]) => Promise<unknown>): Promise<void> {
+  const path = join(dir, 'client/tsconfig.json');
+  const { compilerOptions, include } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
+  writeFileSync(
+    path,
+    JSON.stringify({
+      compilerOptions: { ...compilerOptions, incremental: false, tsBuildInfoFile: undefined },
+      include,
+    }),
+  );
+  await run('node_modules/@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.yml', '--silent');
+  await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'client');
+}
+
 /** Follows a how-to on a copy of the tree, runs a script there and returns its result. */
 async function follow(howto: string, script: string, withConsole = false): Promise<Record<string, unknown>> {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-howto-'));
@@ -214,10 +229,7 @@ async function follow(howto: string, script: string, withConsole = false): Promi
     const { stdout } = await run('--import', 'tsx', 'script.ts');
     const files = [...new Set(steps.map(({ file }) => file))];
     await run('node_modules/prettier/bin/prettier.cjs', '--check', ...files);
-    if (withConsole) {
-      await run('node_modules/@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.yml', '--silent');
-      await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'client');
-    }
+    if (withConsole) await compileConsole(dir, run);
     return JSON.parse(/^RESULT (.*)$/m.exec(stdout)?.[1] ?? '{}') as Record<string, unknown>;
   } finally {
     rmSync(dir, { recursive: true, force: true });
@@ -367,6 +379,6 @@ describe('the how-tos', () => {
       bounds: 64,
     });
     const screen = stepsOf('add-a-setting').find(({ file }) => file.startsWith('client/src/screens/'));
-    expect(screen?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
+    expect(screen?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(45);
   });
 });
