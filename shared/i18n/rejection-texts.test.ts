@@ -1,4 +1,4 @@
-import { translateRejection } from './refusals';
+import { translateRejection } from './rejection-texts';
 
 const REASONS = [
   'ad_invalid',

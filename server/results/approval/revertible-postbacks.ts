@@ -1,7 +1,12 @@
 import { NoPostbackReason, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
 import { chunksOf, groupBy, MAX_KEYS, selectIn } from '../../journeys';
-import { writePostbacks, withdrawPostbacks, type Notice, type PostbackSource } from '../outbox/notify';
+import {
+  writePostbacks,
+  withdrawPostbacks,
+  type Notice,
+  type PostbackSource,
+} from '../outbox/write-postbacks';
 
 /** A change that may need a postback. */
 export interface PostbackChange {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database';
 import { candidatesOf } from './candidates';
 import { conversionsOf, finishDue, readDue } from './due-conversions';
-import { evaluateCandidates } from './judging';
+import { evaluateCandidates } from './evaluate-candidates';
 import { storeResults } from './store-results';
 
 /**

@@ -1,4 +1,4 @@
-import { checkAlert, type AlertRule } from './alert-case';
+import { checkAlert, type AlertRule } from './alert-check';
 
 const above: AlertRule = { is: 'above', threshold: 100 };
 const below: AlertRule = { is: 'below', threshold: 100 };

@@ -1,7 +1,7 @@
 import { lastDue, nextDue, type Schedule } from '../../../shared/domain/schedule';
-import { enqueueDeliveries } from '../../mail/announce';
+import { enqueueDeliveries } from '../../mail/enqueue-deliveries';
 import type { Database, Tx } from '../../db/database';
-import { recipientsFor, readPreconditions, type PauseReason } from './owner';
+import { recipientsFor, readPreconditions, type PauseReason } from './preconditions';
 import { ReportSchedule } from './report-schedule.entity';
 
 /** Delivery kind of scheduled reports. */

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { ApolloProvider } from '@apollo/client/react';
 import { act, screen } from '@testing-library/react';
 import { renderPage, testSession } from '../../../test/render';
-import { measuresInAddress, customMeasureIdsIn, UnsharedMeasures } from './unshared-ratios';
+import { measuresInAddress, customMeasureIdsIn, UnsharedMeasures } from './unshared-measures';
 
 const customMeasure = (id: number, title: string, shared: boolean) => ({
   __typename: 'CustomMeasure',

@@ -1,4 +1,4 @@
-import type { Position } from '../../records/places';
+import type { Position } from '../../records/cursor';
 import type { Database } from '../../db/database';
 import type { CreditedColumns } from './credited-columns';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { SessionProvider, useSession } from '../../session/session-context';
 import { useState } from 'react';
 import { renderRoutes } from '../../../test/render-routes';
-import { useAxisNotes } from './use-notes-over';
+import { useAxisNotes } from './use-axis-notes';
 
 jest.mock('./use-day-notes', () => ({ useDayNotes: () => [] }));
 jest.mock('../../session/use-right', () => ({ useRight: () => 'edit' }));

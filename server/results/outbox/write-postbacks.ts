@@ -11,7 +11,7 @@ import { newEventId } from '../../event-id';
 import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { chunksOf, MAX_KEYS, selectIn } from '../../journeys';
 import { hostOf } from './host-of';
-import { readEffectiveSettings, type EffectiveSettings } from '../settings-in-force';
+import { readEffectiveSettings, type EffectiveSettings } from '../effective-settings';
 import { isOfResult, templateValues } from './template-values';
 
 /** Columns of a result that decide whether and how a postback is sent. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AlertTestPartsFragment } from '../../../generated/graphql';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
-import { boundsText, valueText } from './case-words';
+import { boundsText, valueText } from './bounds-text';
 import styles from './alert.module.css';
 
 /** Formats a day as the API does. */

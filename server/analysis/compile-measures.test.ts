@@ -9,7 +9,7 @@ import {
   type BaseSums,
 } from '../../shared/catalog';
 import { seeded } from '../../shared/domain/testing/random';
-import { compileAdder, compileMetrics } from './compiled';
+import { compileAdder, compileMetrics } from './compile-measures';
 
 const random = seeded(11);
 const randomSums = (): BaseSums =>

@@ -4,7 +4,7 @@ import { productsOf, type ListArgs } from '../../records/list-args';
 import type { ListSpec } from '../../records/list-spec';
 import type { Cell } from '../../export/cell';
 import type { ApiContext } from '../../graphql/context';
-import type { ExportTable } from '../exported';
+import type { ExportTable } from '../exported-table';
 import { fileNameOf, headingOf } from './document';
 import { fieldLabel } from './field-words';
 import { listDays, listFacts, createRowFormatter, type ListColumn } from './list-document';

@@ -1,7 +1,7 @@
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 import type { Database } from '../db/database';
-import { evaluateNextAlert } from './raise';
+import { evaluateNextAlert } from './due-alerts';
 
 jest.setTimeout(120_000);
 

@@ -1,4 +1,4 @@
-import { acquisitionRangeOf } from './stretch';
+import { acquisitionRangeOf } from './acquisition-range';
 
 const rangeOf = (months: readonly string[], costWithoutCustomers = 0) =>
   acquisitionRangeOf({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { parseCustomMeasureId } from '../../../../shared/catalog/custom-measure';
 import { useCustomMeasuresQuery } from '../../generated/graphql';
 import { useRight } from '../../session/use-right';
-import { MAX_CUSTOM_MEASURES } from '../report/own-ratios';
+import { MAX_CUSTOM_MEASURES } from '../report/custom-measures';
 
 /** Parameters of a report's address that name measures. */
 const MEASURE_PARAMETERS = ['cols', 'sort', 'chart'] as const;

@@ -4,8 +4,8 @@ import { BacklogWatch } from '../analysis/rollups';
 import { dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import { insertRows, type Database, type Tx } from '../db/database';
 import { announce, type NewDelivery } from '../mail';
-import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './judge';
-import { readAlert, type AlertDefinition } from './known-alert';
+import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './evaluate-alert';
+import { readAlert, type AlertDefinition } from './alert-definition';
 
 /** Delivery kind of alerts. */
 export const ALERT_DELIVERY = 'alert';

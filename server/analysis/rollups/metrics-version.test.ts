@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents, type Events } from '../testing/store-events';
 import { makeWorld, type World } from '../testing/world';
-import { readMetricsVersion } from './figure-version';
+import { readMetricsVersion } from './metrics-version';
 import { recomputeRollups } from './recompute';
 
 onEachDatabase((dialect) => {

@@ -23,7 +23,7 @@ import {
 import { MAX_PAGE_SIZE } from '../../records/list-args';
 import { numberOrNull, textOrNull } from '../../records/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
-import type { ExportTable } from '../exported';
+import type { ExportTable } from '../exported-table';
 import { fileNameOf, headingOf } from './document';
 import { formatField } from './field-words';
 import { namesOf } from './names';

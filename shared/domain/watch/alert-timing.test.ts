@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../calendar';
-import { firstCheckedDay, firstDayAfterSave, nextCheck } from './going';
+import { firstCheckedDay, firstDayAfterSave, nextCheck } from './alert-timing';
 
 const at = (time: string): number => Date.parse(`2026-03-18T${time}:00+09:00`);
 const TODAY = dayOf(at('00:00'));

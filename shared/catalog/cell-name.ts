@@ -1,7 +1,7 @@
 import type { BaseKey } from './base-columns';
 import { AttributionModel, enumValues } from './enums';
 import { measureOf } from './evaluate';
-import { ALL_CV_SETTINGS, drillDownSums, type MetricCell } from './figure';
+import { ALL_CV_SETTINGS, drillDownSums, type MetricCell } from './metric-cell';
 import { measureKeys, type MeasureKey } from './measures';
 
 /**

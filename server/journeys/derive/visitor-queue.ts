@@ -2,7 +2,7 @@ import { placeholders, type Tx } from '../../db/database';
 import { chunksOf } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
 import { deriveVisitors } from './derive-visitors';
-import { countEvents, completeVisitors } from './stored-whole';
+import { countEvents, completeVisitors } from './complete-visitors';
 
 /** Limits of one transaction. */
 export interface Portion {

@@ -1,4 +1,4 @@
-import { readCursor, cursorOfPage, cursorParameters } from './question';
+import { readCursor, cursorOfPage, cursorParameters } from './query-state';
 
 const at = { page: 5, last: 9, next: 'n', previous: 'p' };
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventFileSize } from './size-of';
+import { eventFileSize } from './event-file-size';
 
 describe('file to import', () => {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-size-'));

@@ -1,7 +1,7 @@
 import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
 import { checkAlert, type AlertCheck } from '../../shared/domain/watch';
 import type { Database } from '../db/database';
-import type { AlertDefinition } from './known-alert';
+import type { AlertDefinition } from './alert-definition';
 import { readValues } from './read-values';
 
 /** A case of an alert that could be evaluated. */

@@ -2,9 +2,9 @@ import type { Day } from '../../shared/domain/calendar';
 import { nextCheck } from '../../shared/domain/watch';
 import type { Database } from '../db/database';
 import { alertText, type AlertText } from './alert-text';
-import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './judge';
-import type { AlertDefinition } from './known-alert';
-import { isComputing } from './raise';
+import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './evaluate-alert';
+import type { AlertDefinition } from './alert-definition';
+import { isComputing } from './due-alerts';
 
 /** Maximum number of displayed cases. */
 const MAX_CASES = 20;

@@ -1,4 +1,4 @@
-import { openRows } from './begun';
+import { openRows } from './open-rows';
 
 describe('rows with the first one read ahead', () => {
   const all = async (rows: AsyncIterable<number>): Promise<number[]> => {

@@ -1,4 +1,4 @@
-import { addPrintCopies } from './plots-on-paper';
+import { addPrintCopies } from './print-copies';
 
 const copies = (): NodeListOf<HTMLCanvasElement> =>
   document.querySelectorAll<HTMLCanvasElement>('canvas[data-copy]');
