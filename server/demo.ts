@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runAsChild } from './composition/run-program';
+import { runAsChild } from './composition/run-as-child';
 import type { Config } from './config';
 import { Database } from './db/database';
 import { fillDemo } from './db/demo';

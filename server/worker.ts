@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from './composition/open-database';
-import { runAsChild } from './composition/run-program';
+import { runAsChild } from './composition/run-as-child';
 import { queuesOf, logJobFailure } from './composition/work';
 import type { Config } from './config';
 import { receiveTrafficLoad } from './backpressure/traffic-load-watch';

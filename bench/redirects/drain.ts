@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database';
 import { createLog } from '../../server/http/log';
 import type { ClickEvent } from '../../server/journeys';
 import { clickRow } from '../../server/journeys/ingest/rows';
-import { readCurrentSettings } from '../../server/journeys/ingest/settings-of-now';
+import { readCurrentSettings } from '../../server/journeys/ingest/current-settings';
 import { storeRows } from '../../server/journeys/ingest/store';
 import { newEventId } from '../../server/event-id';
 import { Spool } from '../../server/tracking/spool/spool';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClickEvent, ConversionEvent, ViewEvent } from '../../server/journeys';
 import { clickRow, conversionRow, refRow, viewRow } from '../../server/journeys/ingest/rows';
-import { readCurrentSettings } from '../../server/journeys/ingest/settings-of-now';
+import { readCurrentSettings } from '../../server/journeys/ingest/current-settings';
 import { storeRows } from '../../server/journeys/ingest/store';
 import { newEventId } from '../../server/event-id';
 import type { Figure } from '../goals';

@@ -15,7 +15,7 @@ import {
 } from '../graphql/fields';
 // Registers the `Refusal` type.
 import '../dashboard-alerts/dashboard-alerts.resolver';
-import type { AdPageArgs } from './ad-question';
+import type { AdPageArgs } from './ad-page-args';
 
 const pathAd = { adId: opt(int), ad: opt(text) };
 const PathAdType = objectType('PathAd', pathAd);

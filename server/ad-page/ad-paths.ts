@@ -16,7 +16,7 @@ import { ownAgency } from '../auth/permissions';
 import { createTrafficYield } from '../backpressure/yield-to-traffic';
 import { placeholders, type Database } from '../db/database';
 import { joinInOrder } from '../db/join-in-order';
-import { checkAdPageArgs, evaluationOf, type AdPageArgs } from './ad-question';
+import { checkAdPageArgs, evaluationOf, type AdPageArgs } from './ad-page-args';
 
 const MAX_PATHS = 10;
 const MAX_PARTNERS = 10;

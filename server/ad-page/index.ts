@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { adPaths, type AdPaths } from './ad-paths';
-import type { AdPageArgs } from './ad-question';
+import type { AdPageArgs } from './ad-page-args';
 import { adLinkStates, type LinkState } from './link-states';
 import { adResultStates, type ResultState } from './result-states';
 

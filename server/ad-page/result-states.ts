@@ -2,7 +2,7 @@ import { enumValues } from '../../shared/catalog';
 import { ApprovalStatus } from '../../shared/domain/results';
 import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
-import { checkAdPageArgs, type AdPageArgs } from './ad-question';
+import { checkAdPageArgs, type AdPageArgs } from './ad-page-args';
 
 /** Results of an ad in one state. */
 export interface ResultState {

@@ -4,9 +4,9 @@ import type { Database } from '../db/database';
 import { DoubtfulDelivery, MailFailure, type DeliveryKind, type Mailer } from '../mail';
 import type { Attempt, Reach } from '../postbacks';
 import { alertText } from './alert-text';
-import { readAlert } from './known-alert';
+import { readAlert } from './alert-definition';
 import { payloadIn } from './payload';
-import { ALERT_DELIVERY } from './raise';
+import { ALERT_DELIVERY } from './due-alerts';
 import { readFirings } from './firings';
 import { callWebhook, mailOf } from './send';
 

@@ -5,7 +5,7 @@ import { alertTexts } from '../../shared/i18n/alerts';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Day } from '../../shared/domain/calendar';
 import type { AlertCheck } from '../../shared/domain/watch';
-import type { AlertDefinition } from './known-alert';
+import type { AlertDefinition } from './alert-definition';
 
 /** A case that raised an alert. */
 export type RaisedCase = Omit<AlertCheck, 'raised'> & { readonly adId: number; readonly name: string };

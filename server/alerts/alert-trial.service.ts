@@ -13,9 +13,9 @@ import { MailFailure, type Mailer } from '../mail';
 import type { Alert } from '../settings/alert/alert.entities';
 import { sentOf, type Reach, type TestSent } from '../postbacks';
 import { messageOf } from '../errors';
-import { alertOf, type AlertDefinition } from './known-alert';
+import { alertOf, type AlertDefinition } from './alert-definition';
 import { callWebhook, mailOf } from './send';
-import { runAlertTest, type AlertTest } from './what-it-says';
+import { runAlertTest, type AlertTest } from './run-alert-test';
 
 /** Test messages that one user may send in a quarter of an hour. */
 const MAX_TESTS = 10;

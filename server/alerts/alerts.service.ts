@@ -6,10 +6,10 @@ import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { reportPath } from './alert-text';
 import { latestFirings, type Firing } from './firings';
-import { readAlert, type AlertDefinition } from './known-alert';
+import { readAlert, type AlertDefinition } from './alert-definition';
 import { payloadIn } from './payload';
-import { ALERT_DELIVERY } from './raise';
-import { runAlertTest, type AlertTest } from './what-it-says';
+import { ALERT_DELIVERY } from './due-alerts';
+import { runAlertTest, type AlertTest } from './run-alert-test';
 
 /** Maximum number of cases in the history. */
 const MAX_FIRINGS = 200;

@@ -1,7 +1,7 @@
 import type { Json } from '../composition/testing/api-server';
 import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
-import { productsWithDueAlerts, hasDueAlerts } from './raise';
+import { productsWithDueAlerts, hasDueAlerts } from './due-alerts';
 import { ADMIN, AGENCY, ANALYST, DAY_MS, NOW, TODAY, YESTERDAY, alertFixture } from './testing/alert-fixture';
 
 jest.setTimeout(180_000);

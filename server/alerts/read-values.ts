@@ -3,7 +3,7 @@ import { addDays, DAYS_A_WEEK, type Day } from '../../shared/domain/calendar';
 import { UNUSUAL } from '../../shared/domain/watch';
 import { reports, type ReportResult } from '../analysis';
 import type { Database } from '../db/database';
-import { alertActor, type AlertDefinition } from './known-alert';
+import { alertActor, type AlertDefinition } from './alert-definition';
 
 /** Case id of the whole product. */
 const WHOLE = 0;

@@ -1,7 +1,7 @@
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { makeProduct } from '../journeys/testing/fixture';
-import { isComputing } from './raise';
+import { isComputing } from './due-alerts';
 
 const NOW = Date.parse('2026-03-18T12:00:00+09:00');
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
 import type { ReportRow } from './input';
-import { readConsistentReport } from './report/read-unchanged';
+import { readConsistentReport } from './report/consistent-read';
 import { adSummaries } from './reports/ad-summaries';
 
 /** Parameters of an ad ranking. */

@@ -15,17 +15,17 @@ export {
   customMeasureColumn,
   readCustomMeasures,
   type CustomMeasure,
-} from './report/own-ratios';
+} from './report/custom-measures';
 export type { ArgumentKind, Part, Report, ValueKind } from './report/report';
 export {
   validateReportRequest,
   openReport,
   readConsistentReport,
   type OpenReport,
-} from './report/read-unchanged';
+} from './report/consistent-read';
 export { reportTable } from './report-table';
 export { reportDocument, type DocumentOptions } from './report-document';
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
-export { cacheUnfiltered } from './cv-info/cached';
+export { cacheUnfiltered } from './cv-info/answer-cache';
 export { readDailyMetrics, type DailyInput, type DayMetrics } from './daily';

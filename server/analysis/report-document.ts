@@ -14,7 +14,7 @@ import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
 import { eachRow, type Cell, type Rows } from '../export/cell';
 import type { ReportRow } from './input';
-import type { OpenReport } from './report/read-unchanged';
+import type { OpenReport } from './report/consistent-read';
 import type { Column } from './report/columns';
 
 /** A report for a file that people read. */

@@ -2,7 +2,7 @@ import { Database, type Tx } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { AttemptLimit, type LimitKey } from './attempt-limit';
 import { Failure } from './failure';
-import { networkKey } from './network-of';
+import { networkKey } from './network-key';
 
 jest.setTimeout(60_000);
 

@@ -4,7 +4,7 @@ import type { Actor } from './actor';
 import { AttemptLimit } from './attempt-limit';
 import { Failure } from './failure';
 import { loadActor } from './load-actor';
-import { networkKey } from './network-of';
+import { networkKey } from './network-key';
 import { checkPassword } from './passwords';
 import { isReadToken, loadReadActor } from './read-tokens';
 import { Sessions, type Client } from './sessions';

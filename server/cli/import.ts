@@ -6,7 +6,7 @@ import { messageOf } from '../errors';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { parseImportOptions } from './import/options';
-import { eventFileSize } from './import/size-of';
+import { eventFileSize } from './import/event-file-size';
 import { progressBar } from './progress';
 
 const SOME_REJECTED = 3;

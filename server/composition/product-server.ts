@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { preloadCvInfo } from '../analysis/cv-info/ahead';
+import { preloadCvInfo } from '../analysis/cv-info/preload';
 import { ConfigError, type Config } from '../config';
 import { signingSecret } from '../config/secret';
 import { countVisitor } from '../backpressure/traffic-load';

@@ -11,18 +11,18 @@ import type { Row } from '../export/cell';
 import { csvChunks } from '../export/csv';
 import type { ApiContext } from '../graphql/context';
 import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
-import { idsIn, REPORT, REPORT_TEST } from '../settings/report-schedule/fire';
+import { idsIn, REPORT, REPORT_TEST } from '../settings/report-schedule/fire-schedules';
 import {
   recipientsFor,
   readPreconditions,
   type Owned,
   type Recipient,
   type Preconditions,
-} from '../settings/report-schedule/owner';
+} from '../settings/report-schedule/preconditions';
 import { ReportSchedule } from '../settings/report-schedule/report-schedule.entity';
 import { SavedView } from '../settings/saved-view/saved-view.entity';
 import { reportMail, type MailedTable } from '../settings/report-schedule/report-mail';
-import type { ExportTable } from '../rest/exported';
+import type { ExportTable } from '../rest/exported-table';
 import { documentWords } from '../rest/document/words';
 import type { ReportApi } from './report-exporter';
 

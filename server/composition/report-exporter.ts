@@ -9,7 +9,7 @@ import type { Logger } from '../http/log';
 import { mailerOf } from '../mail';
 import { reachOf } from '../postbacks';
 import { exportTable } from '../rest/export-table';
-import type { ExportTable } from '../rest/exported';
+import type { ExportTable } from '../rest/exported-table';
 import { operationOf } from '../rest/operation';
 import { routes } from '../rest/routes';
 import { createServices, type Services } from './services';

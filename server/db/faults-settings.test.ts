@@ -1,7 +1,7 @@
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
 import { onEachDatabase } from './testing/databases';
-import { failAt } from './testing/failing-once';
+import { failAt } from './testing/fail-once';
 import { MYSQL_FAULTS, SQLITE_FAULTS, type Fault } from './testing/faults';
 
 jest.setTimeout(120_000);

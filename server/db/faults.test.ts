@@ -3,7 +3,7 @@ import type { IncomingEvent } from '../journeys';
 import { DatabaseSink } from '../tracking/spool/database-sink';
 import { IngestQueue } from '../tracking/store/ingest-queue';
 import { openTestDatabase, onEachDatabase, type TestDatabase } from './testing/databases';
-import { failAt } from './testing/failing-once';
+import { failAt } from './testing/fail-once';
 import { MYSQL_FAULTS, SQLITE_FAULTS, type Fault } from './testing/faults';
 
 jest.setTimeout(120_000);

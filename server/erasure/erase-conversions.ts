@@ -3,7 +3,7 @@ import { chunksOf, selectIn } from '../journeys/sql/chunks';
 import { argsOf, argTrait, ipTrait } from '../results/traits';
 import { OF_PERSON } from './counts';
 import { PERSONAL } from './erase-contacts';
-import { erasePostbacks } from './erase-notifications';
+import { erasePostbacks } from './erase-postbacks';
 import type { Persons } from './subject';
 
 interface ConversionRow {

@@ -4,7 +4,7 @@ import { chunksOf, selectIn } from '../journeys/sql/chunks';
 import { countLogs, noCounts, OF_PERSON, type ErasureCounts } from './counts';
 import { eraseContacts, type ContactLog } from './erase-contacts';
 import { eraseConversions } from './erase-conversions';
-import { isSending } from './erase-notifications';
+import { isSending } from './erase-postbacks';
 import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
 import { mentionsOf } from './mentions';
 import { ownDigests } from './persons';

@@ -14,7 +14,7 @@ import type { ApiContext } from './context';
 import { documentStore } from './document-store';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
-import { SerializedResponse } from './serialized-answer';
+import { SerializedResponse } from './serialized-response';
 
 interface GraphqlDeps {
   readonly schema: GraphQLSchema;

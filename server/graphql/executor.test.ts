@@ -2,7 +2,7 @@ import { buildSchema, execute, parse, validate, type ExecutionResult, type Graph
 import type { ApiContext } from './context';
 import { compileSelection, collectFields } from './compile-selection';
 import { createExecutor } from './executor';
-import { SerializedResponse } from './serialized-answer';
+import { SerializedResponse } from './serialized-response';
 
 const schema: GraphQLSchema = buildSchema(`
   type Query { report(n: Int = 2, fail: Boolean, axis: Axis): Report!  maybe(fail: Boolean): Row  me: Me!  texts(times: Int): [Text!]! }

@@ -22,7 +22,7 @@ import type { UnknownRecord } from '../../shared/records';
 import { collectFields, compileSelection, type Fragments, type Serializer } from './compile-selection';
 import type { ApiContext } from './context';
 import { resolveInfo } from './resolve-info';
-import { parseFields, SerializedResponse } from './serialized-answer';
+import { parseFields, SerializedResponse } from './serialized-response';
 
 interface ExecutionRequest {
   readonly document: DocumentNode;

@@ -49,7 +49,7 @@ import { AdRankingResolver } from './ad-ranking.resolver';
 import { AuthResolver } from './auth.resolver';
 import { DailyResolver } from './daily.resolver';
 import { ComputingResolver } from './computing.resolver';
-import { DataVersionResolver } from './figure-version.resolver';
+import { DataVersionResolver } from './data-version.resolver';
 import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
 import { reportResolvers } from './report.resolvers';

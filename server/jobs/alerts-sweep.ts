@@ -1,4 +1,4 @@
-import { productsWithDueAlerts, hasDueAlerts, evaluateNextAlert } from '../alerts/raise';
+import { productsWithDueAlerts, hasDueAlerts, evaluateNextAlert } from '../alerts/due-alerts';
 import type { Sweep } from './job';
 
 /** Evaluates each alert once a day, when its hour has come and the day's metrics are computed. */

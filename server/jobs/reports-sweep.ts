@@ -1,4 +1,4 @@
-import { fireSchedules, productsDue } from '../settings/report-schedule/fire';
+import { fireSchedules, productsDue } from '../settings/report-schedule/fire-schedules';
 import type { Sweep } from './job';
 
 /** Schedules the reports that are due by mail. The delivery queue creates and sends them. */

@@ -21,7 +21,7 @@ export { ingest, isSealedReason } from './ingest/ingest';
 export { exclusionsOf } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
 export { landingInteraction } from './derive/landing-interaction';
-export { VisitorQueue, type Portion } from './derive/waiting-visitors';
+export { VisitorQueue, type Portion } from './derive/visitor-queue';
 export { chunksOf, MAX_KEYS, selectIn } from './sql/chunks';
 export { OPEN_FOR_MS } from './sql/open-days';
 export { groupBy } from './sql/group-by';

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database';
 import type { Queue, QueueItem } from '../jobs';
 import { messageOf } from '../errors';
-import { DoubtfulDelivery } from './doubtful';
+import { DoubtfulDelivery } from './doubtful-delivery';
 
 /** A claimed delivery. */
 export interface DeliveryItem extends QueueItem {

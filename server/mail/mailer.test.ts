@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { createMailer } from './mailer';
-import { DoubtfulDelivery } from './doubtful';
+import { DoubtfulDelivery } from './doubtful-delivery';
 import { MailFailure } from './mail-failure';
 import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
 

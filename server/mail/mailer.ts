@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { DoubtfulDelivery } from './doubtful';
+import { DoubtfulDelivery } from './doubtful-delivery';
 import { mailFailure, MailFailure } from './mail-failure';
 
 /** A file attached to a mail. */

@@ -8,7 +8,7 @@ import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { tagViews } from '../settings/product/tag-views';
 import { readEffectiveSettings } from '../results';
-import { hostsOf, itemsOf } from './hosts-of';
+import { hostsOf, itemsOf } from './tag-contents';
 import { noticeHtml, noticeText, type NoticeEntry } from './notice-text';
 
 /** Privacy notice of a site: the data that browsers send, and its recipients. */

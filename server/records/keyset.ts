@@ -1,7 +1,7 @@
 import type { Condition } from './condition';
 import type { ListQuery } from './list-query';
 import type { ListSpec } from './list-spec';
-import type { Position } from './places';
+import type { Position } from './cursor';
 import { orderSql } from './select';
 
 /** Returns the ORDER BY columns, most significant first; together they are unique per row. */

@@ -8,7 +8,7 @@ import type { Span } from './count-by-days';
 import { pageOf, productsOf, type FilterValue, type ListArgs } from './list-args';
 import type { Countable, FilterField, FilterResult, ListSpec } from './list-spec';
 import { requireFilterable, requireSortable, searchedColumns } from './masks';
-import { planRangeRead, type RangeRead } from './ranged';
+import { planRangeRead, type RangeRead } from './range-read';
 import { matchKeyword } from './search';
 import { requireVisible, requireWithin } from './visibility';
 

@@ -11,8 +11,8 @@ import { listQuery, requireRead, type ListQuery } from './list-query';
 import type { ListSpec, Row } from './list-spec';
 import { afterPosition, supportsCursors, orderColumns, positionOf, type SortValues } from './keyset';
 import { maskRows } from './masks';
-import { readPageBound, encodeCursor, type Position } from './places';
-import { fromRange, rangeWhere, fromIndex } from './ranged';
+import { readPageBound, encodeCursor, type Position } from './cursor';
+import { fromRange, rangeWhere, fromIndex } from './range-read';
 import { planSelect } from './select';
 
 type RequestedFields = ReadonlySet<string> | null;

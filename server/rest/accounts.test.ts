@@ -1,7 +1,7 @@
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
-import { recordStatements } from '../db/testing/recorded';
+import { recordStatements } from '../db/testing/record-statements';
 
 jest.setTimeout(60_000);
 

@@ -13,7 +13,7 @@ import { openApiDocument } from './openapi/document';
 import { bodyOf, entityOf, operationOf, type Operation } from './operation';
 import { rejectForeignProducts } from './requested-products';
 import { routes, type Route } from './routes';
-import { resolveFieldNames } from './twice-named';
+import { resolveFieldNames } from './field-aliases';
 import { rejectUnfilterable } from './unfilterable';
 
 /** Methods that a read token can use. */

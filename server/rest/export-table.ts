@@ -26,7 +26,7 @@ import { ListService } from '../records/list.service';
 import type { Cell } from '../export/cell';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { filedList, filedReport } from './document';
-import type { ExportTable } from './exported';
+import type { ExportTable } from './exported-table';
 import type { Operation } from './operation';
 import { notesColumn, NOTES } from './notes-column';
 import { rejectForeignProducts } from './requested-products';

@@ -9,7 +9,7 @@ import { OpenApiClient } from './testing/openapi-client';
 import { sample, invalidValues, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
-import { productQuery, walkProduct } from './testing/about-product';
+import { productQuery, walkProduct } from './testing/product-walk';
 
 jest.setTimeout(60_000);
 

@@ -1,6 +1,6 @@
 import type { ApprovalStatus } from '../../shared/domain/results';
 import { insertRows, type Tx } from '../db/database';
-import type { Notice } from './outbox/notify';
+import type { Notice } from './outbox/write-postbacks';
 
 /** Context shared by the changes of one approval. */
 export interface ChangeContext {

@@ -1,6 +1,6 @@
 import type { Day } from '../../shared/domain/calendar';
 import type { Tx } from '../db/database';
-import { advanceHorizon } from './draw-horizon';
+import { advanceHorizon } from './advance-horizon';
 import { forgetLogs } from './forget-logs';
 import { agingProducts, mustForget, mustSeal } from './horizon-rows';
 

@@ -1,7 +1,7 @@
 import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { placeholders, type Tx } from '../db/database';
 import { PERSONAL } from '../erasure/erase-contacts';
-import { WITHDRAWN } from '../erasure/erase-notifications';
+import { WITHDRAWN } from '../erasure/erase-postbacks';
 import { chunksOf } from '../journeys/sql/chunks';
 import { StaleMarks } from '../journeys/sql/stale';
 import { hashKeysOfDay, hashRemainingKeys } from './hashed-keys';

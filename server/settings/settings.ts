@@ -7,7 +7,7 @@ import {
   type SettingRecord,
   type Urls,
 } from '../records/setting-record';
-import type { MayCall } from '../records/write/judge';
+import type { MayCall } from '../records/write/validate-change';
 import { WriteService } from '../records/write/write.service';
 import type { Database } from '../db/database';
 import { adCategories } from './ad-category/ad-category.setting';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { networkKey } from '../auth/network-of';
+import { networkKey } from '../auth/network-key';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { AnswerTags } from './collect/answer-tags';

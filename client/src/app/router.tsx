@@ -1,7 +1,7 @@
 import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { landingPath, routes, type Route } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
-import { trackOrigins } from '../kit/came-from';
+import { trackOrigins } from '../kit/page-origin';
 import { ignored } from '../kit/ignored';
 import { lazyScreen } from './lazy-screen';
 import { CrashPage } from './crash-page';

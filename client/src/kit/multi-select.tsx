@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from 'antd';
 import type { KeyboardEvent } from 'react';
-import { searchByName } from './by-name';
+import { searchByName } from './search-by-name';
 
 /** In an open list, antd treats Tab as a choice and keeps the focus, which would trap keyboard users. */
 const leaveByTab = (event: KeyboardEvent): void => {

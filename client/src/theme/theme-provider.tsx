@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addPrintCopies } from '../kit/plots-on-paper';
+import { addPrintCopies } from '../kit/print-copies';
 import { usePrinting } from '../kit/use-printing';
 import { useLayout } from '../preferences/layout-context';
 import { applyCssVariables } from './css-variables';

@@ -8,7 +8,7 @@ import { createMailer, deliveryQueue } from '../../mail';
 import { startSmtpServer, type SmtpServer } from '../../mail/testing/smtp-server';
 import { reachOf } from '../../postbacks';
 import { alertDelivery } from '../index';
-import { evaluateNextAlert } from '../raise';
+import { evaluateNextAlert } from '../due-alerts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver';
 
 /** Time at the start of each test. */

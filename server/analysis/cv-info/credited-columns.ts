@@ -1,7 +1,7 @@
 import { CvType } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
 import { creditedCondition, type ConversionScope } from './credited';
-import { cacheByMonth, createStore } from './cached';
+import { cacheByMonth, createStore } from './answer-cache';
 
 /** Conversions as number columns, ordered by day and id. A year of them takes a few megabytes. */
 export interface CreditedColumns {

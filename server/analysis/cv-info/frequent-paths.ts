@@ -13,7 +13,7 @@ import { joinInOrder } from '../../db/join-in-order';
 import { NO_FILTERS } from '../report/filters';
 import type { Part } from '../report/report';
 import { creditedCondition, type ConversionScope } from './credited';
-import { cacheByMonth, createStore } from './cached';
+import { cacheByMonth, createStore } from './answer-cache';
 
 /** A frequent path to conversion. An agency sees other agencies' ads as masked steps. */
 export const FREQUENT_PATH: Part = {

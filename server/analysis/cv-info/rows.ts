@@ -8,7 +8,7 @@ import { allOf } from '../../records/condition';
 import { afterPosition, supportsCursors, positionOf, type SortValues } from '../../records/keyset';
 import type { ListService } from '../../records/list.service';
 import { requireSortable } from '../../records/masks';
-import { encodeCursor, readCursor, type Position, type CursorOrder } from '../../records/places';
+import { encodeCursor, readCursor, type Position, type CursorOrder } from '../../records/cursor';
 import { orderSql } from '../../records/select';
 import type { Database } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
@@ -16,7 +16,7 @@ import { conversions } from '../../logs/conversion.log';
 import { ConversionPathService, shareUnder, type PathTouch } from '../../logs/conversion-path';
 import type { CustomerCode } from '../../logs/customer-code';
 import { logService } from '../../logs/log-record';
-import { compileMetrics } from '../compiled';
+import { compileMetrics } from '../compile-measures';
 import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
 import { NO_NAME, rowBuilder } from '../report/rows';
@@ -29,12 +29,12 @@ import {
   sortValuesOf,
   type Head,
   type CachedOrder,
-} from './by-number';
+} from './numbered-conversions';
 import { conversionFields } from './columns';
 import { creditedCondition } from './credited';
 import { touchFieldsUnder } from './credited-contacts';
 import { readCredited } from './credited-columns';
-import { answerCache, createStore } from './cached';
+import { answerCache, createStore } from './answer-cache';
 
 /** Conversions read at a time, and rows built at a time. */
 const HEADS_AT_ONCE = 10_000;

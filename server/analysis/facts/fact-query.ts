@@ -17,7 +17,7 @@ import {
   type RollupPeriod,
   type RollupTable,
 } from '../rollups/tables';
-import { dayParts, monthPart, splitRange, type Condition, type Part } from './parts';
+import { dayParts, monthPart, splitRange, type Condition, type Part } from './query-parts';
 
 /** Columns that facts can be filtered by. */
 export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';

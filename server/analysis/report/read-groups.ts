@@ -10,7 +10,7 @@ import {
 } from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { compileAdder } from '../compiled';
+import { compileAdder } from '../compile-measures';
 import { readAds, type KnownAd } from '../facts/ads';
 import type { AdGroups, FactColumn } from '../facts/fact-query';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';

@@ -7,12 +7,12 @@ import {
 } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
-import { compileMetrics } from '../compiled';
+import { compileMetrics } from '../compile-measures';
 import { readLabels } from '../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { readMetricsVersion } from '../rollups';
 import { sortRows } from './order';
-import { customMeasureCalculator } from './own-ratios';
+import { customMeasureCalculator } from './custom-measures';
 import { readGroups, readReportAds } from './read-groups';
 import type { Report } from './report';
 import { resolveRequest, type ReportRequest } from './request';

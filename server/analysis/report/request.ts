@@ -41,9 +41,9 @@ import {
   readCustomMeasures,
   needsCustomMeasures,
   type CustomMeasure,
-} from './own-ratios';
+} from './custom-measures';
 import type { Report } from './report';
-import { RequestedFields } from './requested';
+import { RequestedFields } from './requested-fields';
 
 const DEFAULT_DAYS = 30;
 

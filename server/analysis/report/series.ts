@@ -1,7 +1,7 @@
 import { baseKeys, emptySums, hasFacts, type BaseSums } from '../../../shared/catalog';
 import { addDays, monthOf, type DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { compileAdder } from '../compiled';
+import { compileAdder } from '../compile-measures';
 import type { KnownAd } from '../facts/ads';
 import { OTHER_ADS } from '../facts/fact-query';
 import type { Fact } from '../facts/read-facts';

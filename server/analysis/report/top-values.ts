@@ -1,7 +1,7 @@
 import { axisOf, emptySums, hasFacts, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { compileAdder, compileMetrics } from '../compiled';
+import { compileAdder, compileMetrics } from '../compile-measures';
 import type { KnownAd } from '../facts/ads';
 import type { AdGroups } from '../facts/fact-query';
 import { grouping, type GroupKey } from './grouping';

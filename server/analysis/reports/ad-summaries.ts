@@ -1,5 +1,5 @@
 import { axisKeys, defaultAxes } from '../../../shared/catalog';
-import { CUSTOM_MEASURE_VALUES } from '../report/own-ratios';
+import { CUSTOM_MEASURE_VALUES } from '../report/custom-measures';
 import { readReport } from '../report/read-report';
 import { plainReport, type Report } from '../report/report';
 

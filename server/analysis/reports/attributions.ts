@@ -14,10 +14,10 @@ import {
 } from '../../../shared/catalog';
 import { entriesOf } from '../../../shared/records';
 import { texts } from '../../../shared/i18n';
-import { compileMetrics } from '../compiled';
+import { compileMetrics } from '../compile-measures';
 import type { ModelCredit } from '../input';
 import type { Column } from '../report/columns';
-import { CUSTOM_MEASURE_VALUES } from '../report/own-ratios';
+import { CUSTOM_MEASURE_VALUES } from '../report/custom-measures';
 import { readReport, type Extension } from '../report/read-report';
 import { plainReport, type Part, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';

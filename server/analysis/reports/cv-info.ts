@@ -6,7 +6,7 @@ import type { CustomerCode } from '../../logs/customer-code';
 import { cvInfoColumns, rowFields } from '../cv-info/columns';
 import { readCredited } from '../cv-info/credited-columns';
 import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
-import { answerCache, type AnswerCache } from '../cv-info/cached';
+import { answerCache, type AnswerCache } from '../cv-info/answer-cache';
 import { asRow, CvInfoRows, type CvInfoStep } from '../cv-info/rows';
 import {
   DISTRIBUTION,

@@ -1,7 +1,7 @@
 import { axisKeys } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
 import { formatFileMonth, type Column } from '../report/columns';
-import { CUSTOM_MEASURE_VALUES } from '../report/own-ratios';
+import { CUSTOM_MEASURE_VALUES } from '../report/custom-measures';
 import { readTrend } from '../report/read-trend';
 import { plainReport, type Report } from '../report/report';
 import { DEFAULT_UNIT, units } from '../report/trend-request';

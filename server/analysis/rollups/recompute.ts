@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
 import { sealedBefore } from '../../retention';
-import { incrementMetricsVersion } from './figure-version';
+import { incrementMetricsVersion } from './metrics-version';
 import { refreshLogCounts } from './log-counts';
 import { refreshDays } from './refresh';
 import { rewriteDays } from './rewrite';

@@ -4,7 +4,7 @@ import type { Dialect } from '../../db/database';
 import { runQueue } from '../../jobs';
 import { createMailer, deliveryQueue } from '../../mail';
 import { startSmtpServer, type SmtpServer } from '../../mail/testing/smtp-server';
-import { fireSchedules, productsDue } from '../../settings/report-schedule/fire';
+import { fireSchedules, productsDue } from '../../settings/report-schedule/fire-schedules';
 import { reportDelivery } from '../report-delivery';
 import { reportApi } from '../report-exporter';
 import { startApi, type ApiServer } from './api-server';

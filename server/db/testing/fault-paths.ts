@@ -14,7 +14,7 @@ import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixtur
 import { verifyJourneys } from '../../journeys/verify/verify-journeys';
 import { importEvents } from '../import/import-events';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from './databases';
-import { failAt } from './failing-once';
+import { failAt } from './fail-once';
 import { MYSQL_FAULTS, SQLITE_FAULTS, type Fault } from './faults';
 
 const DAY = 86_400_000;

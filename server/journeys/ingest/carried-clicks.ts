@@ -3,7 +3,7 @@ import { OPEN_DAYS } from '../../../shared/domain/retention';
 import type { Tx } from '../../db/database';
 import { isErased } from '../../erasure/persons';
 import type { InteractionRow, TouchRow } from '../derive/rows';
-import { countEvents } from '../derive/stored-whole';
+import { countEvents } from '../derive/complete-visitors';
 import { selectIn, updateRows } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 import type { InteractionInsert, ViewInsert } from './rows';

@@ -30,7 +30,7 @@ import {
   type InteractionInsert,
   type ViewInsert,
 } from './rows';
-import { readCurrentSettings, type CurrentSettings } from './settings-of-now';
+import { readCurrentSettings, type CurrentSettings } from './current-settings';
 import { queueResults, type ResultOptions } from './results-due';
 import { freeClickIds, spareId, storeRows } from './store';
 

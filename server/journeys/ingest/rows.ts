@@ -4,7 +4,7 @@ import { wholeMediumValue } from '../../logs/medium-value';
 import { NO_PATH } from '../derive/conversion-path';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../events/incoming-event';
 import { reasonOf } from './exclusion';
-import type { CurrentAd, CurrentCvSetting, CurrentSettings } from './settings-of-now';
+import type { CurrentAd, CurrentCvSetting, CurrentSettings } from './current-settings';
 import { userAgentFacts } from './user-agent';
 
 /** MariaDB's TEXT has 65,535 bytes; a character takes at most four. */

@@ -2,7 +2,7 @@ import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar'
 import type { Database, Tx } from '../../db/database';
 import { isErased } from '../../erasure/persons';
 import { reasonOf } from '../ingest/exclusion';
-import { readCurrentSettings, type CurrentSettings } from '../ingest/settings-of-now';
+import { readCurrentSettings, type CurrentSettings } from '../ingest/current-settings';
 import { sealedBefore } from '../../retention';
 import { updateRows } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';

@@ -1,7 +1,7 @@
 import { addDays, listPeriods, type Day, type DayRange } from '../../../shared/domain/calendar';
 import { allOf, oneOf, type Condition } from '../../records/condition';
 import type { Countable } from '../../records/list-spec';
-import { fromIndex } from '../../records/ranged';
+import { fromIndex } from '../../records/range-read';
 import type { Database } from '../../db/database';
 import type { MetricFacts } from './drill-down-facts';
 import { adsOfCell } from './metric-cell';

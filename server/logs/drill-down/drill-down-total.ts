@@ -43,7 +43,7 @@ export function sumOf({ metricValue, table }: MetricFacts): { sql: string; scale
 /**
  * Recalculates a metric value from the logs.
  *
- * @param text the encoded metric value (see shared/catalog/figure.ts)
+ * @param text the encoded metric value (see shared/catalog/metric-cell.ts)
  * @throws Failure FORBIDDEN, BAD_USER_INPUT naming `figure`
  */
 export async function metricTotal(

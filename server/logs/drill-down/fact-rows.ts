@@ -10,7 +10,7 @@ import {
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { oneOf, type Condition } from '../../records/condition';
-import { pathConditions } from './paths-along';
+import { pathConditions } from './path-conditions';
 
 const sql = (text: string): Condition => ({ sql: text, params: [] });
 

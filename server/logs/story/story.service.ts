@@ -8,7 +8,7 @@ import { COUNT_CAP, type ListService } from '../../records/list.service';
 import type { Database } from '../../db/database';
 import type { LogName } from '../logs';
 import { storyKinds, type StoryKind } from './story-kinds';
-import { afterStoryPosition, decodeStoryCursor, encodeStoryCursor, type StoryPosition } from './story-place';
+import { afterStoryPosition, decodeStoryCursor, encodeStoryCursor, type StoryPosition } from './story-cursor';
 
 /** Parameters of a story page. */
 export interface StoryQuery {

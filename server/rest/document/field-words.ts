@@ -12,7 +12,7 @@ import { settingDefinitions, type Field, type Fields } from '../../../shared/set
 import { texts } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
-import { translateRejection } from '../../../shared/i18n/refusals';
+import { translateRejection } from '../../../shared/i18n/rejection-texts';
 import type { Cell } from '../../export/cell';
 import { snake } from '../names';
 import type { DocumentSource } from './titles';

@@ -1,2 +1,2 @@
-export { createListDocument as filedList } from './filed-list';
-export { createReportDocument as filedReport } from './filed-report';
+export { createListDocument as filedList } from './create-list-document';
+export { createReportDocument as filedReport } from './create-report-document';

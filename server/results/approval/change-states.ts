@@ -4,8 +4,8 @@ import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { placeholders, type Tx } from '../../db/database';
 import { chunksOf, groupBy, MAX_KEYS, StaleMarks } from '../../journeys';
 import { recordStateChanges, type StateChange } from '../history';
-import { POSTBACK_SOURCE_COLUMNS, type Notice, type PostbackSource } from '../outbox/notify';
-import { findRevertedPostbacks, writePostbacksUnlessReverted } from './telling';
+import { POSTBACK_SOURCE_COLUMNS, type Notice, type PostbackSource } from '../outbox/write-postbacks';
+import { findRevertedPostbacks, writePostbacksUnlessReverted } from './revertible-postbacks';
 
 /** Locked result before a change. */
 export interface LockedResult extends PostbackSource {

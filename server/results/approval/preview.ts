@@ -3,8 +3,8 @@ import { ApprovalStatus, isTransition, NoPostbackReason } from '../../../shared/
 import { allOf, oneOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
-import { postbackTemplate } from '../outbox/notify';
-import { readEffectiveSettings } from '../settings-in-force';
+import { postbackTemplate } from '../outbox/write-postbacks';
+import { readEffectiveSettings } from '../effective-settings';
 import type { Selected } from '../../records/selection';
 
 /** Postbacks of an approval to one ad network, or why there are none. */

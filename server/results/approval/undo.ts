@@ -8,7 +8,7 @@ import {
   type Change,
   type WritePostbacks,
 } from './change-states';
-import { writePostbacksUnlessReverted } from './telling';
+import { writePostbacksUnlessReverted } from './revertible-postbacks';
 
 /** History entry of the approval to undo. */
 export interface UndoneEntry {

@@ -3,7 +3,7 @@ import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../../shared/domain
 import { pathResults, type CreditTouch, type ResultType } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
 import { groupBy, selectIn } from '../../journeys';
-import { readEffectiveSettings, type EffectiveSettings } from '../settings-in-force';
+import { readEffectiveSettings, type EffectiveSettings } from '../effective-settings';
 import { isOpen, type DueConversion } from './due-conversions';
 
 interface TouchRow {

@@ -5,8 +5,8 @@ import { isErased } from '../../erasure/persons';
 import { newEventId } from '../../event-id';
 import { selectIn, StaleMarks } from '../../journeys';
 import { recordStateChanges } from '../history';
-import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/notify';
-import type { EvaluatedCandidate } from './judging';
+import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
+import type { EvaluatedCandidate } from './evaluate-candidates';
 
 const COLUMNS = [
   'id',

@@ -1,6 +1,6 @@
 import { notFound } from '../../auth/failure';
 import { placeholders, type Database, type Tx } from '../../db/database';
-import { REPORT, REPORT_TEST } from './fire';
+import { REPORT, REPORT_TEST } from './fire-schedules';
 
 /** A delivered mail of a schedule in the console. */
 export interface ReportDelivery {

@@ -9,9 +9,9 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import { numberOrNull, textOrNull } from '../../records/row-values';
-import { refuseStale } from '../../records/write/stale';
+import { refuseStale } from '../../records/write/refuse-stale';
 import type { Database, Tx } from '../../db/database';
-import { enqueueDeliveries } from '../../mail/announce';
+import { enqueueDeliveries } from '../../mail/enqueue-deliveries';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
 import {
@@ -22,8 +22,8 @@ import {
   countTestMails,
   type ReportDelivery,
 } from './deliveries';
-import { idsIn, REPORT_TEST, timesOf } from './fire';
-import { recipientsFor } from './owner';
+import { idsIn, REPORT_TEST, timesOf } from './fire-schedules';
+import { recipientsFor } from './preconditions';
 import { ReportSchedule } from './report-schedule.entity';
 
 /** Maximum of test mails per hour. */

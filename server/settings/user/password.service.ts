@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor';
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
 import { badInput, Failure, notFound } from '../../auth/failure';
-import { networkKey } from '../../auth/network-of';
+import { networkKey } from '../../auth/network-key';
 import { checkPassword, hashPassword, requirePassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
 import { requireNoMoreRights } from '../../auth/reach';

@@ -2,7 +2,7 @@ import { insertRows, type Database, type Tx } from '../../db/database';
 import { ingest } from '../../journeys';
 import { storeRejected } from '../store/rejected-events';
 import { blameOf } from '../store/fault';
-import type { PendingBatch } from '../store/stored-along';
+import type { PendingBatch } from '../store/pending-batch';
 import type { Blame, SpoolSink } from './drainer';
 import type { SpoolPosition } from './segment-files';
 import type { RejectedInput, SpoolEntry } from './spool-entry';

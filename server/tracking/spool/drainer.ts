@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
 import { asError } from '../../errors';
-import type { OfferBatch, PendingBatch } from '../store/stored-along';
+import type { OfferBatch, PendingBatch } from '../store/pending-batch';
 import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
-import { rejectionOf, unreadableLine, withoutContent } from './refusals';
+import { rejectionOf, unreadableLine, withoutContent } from './rejections';
 import type { RejectedInput, SpoolEntry } from './spool-entry';
 import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
 import { readLine } from './spool-line';

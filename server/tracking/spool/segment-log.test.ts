@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { PendingBatch } from '../store/stored-along';
+import type { PendingBatch } from '../store/pending-batch';
 import { clickEvent as event } from '../testing/events';
 import { Drainer, type Blame, type SpoolSink } from './drainer';
 import { listSegments, segmentPath, type SpoolPosition } from './segment-files';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { asError } from '../../errors';
 import { spools } from '../metrics';
-import type { OfferBatch } from '../store/stored-along';
+import type { OfferBatch } from '../store/pending-batch';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';

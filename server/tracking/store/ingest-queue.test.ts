@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import type { IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { IngestQueue, type Parcel } from './ingest-queue';
-import type { OfferBatch, PendingBatch } from './stored-along';
+import type { OfferBatch, PendingBatch } from './pending-batch';
 
 onEachDatabase((dialect) => {
   describe('pending clicks and their landings', () => {

@@ -3,7 +3,7 @@ import { ingest, type IncomingEvent, type Outcome } from '../../journeys';
 import type { RejectedInput } from '../spool/spool-entry';
 import { storeRejected } from './rejected-events';
 import { blameOf, blamesContent } from './fault';
-import type { OfferBatch, PendingBatch } from './stored-along';
+import type { OfferBatch, PendingBatch } from './pending-batch';
 
 /** An accepted event with the text to log if it is rejected while storing. */
 export interface Delivery {

@@ -1,4 +1,4 @@
-import { resultType, type ResultFlag, type ResultType } from './making';
+import { resultType, type ResultFlag, type ResultType } from './result-type';
 
 /** Touch of the evaluated path, with the fields that results depend on. */
 export interface CreditTouch {

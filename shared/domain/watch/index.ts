@@ -1,4 +1,4 @@
 export * from './unusual';
 export * from './silence';
-export * from './alert-case';
-export * from './going';
+export * from './alert-check';
+export * from './alert-timing';

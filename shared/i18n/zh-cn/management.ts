@@ -24,7 +24,7 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 import { views } from './views';
-import { walk } from './walk';
+import { walk } from './guided-tour';
 
 export const management: Texts<typeof ja> = {
   alerts,

@@ -15,7 +15,7 @@ import { NavFlyout } from './nav-flyout';
 import { NavGroup, NavLink } from './nav-group';
 import styles from './navigation.module.css';
 import { PinnedViews } from './pinned-views';
-import { useScrollToCurrent } from './use-current-in-sight';
+import { useScrollToCurrent } from './use-scroll-to-current';
 
 const ICONS: Record<MenuGroup, ReactNode> = {
   dashboard: <DashboardOutlined />,

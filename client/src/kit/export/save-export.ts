@@ -1,6 +1,6 @@
 import { isRecord } from '../../../../shared/records';
 import { callRest } from '../../session/rest';
-import { saveFile } from './keep-file';
+import { saveFile } from './save-file';
 import { recordCounter } from './record-count';
 import { startExport } from './running';
 

@@ -3,7 +3,7 @@ import { onboarding } from '../../../../shared/i18n/ja/onboarding';
 import { testSession } from '../../../test/render';
 import { renderRoutes } from '../../../test/render-routes';
 import type { Session } from '../../session/session-context';
-import { trackOrigins } from '../came-from';
+import { trackOrigins } from '../page-origin';
 import { SavedNote } from '../form/saved-note';
 
 const rights = (['products', 'ads', 'cv_settings'] as const).map((menu) => ({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { landingPath } from '../../../../shared/catalog/menus';
-import { usePageOrigin } from '../came-from';
+import { usePageOrigin } from '../page-origin';
 import { useFirstSteps } from './use-first-steps';
 
 /** Link back to the first steps for a user who came from there, while they are still needed. */

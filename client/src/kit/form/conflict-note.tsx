@@ -7,7 +7,7 @@ import { focusField } from './focus-field';
 import { useForm } from './form-engine';
 import styles from './form.module.css';
 import { LastChange, type LastChangeProps } from './last-change';
-import { useRevealNote } from './use-seen';
+import { useRevealNote } from './use-reveal-note';
 import { changedFields, sameValue, type FormValues } from './values';
 
 export interface ConflictNoteProps {

@@ -5,7 +5,7 @@ import { useFieldTexts } from '../use-field-texts';
 import { focusField } from './focus-field';
 import { useForm } from './form-engine';
 import styles from './form.module.css';
-import { useRevealNote } from './use-seen';
+import { useRevealNote } from './use-reveal-note';
 
 /** Errors of a form after an attempt to save; each line links to its field. */
 export function ErrorSummary({ messages }: { messages: readonly string[] }) {

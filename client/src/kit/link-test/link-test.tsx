@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { useRehearseMutation, type RehearseMutation } from '../../generated/graphql';
 import { failureText } from '../failure';
-import { reasonText } from '../postback/postback-words';
+import { reasonText } from '../postback/postback-labels';
 import { StatusTag, type Tone } from '../status-tag';
 import { useRight } from '../../session/use-right';
 import styles from './link-test.module.css';

@@ -18,7 +18,7 @@ import { BulkBar } from './bulk-bar';
 import { BulkStrip } from './bulk-strip';
 import { ListColumns } from './list-columns';
 import { ListCards } from './list-cards';
-import { NumberedFoot, CursorFoot } from './list-foot';
+import { NumberedFoot, CursorFoot } from './list-footer';
 import { listDownloadQuery, ListExport } from './list-export';
 import styles from './list-screen.module.css';
 import { ListTable } from './list-table';
@@ -28,7 +28,7 @@ import type { Chosen, ListResult, ListColumn, ListFilter, ListQuery, ListRow, Li
 import { listQuery } from './url-state';
 import { columnsText } from '../columns/column-choice';
 import { COLUMNS, useColumns } from '../columns/use-columns';
-import { useRestoreFocus } from './use-choice-focus';
+import { useRestoreFocus } from './use-restore-focus';
 import { useRowKeys, type RowKeys } from './use-row-keys';
 import { useListState, type ListControls } from './use-list-state';
 

@@ -12,7 +12,7 @@ import { actionCount, RowActions, type RowHandlers } from './row-actions';
 import type { ListColumn, ListRow } from './types';
 import type { ColumnControls } from '../columns/use-columns';
 import type { ListControls } from './use-list-state';
-import { useScrollFromUnderPinned } from './use-uncovered';
+import { useScrollFromUnderPinned } from './use-scroll-from-under-pinned';
 
 const ACTION_WIDTH = 34;
 const ACTION_PADDING = 28;

@@ -9,7 +9,7 @@ import { Placeholder } from '../placeholder';
 import { useCvNames } from '../report/use-cv-names';
 import { metricText } from '../table/number-cell';
 import { COSTS } from './costs';
-import { RemainingCost, ReportCost } from './cost-rest';
+import { RemainingCost, ReportCost } from './ad-cost';
 import styles from './drill-down-note.module.css';
 import { metricName, unitOfMetric } from './drill-down-text';
 

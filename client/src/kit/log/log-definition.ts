@@ -7,7 +7,7 @@ import { formatDateTime } from '../tokyo-date';
 import type { Aging } from './horizon-note';
 import type { LogFilter } from './log-filters';
 import type { LogAnswer } from './log-source';
-import type { AppliedSettings } from './settings-ways';
+import type { AppliedSettings } from './settings-links';
 
 /** Declarative definition of a log's screen. */
 export interface LogDefinition<Row extends ListRow> {

@@ -13,9 +13,9 @@ import { ErrorNote } from '../error-note';
 import { StateNote } from '../states';
 import { FactList } from './fact-list';
 import { timeOf, useVisibleColumns, type LogDefinition } from './log-definition';
-import type { LogRowResult } from './log-one';
+import type { LogRowResult } from './log-row-source';
 import { logPaths } from './log-paths';
-import { SettingsLinks } from './settings-ways';
+import { SettingsLinks } from './settings-links';
 
 export interface LogDetailProps<Row extends ListRow, One extends Row> {
   log: LogDefinition<Row>;

@@ -12,7 +12,7 @@ import {
 import type { NameColumn } from '../table/data-row';
 import { metricValue, isWithoutAd, rowKey, rowOnAxis, type ReportRow } from './answer';
 import type { AxisFilters } from './axes';
-import { narrowDocument } from './narrowed';
+import { narrowDocument } from './narrow-document';
 import { reportVariables } from './query';
 import { RowTrends } from './row-trends';
 import { TrendCell } from './trend-cell';

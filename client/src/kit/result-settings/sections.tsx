@@ -2,7 +2,7 @@ import { ResultFlag, ResultMethod } from '../../../../shared/catalog';
 import type { FormItem } from '../form/form-definition';
 import type { FormValues } from '../form/values';
 import { FeeTotal } from './fee-total';
-import { IncompleteRuleNote } from './resting-rule';
+import { IncompleteRuleNote } from './incomplete-rule-note';
 
 type When = (values: FormValues) => boolean;
 const always: When = () => true;

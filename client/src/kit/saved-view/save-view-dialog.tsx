@@ -20,7 +20,7 @@ import { viewParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
 import { ViewNameField } from './name-field';
 import type { SaveViewProps } from './save-view-button';
 import styles from './saved-view.module.css';
-import { measuresInAddress, UnsharedMeasures } from './unshared-ratios';
+import { measuresInAddress, UnsharedMeasures } from './unshared-measures';
 import { ViewLink } from './view-link';
 
 /**

@@ -11,7 +11,7 @@ import type { DataRow, NameColumn } from './data-row';
 import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
 import { sheetsOf, sheetWidth } from './sheets';
-import { useRoomBelow } from './use-room-below';
+import { useRoomBelow } from './use-height-below';
 import { moveBetweenMetrics } from './metric-keys';
 import { isCompared, type MetricColumn, type MetricLinkOf, type Sort } from './measure-column';
 

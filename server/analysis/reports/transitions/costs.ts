@@ -1,7 +1,7 @@
 import { baseKeysOf, type AttributionModel } from '../../../../shared/catalog';
 import { firstDayOfMonth, lastDayOfMonth, monthOf, type Month } from '../../../../shared/domain/calendar';
 import type { Database } from '../../../db/database';
-import { compileMetrics } from '../../compiled';
+import { compileMetrics } from '../../compile-measures';
 import type { KnownAd } from '../../facts/ads';
 import { readFacts, type FactTable } from '../../facts/read-facts';
 import { readWholeCosts } from '../../facts/whole-costs';

@@ -12,7 +12,7 @@ import { dayOf, monthOf, type DayRange, type Month } from '../../../../shared/do
 import type { Actor } from '../../../auth/actor';
 import { badInput } from '../../../auth/failure';
 import type { Database } from '../../../db/database';
-import { compileMetrics } from '../../compiled';
+import { compileMetrics } from '../../compile-measures';
 import { readLabels } from '../../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../../input';
 import { rowKeyOf } from '../../report/grouping';

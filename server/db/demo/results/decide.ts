@@ -5,7 +5,7 @@ import { changeStates, lockResults, type Change, type Decision, type WritePostba
 import { newEventId } from '../../../event-id';
 import { groupBy } from '../../../journeys';
 import type { Database, Tx } from '../../database';
-import { storeDemoPostbacks } from './notified';
+import { storeDemoPostbacks } from './store-postbacks';
 
 const HOUR_MS = 3_600_000;
 /** Results older than this are decided, except some that stay pending. */

@@ -11,7 +11,7 @@ import type { Change, Input } from '../../../records/write/write-spec';
 import type { ValidatedRow, WriteService } from '../../../records/write/write.service';
 import { lockRevision, revisionOf } from '../../../db/revision';
 import type { Ad } from '../ad.entity';
-import { readFacts, type Facts } from './facts';
+import { readFacts, type Facts } from './import-references';
 import { readTable, type TableRow } from './read-table';
 
 /** The change that an upload makes, or would make, to one ad. */

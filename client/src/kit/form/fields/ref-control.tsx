@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchByName } from '../../by-name';
+import { searchByName } from '../../search-by-name';
 import { MultiSelect } from '../../multi-select';
 import { AdSelect, AdsSelect } from '../../ad-select';
 import { adKindOf } from '../../../session/ad-names';

@@ -8,7 +8,7 @@ import type { AdPageQuery } from '../../../generated/graphql';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { comparisonKey } from '../../../kit/period/comparison';
-import { useAxisNotes } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { Placeholder } from '../../../kit/placeholder';
 import { metricValue } from '../../../kit/report/answer';
 import { KeyFigures } from '../../../kit/report/key-figures';

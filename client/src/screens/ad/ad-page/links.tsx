@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../../../shared/format';
-import { translateRejection } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
 import { useAdLinkStatesQuery, type AdLinkStatesQuery, type AdPageQuery } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
 import { joinList } from '../../../i18n/punctuation';

@@ -7,7 +7,7 @@ import {
 } from '../../../generated/graphql';
 import { TestSend } from '../../../kit/postback/test-send';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 import {
   approvalItems,
   feeItem,

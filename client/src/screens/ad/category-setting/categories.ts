@@ -6,7 +6,7 @@ import {
   useUpdateAdCategoryMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 
 export const categories = defineSetting(
   {

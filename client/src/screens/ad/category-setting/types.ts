@@ -6,7 +6,7 @@ import {
   useUpdateAdTypeMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 
 /** Type slot of an ad: type 1, 2 or 3. */
 export type Sequence = 1 | 2 | 3;

@@ -8,7 +8,7 @@ import {
 } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 import { CvSnippets } from './cv-snippets';
 
 const byUrl = ({ cvCondition }: FormValues): boolean => cvCondition !== CvCondition.BUTTON_CLICK;

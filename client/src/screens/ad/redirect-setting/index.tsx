@@ -6,7 +6,7 @@ import {
   useUpdateRedirectMutation,
 } from '../../../generated/graphql';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 import { RateTotal } from './rate-total';
 import { RedirectLinks } from './redirect-links';
 import { VariantsText } from './variants-text';

@@ -12,7 +12,7 @@ import {
 } from '../../../generated/graphql';
 import { SettingList } from '../../../kit/setting/setting-list';
 import { SettingPage } from '../../../kit/setting/setting-page';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 import { useRight } from '../../../session/use-right';
 import { AdLinks } from './ad-links';
 import { BulkActions } from './bulk-actions';

@@ -14,7 +14,7 @@ import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportData } from '../../../kit/report/answer';
-import { useCustomMeasures } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';

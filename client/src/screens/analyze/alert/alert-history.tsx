@@ -17,7 +17,7 @@ import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
 import { currentLanguage } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
-import { boundsText, valueText } from './case-words';
+import { boundsText, valueText } from './bounds-text';
 import { whyText } from './notified-text';
 
 type AlertNotification = AlertHistoryQuery['alertHistory']['told'][number];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAlertTestLazyQuery } from '../../../generated/graphql';
 import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
-import { AlertEvaluation } from './alert-saying';
+import { AlertEvaluation } from './alert-evaluation';
 
 /** Evaluates the saved alert for the last finished day and shows the result. */
 export function AlertTest({ alert }: { alert: { id: number; measure: string } }) {

@@ -16,7 +16,7 @@ import { MailReason } from '../../../kit/mail-reason';
 import { PostbackOutcome } from '../../../kit/postback/postback-outcome';
 import { StatusTag } from '../../../kit/status-tag';
 import { useProductId, useSession } from '../../../session/session-context';
-import { AlertEvaluation } from './alert-saying';
+import { AlertEvaluation } from './alert-evaluation';
 import styles from './alert.module.css';
 import { webhookText } from './notified-text';
 

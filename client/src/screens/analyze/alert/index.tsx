@@ -12,14 +12,14 @@ import {
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/values';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 import { Stack } from '../../../kit/stack';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
 import { AlertHistory } from './alert-history';
 import { AlertTest } from './alert-test';
 import { AlertTrial } from './alert-trial';
-import { boundsText, valueText } from './case-words';
+import { boundsText, valueText } from './bounds-text';
 import { LocaleField } from './locale-field';
 import { ThresholdText } from './threshold-text';
 

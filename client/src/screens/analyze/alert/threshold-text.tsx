@@ -1,7 +1,7 @@
 import { findMeasure } from '../../../../../shared/catalog';
 import { thresholdValue } from '../../../../../shared/catalog/alert';
 import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
-import { valueText } from './case-words';
+import { valueText } from './bounds-text';
 
 /** The typed threshold in the unit of the selected measure. */
 export function ThresholdText({ measure, threshold }: { measure: unknown; threshold: unknown }) {

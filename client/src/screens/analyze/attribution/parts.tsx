@@ -12,7 +12,7 @@ import {
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { metricValue, type ReportData } from '../../../kit/report/answer';
 import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
-import { useCustomMeasures } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';

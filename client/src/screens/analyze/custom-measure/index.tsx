@@ -9,7 +9,7 @@ import {
 import { oneSection } from '../../../kit/form/form-definition';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 
 /** Custom measures: user-defined ratios, shown in reports like catalogue measures. */
 export const { List, Detail } = settingScreens(

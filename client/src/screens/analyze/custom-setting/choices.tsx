@@ -19,8 +19,8 @@ import { useAxisFields } from '../../../kit/report/axis-choices';
 import { FilterChips } from '../../../kit/filter/filter-chips';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
-import { useCustomMeasures } from '../../../kit/report/own-ratios';
-import { UnsharedMeasures } from '../../../kit/saved-view/unshared-ratios';
+import { useCustomMeasures } from '../../../kit/report/custom-measures';
+import { UnsharedMeasures } from '../../../kit/saved-view/unshared-measures';
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

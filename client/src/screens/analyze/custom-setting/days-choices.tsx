@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { findMeasure, periodPresets } from '../../../../../shared/catalog';
 import { rangeSeparator } from '../../../i18n/punctuation';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import { useCustomMeasures } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { Labelled } from './choices';
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

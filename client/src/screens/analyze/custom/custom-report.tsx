@@ -16,7 +16,7 @@ import { SaveView } from '../../../kit/report/custom/save-view';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
-import { useCustomMeasures } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import {

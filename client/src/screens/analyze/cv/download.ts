@@ -2,7 +2,7 @@ import { axisName } from '../../../../../shared/catalog';
 import { keysOf } from '../../../../../shared/records';
 import { filterParameter } from '../../../kit/report/axes';
 import type { ReportState } from '../../../kit/report/url-state';
-import type { baseVariablesOf } from './question';
+import type { baseVariablesOf } from './query-state';
 
 /** Builds the download query for all pages of the list in the current order. */
 export function downloadOf(

@@ -1,4 +1,4 @@
-import type { FrequentPath } from './question';
+import type { FrequentPath } from './query-state';
 
 /** Path steps with a column each. */
 export const MAX_COLUMNS = 4;

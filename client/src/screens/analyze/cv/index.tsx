@@ -50,12 +50,12 @@ import {
   baseVariablesOf,
   readCvSettings,
   type Spread,
-} from './question';
+} from './query-state';
 import { RowsPanel } from './rows-panel';
 import { SpreadCard } from './spread-card';
 import { useCvInfo } from './use-cv-info';
 import { useCvLinks } from './use-cv-links';
-import { spanText, timesText } from './words';
+import { spanText, timesText } from './format';
 
 const DEFAULTS = {
   axes: [],

@@ -9,7 +9,7 @@ import { PALETTES } from '../../../theme/tokens';
 import { useElementWidth } from '../../../kit/use-element-width';
 import styles from './cv.module.css';
 import { flowOf, MAX_COLUMNS, placeFlow, type FlowNode, type PlacedLink } from './flow';
-import type { FrequentPath } from './question';
+import type { FrequentPath } from './query-state';
 
 const HEIGHT = 340;
 const NODE_WIDTH = 10;

@@ -9,7 +9,7 @@ import { OptionalMetricLink } from '../../../kit/table/metric-link';
 import styles from './cv.module.css';
 import { PathFlow } from './path-flow';
 import { PathSteps } from './path-steps';
-import { OWN, type FrequentPath } from './question';
+import { OWN, type FrequentPath } from './query-state';
 import type { CvLinks } from './use-cv-links';
 
 /** Paths shown initially. */

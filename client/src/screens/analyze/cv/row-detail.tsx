@@ -5,8 +5,8 @@ import { currentLanguage } from '../../../i18n/i18n';
 import { logPaths } from '../../../kit/log/log-paths';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './cv.module.css';
-import type { CvRow } from './question';
-import { spanText } from './words';
+import type { CvRow } from './query-state';
+import { spanText } from './format';
 
 /** Path of a conversion step by step: ad, time, interval, and its credit beside the normal one. */
 export function RowDetail({ row, whyHref }: { row: CvRow; whyHref: string }) {

@@ -13,9 +13,9 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import { usePrinting } from '../../../kit/use-printing';
 import styles from './cv.module.css';
 import { PathSteps } from './path-steps';
-import { PAGE_SIZE, type CvRow } from './question';
+import { PAGE_SIZE, type CvRow } from './query-state';
 import { RowDetail } from './row-detail';
-import { spanText, timesText } from './words';
+import { spanText, timesText } from './format';
 
 export interface RowsPanelProps {
   /** Undefined while loading. */

@@ -7,7 +7,7 @@ import { Panel } from '../../../kit/panel';
 import { Placeholder } from '../../../kit/placeholder';
 import { metricText } from '../../../kit/table/number-cell';
 import styles from './cv.module.css';
-import type { Spread } from './question';
+import type { Spread } from './query-state';
 
 declare module 'react' {
   interface CSSProperties {

@@ -3,7 +3,7 @@ import { FigureNewsDocument, type FigureNewsQuery } from '../../../generated/fir
 import { REPORT_OPTIONS } from '../../../kit/report/query';
 import { useWatch, type Backlog } from '../../../kit/report/use-watch';
 import type { Sort } from '../../../kit/table/measure-column';
-import { PAGE_SIZE, type PageCursor, type baseVariablesOf } from './question';
+import { PAGE_SIZE, type PageCursor, type baseVariablesOf } from './query-state';
 import { ignored } from '../../../kit/ignored';
 
 export interface CvInfoParams {

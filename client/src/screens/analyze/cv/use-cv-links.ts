@@ -12,7 +12,7 @@ import { conditionsOfRow } from '../../../kit/report/drill-down-links';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
-import type { FrequentPath } from './question';
+import type { FrequentPath } from './query-state';
 
 /** Links from the screen's metric values to the conversions behind them. */
 export interface CvLinks {

@@ -21,7 +21,7 @@ import { drillDownLogPath } from '../../../kit/drill-down-path';
 import type { ReportRow } from '../../../kit/report/answer';
 import { conditionsOfRow } from '../../../kit/report/drill-down-links';
 import { useRight } from '../../../session/use-right';
-import { isWholeCost, acquisitionRangeOf } from './stretch';
+import { isWholeCost, acquisitionRangeOf } from './acquisition-range';
 import type { EffectData } from './use-effect-data';
 
 /** Links from a cohort's metric values to the rows behind them. */

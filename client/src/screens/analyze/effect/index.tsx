@@ -15,7 +15,7 @@ import { isKeyOf } from '../../../../../shared/records';
 import { rangeSeparator } from '../../../i18n/punctuation';
 import { Page } from '../../../kit/page';
 import { usePageEdge } from '../../../kit/page-edges';
-import { useAxisNotes } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { downloadQuery } from '../../../kit/report/download';
@@ -45,7 +45,7 @@ import { monthText } from './cohort-rows';
 import { AcquirerCohorts, AllCohorts } from './cohort-tables';
 import { fileColumns } from './download';
 import styles from './effect.module.css';
-import { keyMetricColumns, keyRow } from './key-figures';
+import { keyMetricColumns, keyRow } from './key-metrics';
 import { useAcquisition } from './use-acquisition';
 import { useEffectData, type EffectParams } from './use-effect-data';
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAdditive, measureKeys, measureName, termMeasures } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
-import { useAxisNotes } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { comparisonKey, shownDays } from '../../../kit/period/comparison';
 import {
   joinedIn,
@@ -16,7 +16,7 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
-import { useCustomMeasures } from '../../../kit/report/own-ratios';
+import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { TrendBlock, TrendSeries } from '../../../kit/report/trend-rows';
 import type { ColumnPreset, ReportLead } from '../../../kit/report/types';

@@ -8,8 +8,8 @@ import {
   type TermTrendQueryVariables,
 } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
-import { narrowDocument } from '../../../kit/report/narrowed';
-import { showsCustomMeasure } from '../../../kit/report/own-ratios';
+import { narrowDocument } from '../../../kit/report/narrow-document';
+import { showsCustomMeasure } from '../../../kit/report/custom-measures';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import type { ReportQuery } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';

@@ -7,7 +7,7 @@ import { MailReason } from '../../../kit/mail-reason';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';
-import { outcomeOf, reasonText } from './words';
+import { outcomeOf, reasonText } from './schedule-texts';
 
 /** Poll interval while a mail is being sent. */
 const POLL_MS = 2000;

@@ -8,7 +8,7 @@ import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { ViewNameField } from '../../../kit/saved-view/name-field';
-import { measuresInAddress, UnsharedMeasures } from '../../../kit/saved-view/unshared-ratios';
+import { measuresInAddress, UnsharedMeasures } from '../../../kit/saved-view/unshared-measures';
 import { VIEW_QUERIES } from '../../../kit/view-address';
 import { useSession } from '../../../session/session-context';
 import styles from './views.module.css';

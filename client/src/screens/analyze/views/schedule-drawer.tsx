@@ -18,7 +18,7 @@ import { DeliveryHistory } from './delivery-history';
 import { firstValues, ScheduleFields, valuesOf, type ScheduleErrors } from './schedule-fields';
 import { SmtpNote } from './smtp-note';
 import styles from './views.module.css';
-import { reasonText, whenText } from './words';
+import { reasonText, whenText } from './schedule-texts';
 
 interface ScheduleDrawerProps {
   view: Pick<View, 'id' | 'title' | 'productId'>;

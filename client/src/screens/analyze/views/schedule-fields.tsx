@@ -9,7 +9,7 @@ import {
 } from '../../../generated/graphql';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import styles from './views.module.css';
-import { WEEKDAYS, weekdayText } from './words';
+import { WEEKDAYS, weekdayText } from './schedule-texts';
 
 /** Settings of a schedule. */
 export interface ScheduleValues {

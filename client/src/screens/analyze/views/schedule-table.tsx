@@ -5,7 +5,7 @@ import { StateNote } from '../../../kit/states';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';
-import { outcomeOf, reasonText, whenText } from './words';
+import { outcomeOf, reasonText, whenText } from './schedule-texts';
 
 /** Breakpoint for columns that the drawer also shows. */
 const WIDE: ['md'] = ['md'];

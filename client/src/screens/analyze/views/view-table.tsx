@@ -29,7 +29,7 @@ import { VIEW_QUERIES, viewLink, viewPath } from '../../../kit/view-address';
 import { useSession } from '../../../session/session-context';
 import { EditView } from './edit-view';
 import styles from './views.module.css';
-import { whenText } from './words';
+import { whenText } from './schedule-texts';
 
 /** Breakpoint for columns that actions don't need. */
 const WIDE: ['md'] = ['md'];

@@ -7,7 +7,7 @@ import {
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 
 /** Agencies that run ads for the company. */
 export const { List, Detail } = settingScreens(

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
-import { translateRejection } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
 import {
   useProductSetupQuery,
   type ProductFieldsFragment,

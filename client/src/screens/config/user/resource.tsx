@@ -8,7 +8,7 @@ import {
   useUsersQuery,
 } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
-import { defineSetting } from '../../../kit/setting/wired';
+import { defineSetting } from '../../../kit/setting/define-setting';
 import { FirstSignIn, NotYetSignedIn } from './invite';
 import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';

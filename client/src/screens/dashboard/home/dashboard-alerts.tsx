@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom';
 import { isKeyOf } from '../../../../../shared/records';
 import { measureOf, measures } from '../../../../../shared/catalog';
 import { formatNumber } from '../../../../../shared/format';
-import { translateRejection } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';

@@ -15,7 +15,7 @@ import { useDayLinks } from './links';
 import { DASHBOARD_MEASURES, type DashboardMeasure } from './measures';
 import { TOP_ADS } from './periods';
 import styles from './top-ads.module.css';
-import { CostRecommendations } from './tried';
+import { CostRecommendations } from './cost-recommendations';
 
 const MEASURES: readonly DashboardMeasure[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
 const AD_AXIS: readonly AxisKey[] = ['ad'];

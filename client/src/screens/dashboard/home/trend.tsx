@@ -7,7 +7,7 @@ import { addDays, countDays, type DayRange } from '../../../../../shared/domain/
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
-import { useAxisNotes } from '../../../kit/notes/use-notes-over';
+import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { Placeholder } from '../../../kit/placeholder';
 import { metricValue } from '../../../kit/report/answer';
 import { metricText } from '../../../kit/table/number-cell';

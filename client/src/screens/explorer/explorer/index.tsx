@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
-import { usePageOrigin } from '../../../kit/came-from';
+import { usePageOrigin } from '../../../kit/page-origin';
 import { usePageTitle } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
 import { useProductId, useSession } from '../../../session/session-context';

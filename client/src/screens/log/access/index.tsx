@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useAccessQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logRowSource } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-row-source';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { accessLog } from './log';
 

@@ -18,7 +18,7 @@ import { useProductId } from '../../../session/session-context';
 import styles from './cv-approve.module.css';
 import { ApprovalFacts } from './preview';
 import { BACKGROUND_THRESHOLD } from './runs';
-import { stateName } from './states';
+import { stateName } from './state-texts';
 
 const WIDTH = 520;
 /** Maximum length of a reason on the server. */

@@ -14,7 +14,7 @@ import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useProductId } from '../../../session/session-context';
-import { useMayApprove } from '../../../session/use-may-decide';
+import { useMayApprove } from '../../../session/use-may-approve';
 import type { ResultRow } from '../../../kit/log/result-log';
 import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
@@ -22,7 +22,7 @@ import { KeyHelp } from './key-help';
 import { approvalLog } from './log';
 import { BACKGROUND_THRESHOLD, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
 import { StateChoice, useStateFilter } from './state-choice';
-import { doneText, stateName } from './states';
+import { doneText, stateName } from './state-texts';
 import { UndoBar } from './undo-bar';
 import { setUndoable, useUndoable } from './undo-store';
 

@@ -14,7 +14,7 @@ import { startExport } from '../../../kit/export/running';
 import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { refusalOf } from '../../../kit/refusal';
-import { doneText, stateName } from './states';
+import { doneText, stateName } from './state-texts';
 import { setUndoable, currentUndoable } from './undo-store';
 
 /** From this number of results, a change runs in the background. */

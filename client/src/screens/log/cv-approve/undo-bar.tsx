@@ -2,7 +2,7 @@ import { UndoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { doneText } from './states';
+import { doneText } from './state-texts';
 import styles from './cv-approve.module.css';
 import type { Undoable } from './undo-store';
 

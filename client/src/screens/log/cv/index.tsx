@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useConversionQuery, type ConversionQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logRowSource } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-row-source';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { cvLog } from './log';
 import { WhyCredit } from './credit';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useInteractionQuery, useReferenceQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logRowSource } from '../../../kit/log/log-one';
+import { logRowSource } from '../../../kit/log/log-row-source';
 import { LogList, LogScreen } from '../../../kit/log/log-screen';
 import { interactionLog } from './interaction-log';
 import { referenceLog } from './reference-log';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
-import { translateRejection } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
 import {
   RefusedEventsDocument,
   useRefusedEventsQuery,

@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { translateRejection } from '../../../../../shared/i18n/refusals';
+import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
 import {
   useLoadRefusedEventsMutation,
   useRefusedEventsLazyQuery,

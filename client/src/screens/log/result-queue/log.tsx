@@ -12,7 +12,7 @@ import {
   PostbackReason,
   PostbackState,
   reasonText,
-} from '../../../kit/postback/postback-words';
+} from '../../../kit/postback/postback-labels';
 
 export type QueueRow = LogRow<ResultQueueQuery>;
 const column = logColumns<QueueRow>();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
 import { enumLabel } from '../../../kit/enum-label';
-import { SettingsLinks } from '../../../kit/log/settings-ways';
+import { SettingsLinks } from '../../../kit/log/settings-links';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useFieldTexts } from '../../../kit/use-field-texts';

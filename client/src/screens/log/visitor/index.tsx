@@ -5,7 +5,7 @@ import { RoleType } from '../../../../../shared/catalog';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
-import { usePageOrigin } from '../../../kit/came-from';
+import { usePageOrigin } from '../../../kit/page-origin';
 import { CopyButton } from '../../../kit/copy-button';
 import { refusalOf } from '../../../kit/failure';
 import { PageSteps } from '../../../kit/list/page-steps';

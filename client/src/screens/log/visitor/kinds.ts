@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { VisitorStoryQuery } from '../../../generated/graphql';
 import { logColumns } from '../../../kit/log/log-columns';
 import { logPaths } from '../../../kit/log/log-paths';
-import type { AppliedSettings } from '../../../kit/log/settings-ways';
+import type { AppliedSettings } from '../../../kit/log/settings-links';
 import type { ListColumn, ListRow } from '../../../kit/list/types';
 
 export type StoryEvent = VisitorStoryQuery['visitorStory']['results'][number];

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../../shared/format';
 import { ErrorNote } from '../../../../kit/error-note';
-import { saveFile } from '../../../../kit/export/keep-file';
+import { saveFile } from '../../../../kit/export/save-file';
 import { Loading } from '../../../../kit/loading';
 import { StateNote } from '../../../../kit/states';
 import { sizeText } from '../query/size-text';

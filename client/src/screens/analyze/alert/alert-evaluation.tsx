@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { AlertTestPartsFragment } from '../../../generated/graphql';
+import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
+import { boundsText, valueText } from './bounds-text';
+import styles from './alert.module.css';
+
+/** Formats a day as the API does. */
+const dayText = (day: string): string => formatDay(parseDay(day) ?? 0);
+
+/**
+ * Result of an alert for the last finished day, the evaluated values, and the next day to be evaluated.
+ * @param unsaved whether the alert isn't saved yet
+ */
+export function AlertEvaluation({
+  evaluation,
+  measure,
+  unsaved = false,
+}: {
+  evaluation: AlertTestPartsFragment;
+  measure: string;
+  unsaved?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.test} role="status">
+      <p>
+        <strong>{t('alerts.testTitle', { day: dayText(evaluation.day) })}</strong>{' '}
+        {t('alerts.judged', { judged: evaluation.judged, raised: evaluation.raised })}{' '}
+        {evaluation.computing && t('alerts.computing')}
+      </p>
+      <pre className={styles.message}>{`${evaluation.subject}\n\n${evaluation.text}`}</pre>
+      {evaluation.raised === 0 && evaluation.cases.length > 0 && (
+        <ul className={styles.cases}>
+          {evaluation.cases.map((one) => (
+            <li key={one.adId}>
+              {one.name || t('alerts.whole')} <strong>{valueText(one.value, measure)}</strong>{' '}
+              {boundsText(one, measure, t)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        {t(unsaved ? 'alerts.nextSaved' : 'alerts.next', {
+          day: dayText(evaluation.nextDay),
+          time: formatDateTime(evaluation.nextAt).slice(0, -3),
+        })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Position } from '../../records/cursor';
+import type { Database } from '../../db/database';
+import type { CreditedColumns } from './credited-columns';
+
+/** Numbers of a conversion that rows can be sorted by, and their columns in the cached conversions. */
+const COLUMNS = {
+  touches: 'touches',
+  latency: 'latencies',
+  amount: 'amounts',
+  lastCvAdId: 'ads',
+} as const satisfies Record<string, keyof CreditedColumns>;
+type NumberOrder = keyof typeof COLUMNS;
+
+/** Field of ad names. Rows sort by it like a number: a product has few ads, and each has a rank by name. */
+export const AD_NAME = 'lastCvAd';
+export type CachedOrder = NumberOrder | typeof AD_NAME;
+export const isCachedOrder = (field: string): field is CachedOrder =>
+  field === AD_NAME || Object.hasOwn(COLUMNS, field);
+
+/**
+ * Ranks the ad of each conversion by its current name. Ads with the same name share a rank; no ad comes
+ * first.
+ */
+export async function adPlaces(
+  db: Database,
+  productId: number,
+  { ads }: CreditedColumns,
+): Promise<Float64Array> {
+  const rows = await db.read<{ id: number; place: number }>(
+    'SELECT id, DENSE_RANK() OVER (ORDER BY ad_name) AS place FROM ad WHERE product_id = ?',
+    [productId],
+  );
+  const places = new Map(rows.map(({ id, place }) => [id, place]));
+  return Float64Array.from(ads, (ad) => places.get(ad) ?? 0);
+}
+
+/** Returns the sort value of each conversion. */
+export const sortValuesOf = (columns: CreditedColumns, order: NumberOrder): Float64Array =>
+  Float64Array.from(columns[COLUMNS[order]]);
+
+/** A conversion of the report: its number in the log, its path data, and its place in the sort order. */
+export interface Head {
+  readonly id: number;
+  readonly touches: number;
+  readonly latency_ms: number;
+  readonly place: Position;
+}
+
+/** Binary search for the first index from `low` that is not before the target. */
+function lowerBound(isBefore: (at: number) => boolean, low: number, high: number): number {
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Returns the index of each value in ascending order; equal values keep their order. Uses the native sort, so
+ * that a year of conversions does not block other work.
+ */
+function sortAscending(values: Float64Array): { readonly sorted: Float64Array; readonly rows: Int32Array } {
+  const sorted = values.slice().sort();
+  const placedCount = new Int32Array(values.length);
+  const rows = new Int32Array(values.length);
+  values.forEach((value, row) => {
+    const first = lowerBound((at) => sorted[at]! < value, 0, sorted.length);
+    rows[first + placedCount[first]!++] = row;
+  });
+  return { sorted, rows };
+}
+
+/** Conversions sorted by a number, then by day and id. Every page costs the same. */
+export class NumberedConversions {
+  private readonly sorted: Float64Array;
+  private readonly rows: Int32Array;
+
+  constructor(
+    private readonly columns: CreditedColumns,
+    numbers: Float64Array,
+  ) {
+    const { sorted, rows } = sortAscending(numbers);
+    this.sorted = sorted;
+    this.rows = rows;
+  }
+
+  /**
+   * Returns some conversions after a place in the requested order, or from its start, without the first
+   * `offset`.
+   */
+  part({
+    asc,
+    behind,
+    limit,
+    offset,
+  }: {
+    asc: boolean;
+    behind: Position | null;
+    limit: number;
+    offset: number;
+  }): Head[] {
+    const count = this.rows.length;
+    const skipped =
+      behind === null ? 0 : asc ? this.countBefore(behind, true) : count - this.countBefore(behind, false);
+    const begin = Math.min(skipped + offset, count);
+    const length = Math.min(limit, count - begin);
+    return Array.from({ length }, (_, index) => this.head(asc ? begin + index : count - 1 - begin - index));
+  }
+
+  private head(at: number): Head {
+    const { ids, days, touches, latencies } = this.columns;
+    const row = this.rows[at]!;
+    return {
+      id: ids[row]!,
+      touches: touches[row]!,
+      latency_ms: latencies[row]!,
+      place: [this.sorted[at]!, days[row]!, ids[row]!],
+    };
+  }
+
+  /** Counts the conversions before a place, or with `itself` also the one at it. */
+  private countBefore(place: Position, inclusive: boolean): number {
+    const [value = 0, day = 0, id = 0] = place.map(Number);
+    const { ids, days } = this.columns;
+    return lowerBound(
+      (at) => {
+        const row = this.rows[at]!;
+        const apart = this.sorted[at]! - value || days[row]! - day || ids[row]! - id;
+        return apart < 0 || (inclusive && apart === 0);
+      },
+      0,
+      this.rows.length,
+    );
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  AdAnalyzeSimulationItem,
+  AttributionModel,
+  axes,
+  axisKeys,
+  cvNames,
+  Device,
+  deviceCode,
+  enumName,
+  isAxisKey,
+  NewAndExistingEvaluation,
+} from '../../../shared/catalog';
+import { formatDay } from '../../../shared/format';
+import { texts } from '../../../shared/i18n';
+import type { Locale } from '../../../shared/i18n/messages';
+import {
+  reportDocument,
+  type Column,
+  type DocumentOptions,
+  type OpenReport,
+  type ReportInput,
+} from '../../analysis';
+import { MAX_PAGE_SIZE } from '../../records/list-args';
+import { numberOrNull, textOrNull } from '../../records/row-values';
+import { signedIn, type ApiContext } from '../../graphql/context';
+import type { ExportTable } from '../exported-table';
+import { fileNameOf, headingOf } from './document';
+import { formatField } from './field-words';
+import { namesOf } from './names';
+import { documentSourceOf } from './titles';
+import { documentWords, unitLabel } from './words';
+
+interface ReportDocument {
+  readonly operation: string;
+  /** Title; null for the report's own. */
+  readonly title: string | null;
+  readonly args: ReportInput;
+  readonly opened: OpenReport;
+  readonly columns: readonly Column[];
+  readonly order: DocumentOptions['order'];
+  readonly context: ApiContext;
+  readonly locale: Locale;
+  readonly now: number;
+}
+
+/** Returns the filters of a report, with the names of their values. */
+async function filtersOf({ args, context, locale }: ReportDocument): Promise<string[]> {
+  const { report, enums, measures } = texts[locale];
+  const { and, colon } = documentWords[locale];
+  const given = args.filters ?? {};
+  const chosen = await Promise.all(
+    axisKeys.map(async (key) => {
+      const { filter, choices } = axes[key];
+      const values = filter === null ? null : given[filter];
+      if (!values || values.length === 0 || choices === null) return null;
+      const names =
+        choices === 'device'
+          ? devices(values.map(String))
+          : await namesOf(context, choices, values.map(Number), args.productId);
+      return `${report.axes[key]}${colon}${names.join(and)}`;
+    }),
+  );
+  const cvs = args.cvSettingIds ?? [];
+  const ofCvr =
+    cvs.length > 0
+      ? `${measures.cvr.label}${colon}${(await namesOf(context, 'cvSetting', cvs, args.productId)).join(and)}`
+      : null;
+  return [...chosen, ofCvr].filter((line) => line !== null);
+
+  function devices(names: readonly string[]): string[] {
+    return names.map((name) => enums.Device[enumName(Device, deviceCode(name)) ?? 'OTHER']);
+  }
+}
+
+/** Returns the names of the product's conversions, if the actor can see CV settings. */
+async function conversionNames({ args, context }: ReportDocument): Promise<ReadonlyMap<string, string>> {
+  const actor = signedIn(context);
+  if (actor.grants.cv_settings.right === 'none') return new Map();
+  const { results } = await context.services.cvSettings.list(actor, {
+    productId: args.productId,
+    pageSize: MAX_PAGE_SIZE,
+  });
+  return cvNames(
+    results.map(({ title, cvType, cvSlot }) => ({
+      title: textOrNull(title) ?? '',
+      cvType: numberOrNull(cvType) ?? 0,
+      cvSlot: numberOrNull(cvSlot) ?? 0,
+    })),
+  );
+}
+
+/** Describes the change and the assumption of a simulation. */
+function simulationLines({ simulationItem, changes, elasticity }: ReportInput, locale: Locale): string[] {
+  if (simulationItem == null && changes == null && elasticity == null) return [];
+  const { allocation, enums } = texts[locale];
+  const item = enumName(AdAnalyzeSimulationItem, simulationItem ?? AdAnalyzeSimulationItem.AD_COST);
+  return [
+    `${allocation.item}${documentWords[locale].colon}${item ? enums.AdAnalyzeSimulationItem[item] : ''}`,
+    elasticity ? allocation.follows.replace('{{elasticity}}', String(elasticity)) : allocation.held,
+    ...(simulationItem === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED ? [allocation.withUnapproved] : []),
+  ];
+}
+
+/** Builds the document of a report: facts, column labels with units, displayed values and the total. */
+export async function createReportDocument(filed: ReportDocument): Promise<ExportTable> {
+  const { operation, args, opened, columns, order, context, locale, now } = filed;
+  const { result } = opened;
+  const { menu, report, enums, allocation } = texts[locale];
+  const words = documentWords[locale];
+  const title = filed.title ?? menu[documentSourceOf(operation).title];
+  const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(words.to);
+  const [[product = ''], filters, names] = await Promise.all([
+    namesOf(context, 'product', [args.productId]),
+    filtersOf(filed),
+    conversionNames(filed),
+  ]);
+  const table = reportDocument(opened, columns, {
+    locale,
+    cvNames: names,
+    order,
+    logWord: (field, value) => formatField(locale, 'log', field, value),
+    headed: (heading, unit, isDifference) =>
+      unit === null || unit === 'count' || unit === 'number'
+        ? heading
+        : words.aside(heading, unitLabel(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
+  });
+  const { previousFrom, previousTo } = result;
+  const simulation = simulationLines(args, locale);
+  // A simulation compares costs, not days, unless a column of the comparison is selected.
+  const comparesDays = simulation.length === 0 || columns.some(({ name }) => name.endsWith('_previous'));
+  const model = enumName(AttributionModel, result.attributionModel);
+  const evaluation = enumName(NewAndExistingEvaluation, result.evaluation);
+  const facts = [
+    [words.product, product],
+    [report.period, days(result.dateFrom, result.dateTo)],
+    [
+      words.compared,
+      comparesDays && previousFrom !== null && previousTo !== null ? days(previousFrom, previousTo) : null,
+    ],
+    [
+      report.axis,
+      (args.axis ?? [])
+        .filter(isAxisKey)
+        .map((axis) => report.axes[axis])
+        .join(words.and),
+    ],
+    [report.model, model && enums.AttributionModel[model]],
+    [report.evaluation, evaluation && enums.NewAndExistingEvaluation[evaluation]],
+    ...simulation.map((line) => [allocation.simulation, line] as const),
+    ...filters.map((line) => [words.filters, line] as const),
+  ] as const;
+  return {
+    name: fileNameOf(title, product, `${result.dateFrom}-${result.dateTo}`),
+    title,
+    heading: headingOf(title, facts, locale, now, table.header.length),
+    columns: columns.map(({ name: column }) => column),
+    ...table,
+  };
+}

@@ -1,0 +1,147 @@
+import { ResultMethod } from '../../../shared/catalog';
+import {
+  statusWord,
+  NoPostbackReason,
+  compileUrl,
+  type ApprovalStatus,
+  type CompiledTemplate,
+} from '../../../shared/domain/results';
+import { insertRows, placeholders, type Tx } from '../../db/database';
+import { newEventId } from '../../event-id';
+import { createTrafficYield } from '../../backpressure/yield-to-traffic';
+import { chunksOf, MAX_KEYS, selectIn } from '../../journeys';
+import { hostOf } from './host-of';
+import { readEffectiveSettings, type EffectiveSettings } from '../effective-settings';
+import { isOfResult, templateValues } from './template-values';
+
+/** Columns of a result that decide whether and how a postback is sent. */
+export interface PostbackSource {
+  readonly id: string;
+  readonly ad_id: number;
+  readonly asp_id: number;
+  readonly result_method: number;
+  /** Set if the result was erased and can send no postbacks. */
+  readonly erased_at: number | null;
+}
+
+/** The columns of PostbackSource. */
+export const POSTBACK_SOURCE_COLUMNS = ['id', 'ad_id', 'asp_id', 'result_method', 'erased_at'] as const;
+
+/** A result and its new status. */
+export interface PostbackRequest {
+  readonly result: PostbackSource;
+  readonly status: ApprovalStatus;
+}
+
+/** Postback of a change, or the reason why there is none. */
+export type Notice =
+  | { readonly postbackId: string; readonly untold: null }
+  | { readonly postbackId: null; readonly untold: NoPostbackReason };
+
+/** Kind and timing of a postback. */
+export interface NotifyOptions {
+  /** `created` for a new result; `changed` for a change of status. */
+  readonly kind: 'created' | 'changed';
+  readonly now: number;
+  /** When it may be sent: now, or at the end of the undo time. */
+  readonly dueAt: number;
+}
+
+const COLUMNS = ['id', 'asp_id', 'ad_id', 'result_id', 'approval_status', 'url', 'host'] as const;
+
+/** Returns the URL template of a result's postback, or the reason why there is none. */
+export function postbackTemplate(
+  method: number,
+  settings: EffectiveSettings | undefined,
+): { url: string; settings: EffectiveSettings } | NoPostbackReason {
+  if (method === ResultMethod.CV_TAG) return NoPostbackReason.CV_TAG;
+  if (method !== ResultMethod.WEBHOOK_URL) return NoPostbackReason.NO_METHOD;
+  return settings?.webhookUrl ? { url: settings.webhookUrl, settings } : NoPostbackReason.NO_URL;
+}
+
+/** Returns sorted ids for postbacks of one instant. Inserting rows in key order takes half the time. */
+const idsOf = (count: number, now: number): string[] =>
+  Array.from({ length: count }, () => newEventId(now)).sort();
+
+/** Change with a postback to write. */
+interface WebhookRequest extends PostbackRequest {
+  readonly parts: CompiledTemplate;
+  readonly word: string;
+}
+
+/**
+ * Writes the postbacks of status changes in the same transaction. URLs are rendered now with the current
+ * settings, by the method chosen when the result was created. The queue sends them later.
+ * @returns a notice for each change, in the given order
+ */
+export async function writePostbacks(
+  tx: Tx,
+  productId: number,
+  requests: readonly PostbackRequest[],
+  { kind, now, dueAt }: NotifyOptions,
+): Promise<Notice[]> {
+  const inForce = await readEffectiveSettings(
+    tx,
+    requests.map(({ result }) => result.ad_id),
+    requests.map(({ result }) => result.asp_id),
+  );
+  const parsedTemplates = new Map<string, CompiledTemplate>();
+  const toSend: WebhookRequest[] = [];
+  const reasons = requests.map(({ result, status }): NoPostbackReason | null => {
+    const template =
+      result.erased_at === null
+        ? postbackTemplate(result.result_method, inForce(result.ad_id, result.asp_id))
+        : NoPostbackReason.ERASED;
+    if (typeof template === 'string') return template;
+    const parts = parsedTemplates.get(template.url) ?? compileUrl(template.url);
+    parsedTemplates.set(template.url, parts);
+    toSend.push({ result, status, parts, word: statusWord(template.settings.words[status], status) });
+    return null;
+  });
+  const names = [...parsedTemplates.values()].flatMap((parts) => parts.names.filter(isOfResult));
+  const ids = idsOf(toSend.length, now);
+  const yieldToTraffic = createTrafficYield();
+  let place = 0;
+  for (const part of chunksOf(toSend, MAX_KEYS)) {
+    const values = await templateValues(
+      tx,
+      part.map(({ result }) => result.id),
+      names,
+    );
+    const rows = part.map(({ result, status, parts, word }) => {
+      const own = values.get(result.id) ?? {};
+      own.status = word;
+      const url = parts.render(own);
+      return [ids[place++] ?? '', result.asp_id, result.ad_id, result.id, status, url, hostOf(url)];
+    });
+    await insertRows(tx, 'postback', COLUMNS, rows, {
+      product_id: productId,
+      kind,
+      created_at: now,
+      due_at: dueAt,
+    });
+    await yieldToTraffic();
+  }
+  const sent = ids.values();
+  return reasons.map((reason): Notice =>
+    reason === null
+      ? { postbackId: sent.next().value ?? '', untold: null }
+      : { postbackId: null, untold: reason },
+  );
+}
+
+/** Withdraws postbacks that were not tried yet. @returns the ids of the withdrawn ones */
+export async function withdrawPostbacks(tx: Tx, postbackIds: readonly string[]): Promise<Set<string>> {
+  const lock = tx.needsLocks ? 'FOR UPDATE' : '';
+  const rows = await selectIn<{ id: string; attempts: number; owner: string | null }>(
+    tx,
+    'SELECT id, attempts, owner FROM postback WHERE id IN',
+    [],
+    [...postbackIds].sort(),
+    lock,
+  );
+  const unsent = rows.filter(({ attempts, owner }) => attempts === 0 && owner === null).map(({ id }) => id);
+  for (const chunk of chunksOf(unsent))
+    await tx.execute(`DELETE FROM postback WHERE id IN (${placeholders(chunk)})`, chunk);
+  return new Set(unsent);
+}
