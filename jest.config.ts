@@ -39,7 +39,7 @@ const node = (displayName: string, roots: string[]): Config => ({
   testEnvironment: 'node',
   roots,
   testMatch: testMatch('**/*.test.ts'),
-  setupFiles: ['<rootDir>/tools/test-clock.cjs'],
+  setupFiles: ['<rootDir>/tools/shift-clock.cjs'],
   transform: { '^.+\\.(t|m?j)sx?$': swc(false) },
   // jose and its like ship ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(jose|isbot|csv-parse|p-[a-z-]+)/)'],
@@ -52,11 +52,11 @@ const config: Config = {
     node('shared', ['<rootDir>/shared']),
     {
       ...node('server', ['<rootDir>/server']),
-      setupFiles: ['<rootDir>/tools/test-clock.cjs', 'reflect-metadata'],
+      setupFiles: ['<rootDir>/tools/shift-clock.cjs', 'reflect-metadata'],
     },
     {
       ...node('contract', ['<rootDir>/contract']),
-      setupFiles: ['<rootDir>/tools/test-clock.cjs', 'reflect-metadata'],
+      setupFiles: ['<rootDir>/tools/shift-clock.cjs', 'reflect-metadata'],
     },
     {
       displayName: 'client',
@@ -64,7 +64,7 @@ const config: Config = {
       roots: ['<rootDir>/client'],
       testMatch: testMatch('**/*.test.ts', '**/*.test.tsx'),
       transform: { '^.+\\.(t|m?j)sx?$': swc(true) },
-      setupFiles: ['<rootDir>/tools/test-clock.cjs'],
+      setupFiles: ['<rootDir>/tools/shift-clock.cjs'],
       setupFilesAfterEnv: ['<rootDir>/client/test/setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/client/test/css-module.cjs' },
       // The icons' CommonJS build asks for ES modules of the colours.
@@ -76,7 +76,7 @@ const config: Config = {
     {
       ...node('stress', ['<rootDir>/server', '<rootDir>/e2e']),
       testMatch: testMatch('**/*.stress.ts'),
-      setupFiles: ['<rootDir>/tools/test-clock.cjs', 'reflect-metadata'],
+      setupFiles: ['<rootDir>/tools/shift-clock.cjs', 'reflect-metadata'],
     },
   ],
 };

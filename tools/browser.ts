@@ -38,7 +38,7 @@ export const launchBrowser = (args: string[] = [], ignoreDefaultArgs: string[] =
 };
 
 const clockScript = (): string =>
-  `((process) => {${readFileSync(join(__dirname, 'test-clock.cjs'), 'utf8')}})({
+  `((process) => {${readFileSync(join(__dirname, 'shift-clock.cjs'), 'utf8')}})({
     env: { TEST_CLOCK_OFFSET: '${process.env.TEST_CLOCK_OFFSET ?? 0}' },
   })`;
 

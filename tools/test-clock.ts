@@ -13,7 +13,7 @@ export const startTestClock = (): void => {
   const start = Date.parse(env.TEST_CLOCK ?? DEFAULT_INSTANT);
   if (Number.isNaN(start)) throw new Error(`TEST_CLOCK: not a date-time: ${env.TEST_CLOCK}`);
   env.TEST_CLOCK_OFFSET = String(start - Date.now());
-  env.NODE_OPTIONS = [env.NODE_OPTIONS, `--require "${join(__dirname, 'test-clock.cjs')}"`]
+  env.NODE_OPTIONS = [env.NODE_OPTIONS, `--require "${join(__dirname, 'shift-clock.cjs')}"`]
     .filter(Boolean)
     .join(' ');
 };

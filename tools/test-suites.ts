@@ -38,7 +38,7 @@ const DIALECT = inFolder(
 /** Server tests of minutes: killed processes, faults at each statement, tens of thousands of rows. */
 const SLOW = inFolder(
   'server',
-  `alerts/alerts db/faults db/faults-paths db/faults-settings db/hung db/import/import-away db/migrations/migrations
+  `alerts/alerts db/faults db/faults-paths db/faults-settings db/hung db/import/import-outage db/migrations/migrations
    erasure/killed-erasure export/xlsx journeys/public-paths records/many-rows settings/ad/import/ad-import-pace
    postbacks/killed-workers tracking/disk-faults tracking/kill tracking/spool/two-collectors`,
 );
@@ -61,7 +61,7 @@ const GUARD = inFolder(
   'server',
   `composition/closed-fields composition/endpoints composition/escalation composition/masks analysis/access
    analysis/oracle analysis/transitions analysis/worked-example logs/drill-down/drill-down tracking/kill
-   tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers db/import/import-away`,
+   tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers db/import/import-outage`,
 );
 
 /** What each suite runs, in this order. A list is fixed: the same commit always runs the same tests. */

@@ -36,14 +36,19 @@ if (!('CSS' in window))
  * Inline styles alone. jsdom matches every rule of antd's style sheets against an element each time it is asked, which
  * took most of a test's time; no test here depends on a rule.
  */
-const COMPUTED = { display: 'block', visibility: 'visible', opacity: '1', pointerEvents: 'auto' };
-window.getComputedStyle = (element: Element) => {
-  const { style } = element as HTMLElement;
+const COMPUTED: Readonly<Record<string, string>> = {
+  display: 'block',
+  visibility: 'visible',
+  opacity: '1',
+  pointerEvents: 'auto',
+};
+window.getComputedStyle = (element) => {
+  const style = element instanceof HTMLElement ? element.style : document.createElement('div').style;
   return new Proxy(style, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key, target);
-      if (typeof value === 'function') return value.bind(target) as unknown;
-      return value === '' || value === undefined ? (Reflect.get(COMPUTED, key) ?? '') : value;
+      if (typeof value === 'function') return value.bind(target);
+      return value || (COMPUTED[String(key)] ?? value);
     },
   });
 };
