@@ -1,5 +1,5 @@
 /** @jest-config-loader esbuild-register */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Config } from 'jest';
 import { startTestClock } from './tools/test-clock';
@@ -7,13 +7,17 @@ import { PROJECTS } from './tools/test-suites';
 
 startTestClock();
 
-/** jest takes every word after --selectProjects for a project; a word that names none is a file, as people mean it. */
-const files = process.argv
+/** Files and folders behind --selectProjects. jest takes these for names of projects. */
+const paths = process.argv
   .slice(process.argv.indexOf('--selectProjects') + 1 || process.argv.length)
-  .filter((word) => !PROJECTS.some((name) => name === word) && existsSync(word));
+  .filter((word) => !PROJECTS.some((name) => name === word) && existsSync(word))
+  .map((path) => `<rootDir>/${relative(__dirname, path)}${statSync(path).isDirectory() ? '/' : ''}`);
+
 /** Test files of a project: those named on the command line, else all that match. */
 const testMatch = (...patterns: string[]): string[] =>
-  files.length > 0 ? files.map((file) => `<rootDir>/${relative(__dirname, file)}*`) : patterns;
+  paths.length === 0
+    ? patterns
+    : paths.flatMap((path) => (path.endsWith('/') ? patterns.map((pattern) => path + pattern) : path));
 
 /** Compiles TypeScript with decorators the way type-graphql and TypeORM need them. */
 const swc = (tsx: boolean): [string, object] => [

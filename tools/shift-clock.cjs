@@ -4,7 +4,7 @@
  */
 const offset = Number(process.env.TEST_CLOCK_OFFSET ?? 0);
 
-if (offset && !globalThis.testClock) {
+if (offset && !Date.isShifted) {
   const MachineDate = Date;
   const now = () => MachineDate.now() + offset;
   /** The machine's Date with another present; its instances are plain dates. */
@@ -17,6 +17,6 @@ if (offset && !globalThis.testClock) {
   ShiftedDate.prototype = MachineDate.prototype;
   ShiftedDate.prototype.constructor = ShiftedDate;
   ShiftedDate.now = now;
-  globalThis.testClock = { offset };
+  ShiftedDate.isShifted = true;
   globalThis.Date = ShiftedDate;
 }

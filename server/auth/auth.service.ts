@@ -79,7 +79,7 @@ export class AuthService {
     const key = emailKey(input.email);
     const tries = [
       { limit: 'sign-in from', key: networkKey(client.ip), maxFailures: FAILED_PER_IP },
-      { limit: 'sign-in as', key, maxFailures: FAILED_PER_EMAIL, forgive: true },
+      { limit: 'sign-in as', key, maxFailures: FAILED_PER_EMAIL, resetOnSuccess: true },
     ];
     const account = await this.limit.run(tries, async () => {
       const [account] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);

@@ -18,7 +18,7 @@ describe('filters with ten thousand ads', () => {
     Promise.resolve(ADS.filter(({ label }) => label.includes(words)).slice(0, 50)),
   );
   const ask = jest.fn();
-  const session = { ...testSession, findNames: find, askForNames: ask };
+  const session = { ...testSession, searchNames: find, loadNames: ask };
   beforeEach(() => jest.clearAllMocks());
 
   it('search on the server when the list opens and when typing pauses, and never load all', async () => {

@@ -75,7 +75,7 @@ const introspection: readonly Shape[] = [
   ['a type by a block of text', '{ __type(name: """Ad""") { fields { name } } }'],
   ['a type by an additional variable', 'query ($n: String! = "Ad") { __type(name: $n) { fields { name } } }'],
   ['the schema beside a login', 'query a { me { profile { email } } __schema { types { name } } }'],
-].map(([name = '', query = '']) => ({ name: `${name}, anonymous`, query, byStranger: true }));
+].map(([name = '', query = '']) => ({ name: `${name}, anonymous`, query, isAnonymous: true }));
 
 /** Queries that are excessive, target something hidden, or ask for something that doesn't exist. */
 export const shapes: readonly Shape[] = [

@@ -173,7 +173,7 @@ describe('list screen', () => {
     expect(bulk.mock.lastCall?.[0]).toEqual({
       kind: 'matching',
       count: 61,
-      asked: { keyword: undefined, filter: { status: [false] }, period: undefined },
+      query: { keyword: undefined, filter: { status: [false] }, period: undefined },
     });
     expect(screen.getByText('条件に一致する61件すべてを選択中')).toBeInTheDocument();
   });
@@ -232,7 +232,7 @@ describe('list screen', () => {
       expect(bulk.mock.lastCall?.[0]).toMatchObject({
         kind: 'matching',
         count: 61,
-        asked: { filter: { status: [false] } },
+        query: { filter: { status: [false] } },
       });
       expect(strip.getByRole('checkbox', { name: '条件に一致する61件すべてを選択中' })).toBeChecked();
       await userEvent.click(strip.getByRole('button', { name: '選択を解除' }));

@@ -203,7 +203,9 @@ describe.each(TRANSLATED)(
     it('stays in English without a translation', async () => {
       const answer = {
         data: {
-          __schema: { types: [{ name: 'Coupon', description: 'A code that customers type when they buy.' }] },
+          __schema: {
+            types: [{ name: 'Coupon', description: 'A code that customers enter when they buy.' }],
+          },
         },
       };
       expect(await translateSchema(language, text, Promise.resolve(answer))).toEqual(answer);

@@ -81,7 +81,7 @@ describe('documentation panel', () => {
     await act(() => changeLanguage('en'));
     expect(
       screen
-        .getByText('Ad statistics: what every ad, network, category ... brought and cost.')
+        .getByText('Ad statistics: results and costs of every ad, network, category and so on.')
         .getAttribute('lang'),
     ).toBe('en');
   });

@@ -109,7 +109,7 @@ describe('explorer documentation', () => {
 
   it('finds nothing for unknown words, and counts the remaining matches of common words', () => {
     const index = docIndex(schema, text);
-    expect(findDocs(index, 'ここにはない言葉')).toEqual({ found: [], more: 0 });
+    expect(findDocs(index, 'ここにはない言葉')).toEqual({ matches: [], more: 0 });
     expect(findDocs(index, 'id').more).toBeGreaterThan(0);
     expect(labelOf(text, 'Query', 'nothing')).toBeUndefined();
   });
