@@ -12,7 +12,7 @@
  * - rows of the embedded database (`db/engines/sqlite-driver`): those ads +32 %, the report +25 %;
  * - rows over REST (`rest/mapper`): 9,999 whole ads +37 %.
  * A thousand rows of a log gain nothing (0-5 %). The GraphQL numbers are from when it created objects; it now
- * writes bytes, which makes lists a tenth faster (docs/adr/0016).
+ * writes bytes, which makes lists a tenth faster (docs/adr/0013).
  * @param scope the names that the source can use
  * @param source trusted source text; names from the schema, the catalogue or a statement are quoted or are
  * our own keys

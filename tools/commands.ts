@@ -29,6 +29,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
     'npm run user -- create --email E --role ADMIN [--company NAME] [--product NAME] [--password-stdin]',
     'create the first user of a production installation',
   ],
+  ['npm run pictures', "take the README's pictures from the demo"],
   ['npm run bench', 'run the benchmark: a table, and bench/results/latest.json'],
   ['npm run help', 'this list'],
 ];
