@@ -7,15 +7,15 @@ import { PROJECTS } from './tools/test-suites';
 
 startTestClock();
 
-/** jest takes every word after --selectProjects for a project; a word that names none is a file, as people mean it. */
+/** jest takes every word after --selectProjects as a project. A word that names no project is a file. */
 const files = process.argv
   .slice(process.argv.indexOf('--selectProjects') + 1 || process.argv.length)
   .filter((word) => !PROJECTS.some((name) => name === word) && existsSync(word));
-/** Test files of a project: those named on the command line, else all that match. */
+/** Patterns for a project's test files: the files on the command line, else all that match. */
 const testMatch = (...patterns: string[]): string[] =>
   files.length > 0 ? files.map((file) => `<rootDir>/${relative(__dirname, file)}*`) : patterns;
 
-/** Compiles TypeScript with decorators the way type-graphql and TypeORM need them. */
+/** Compiles TypeScript with decorators as type-graphql and TypeORM need them. */
 const swc = (tsx: boolean): [string, object] => [
   '@swc/jest',
   {
@@ -41,12 +41,12 @@ const node = (displayName: string, roots: string[]): Config => ({
   testMatch: testMatch('**/*.test.ts'),
   setupFiles: ['<rootDir>/tools/shift-clock.cjs'],
   transform: { '^.+\\.(t|m?j)sx?$': swc(false) },
-  // jose and its like ship ES modules only.
+  // These packages ship ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(jose|isbot|csv-parse|p-[a-z-]+)/)'],
 });
 
 const config: Config = {
-  // A loaded two-core machine with a MariaDB of its own is slow to make databases.
+  // A loaded two-core machine that also runs MariaDB creates databases slowly.
   testTimeout: 60_000,
   projects: [
     node('shared', ['<rootDir>/shared']),
@@ -67,7 +67,7 @@ const config: Config = {
       setupFiles: ['<rootDir>/tools/shift-clock.cjs'],
       setupFilesAfterEnv: ['<rootDir>/client/test/setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/client/test/css-module.cjs' },
-      // The icons' CommonJS build asks for ES modules of the colours.
+      // The icons' CommonJS build requires ES modules of the colours.
       transformIgnorePatterns: ['/node_modules/(?!@ant-design/(colors|fast-color)/es/)'],
     },
     node('tools', ['<rootDir>/tools', '<rootDir>/bench']),

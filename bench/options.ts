@@ -14,7 +14,7 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What `--scale` measures, in this order. */
+/** Parts of a `--scale` run, in this order. */
 export const SCALE_PARTS = [
   'way',
   'reads',
@@ -32,11 +32,11 @@ export interface BenchOptions {
   large: number;
   rounds: number;
   sections: readonly Section[];
-  /** Contacts of the history that is followed from the click log to the report; 0: the ordinary bench. */
+  /** Contacts of the history that runs from the click log to the report. 0 runs the ordinary bench. */
   scale: number;
-  /** The same for the embedded database, which is for less. */
+  /** The same for the embedded database, which handles less. */
   embeddedScale: number;
-  /** How many results there are where some are approved. */
+  /** Number of results in the approval measurement. */
   results: number;
   parts: readonly ScalePart[];
   databases: readonly ('sqlite' | 'mysql')[];
@@ -44,17 +44,17 @@ export interface BenchOptions {
 
 const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]\n       npm run bench -- --scale [--clicks 5000000] [--embedded-clicks 500000] [--results 1000000] [--only ${SCALE_PARTS.join(',')}] [--databases sqlite,mysql]`;
 
-/** The names in a text, all where there is none. */
+/** Parses a list of names. Returns all names if the text is empty. */
 const list = <T extends string>(text: string | undefined, known: readonly T[]): readonly T[] =>
   text === undefined
     ? known
     : text.split(',').map((name) => {
-        const found = known.find((one) => one === name.trim());
-        if (!found) throw new Error(`${name}: unknown\n${USAGE}`);
-        return found;
+        const match = known.find((one) => one === name.trim());
+        if (!match) throw new Error(`${name}: unknown\n${USAGE}`);
+        return match;
       });
 
-/** Reads the command line; throws with the usage. */
+/** Parses the command line. Throws an error with the usage. */
 export const benchOptions = (args: string[]): BenchOptions => {
   const { values } = parseArgs({
     args,

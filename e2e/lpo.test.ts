@@ -58,7 +58,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     await page.context().close();
   });
 
-  it('has a panel a test, with the figures of the report', async () => {
+  it("has a panel per test, with the report's metrics", async () => {
     const page = await signedInPage(running.browser, running.url);
     await open(page);
     const { results, tests } = await rest.get<Lpo>(PATH);
@@ -89,7 +89,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     await page.context().close();
   });
 
-  it('asks once for each choice, and Back undoes it', async () => {
+  it('sends one request per choice, and Back undoes it', async () => {
     const page = await newPage(running.browser);
     const requests = new ReportRequests(page);
     await signInOnScreen(page, running.url, 'admin@example.com');
@@ -109,7 +109,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     await page.context().close();
   });
 
-  it('cries no wolf where rates were changed, and keeps the name of a variant that is no more', async () => {
+  it('shows no false alarm after a change of rates, and keeps the name of a deleted variant', async () => {
     const { tests } = await rest.get<Lpo>(PATH);
     const [first] = tests;
     if (!first) throw new Error('The demo has no test');
@@ -117,10 +117,10 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     const before = await rest.get<Row & { lpo: { id: number; title: string; url: string; rate: number }[] }>(
       path,
     );
-    const [gone, ...kept] = before.lpo;
+    const [gone, ...remaining] = before.lpo;
     const lpo = [
-      ...kept.slice(0, -1),
-      { ...kept.at(-1), rate: (kept.at(-1)?.rate ?? 0) + (gone?.rate ?? 0) },
+      ...remaining.slice(0, -1),
+      { ...remaining.at(-1), rate: (remaining.at(-1)?.rate ?? 0) + (gone?.rate ?? 0) },
     ];
     expect(await put(path, { ...before, lpo })).toBe(200);
     const after = await rest.get<Lpo>(PATH);
@@ -138,7 +138,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     await page.context().close();
   });
 
-  it('counts a click on a link for the variant that it was sent to', async () => {
+  it('counts a click for the variant that received it', async () => {
     const { tests } = await rest.get<Lpo>(PATH);
     const redirect = await rest.get<Row & { lpo: { id: number; url: string }[] }>(
       `/redirects/${tests[1]?.redirect_id}/`,
@@ -162,7 +162,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     expect(await clicks()).toBe(1);
   });
 
-  it('says where nothing is split any more', async () => {
+  it('marks a test that is no longer split', async () => {
     for (const { redirect_id } of (await rest.get<Lpo>(PATH)).tests) {
       const path = `/redirects/${redirect_id}/`;
       expect(await put(path, { ...(await rest.get<Row>(path)), lpo_flag: false })).toBe(200);

@@ -1,4 +1,4 @@
-/** What `npm run help` prints: every script of package.json. */
+/** Entries of `npm run help`: every script of package.json. */
 export const commands: ReadonlyArray<readonly [command: string, does: string]> = [
   ['npm start', 'build what is stale, migrate, start everything, on one port (PORT, 3000)'],
   ['npm run dev', 'the same with hot reload of server and console'],
@@ -26,7 +26,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
     'npm run import -- FILE [--product ID] [--create-ads] [--notify]',
     'load clicks, views and conversions (NDJSON or CSV)',
   ],
-  ['npm run verify', 'recompute everything derived from the logs and say what differs'],
+  ['npm run verify', 'recompute all derived data from the logs and report differences'],
   ['npm run rebuild -- --product ID --from D --to D', "re-apply today's settings to a range of days"],
   [
     'npm run user -- create --email E --role ADMIN [--company NAME] [--product NAME] [--password-stdin]',

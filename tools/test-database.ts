@@ -1,6 +1,6 @@
 import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 
-/** A server for the tests that need one: the one given, else a private one, else none. */
+/** Returns a server for tests: the given one, else a private one, else none. */
 export const testDatabase = async (): Promise<{ url?: string; own: boolean; stop(): Promise<void> }> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, own: false, stop: async () => undefined };

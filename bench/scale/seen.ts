@@ -4,7 +4,7 @@ import type { Reader } from '../reader';
 const QUERY = `query ($p: Int!, $day: Date!) {
   adSummaries(productId: $p, dateFrom: $day, dateTo: $day) { total { figures { adClickCount cvTotalFinal pvCount } } } }`;
 
-/** What today's report says of a product. */
+/** Today's report of a product. */
 export interface Seen {
   clicks: number;
   conversions: number;
@@ -21,7 +21,7 @@ interface Answer {
   };
 }
 
-/** Asks today's report over GraphQL. */
+/** Reads today's report over GraphQL. */
 export const seenToday = async (reader: Reader, productId: number): Promise<Seen> => {
   const { data } = JSON.parse(
     await reader.ask(QUERY, { p: productId, day: formatDay(dayOf(Date.now())) }),

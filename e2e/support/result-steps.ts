@@ -14,10 +14,13 @@ import {
   WHOLE,
 } from './messages';
 
-/** What ads and ad networks have in common, one try after the other: parameters, notices, approval, fees. */
+/**
+ * Form steps that ads and ad networks share, one attempt after the other: parameters, postbacks, approval,
+ * fees.
+ */
 interface ResultSteps {
   wrong: Step;
-  stillWrong: Step;
+  wrongFormats: Step;
   incomplete: Step;
   otherWay: Step;
   sound: Step;
@@ -57,7 +60,7 @@ export const resultSteps: ResultSteps = {
     [`${FEE}終了日`, null, REQUIRED],
     [`${FEE}金額`, null, REQUIRED],
   ],
-  stillWrong: [
+  wrongFormats: [
     ...MACROS.map((name) => [`${name}のマクロ`, '{macro}'] as const),
     ['ポストバックURL', 'https://asp.example/?x={foo}', UNKNOWN_NAME],
     ['最低売上金額', '-1', atLeast(0)],
@@ -80,7 +83,7 @@ export const resultSteps: ResultSteps = {
     [`${FEE}金額`, '３１，０００'],
   ],
   otherWay: [
-    // What is wrong with a field that goes out of sight is forgotten with it.
+    // An error of a field disappears with the field.
     ['ポストバックURL', 'ftp://asp.example/'],
     ['通知方法', choose('CVタグ')],
     ['CVタグ', '<img src="https://asp.example/?x={foo}">', UNKNOWN_NAME],
