@@ -112,11 +112,11 @@ const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
 
 /** Returns the sort order of a document; null for the report's own. */
 function orderOf(
-  { hasMeasures: figures }: Report,
+  { hasMeasures }: Report,
   { sortName, sortAsc }: ReportInput,
   columns: readonly Column[],
 ): DocumentOptions['order'] {
-  const column = figures && sortName ? findColumn(columns, sortName) : undefined;
+  const column = hasMeasures && sortName ? findColumn(columns, sortName) : undefined;
   return column && column.unit !== null ? { column, ascending: sortAsc ?? true } : null;
 }
 

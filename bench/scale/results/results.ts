@@ -154,7 +154,7 @@ export const measureResults = async (
     return { from: timeOfResult(mass, used - AT_ONCE), to: timeOfResult(mass, used - 1) };
   };
   /** @param postbacks expected number of postbacks */
-  const approve = async (told: number): Promise<number> => {
+  const approve = async (postbacks: number): Promise<number> => {
     const { from, to } = next();
     const filter = {
       productId: mass.productId,
@@ -178,7 +178,7 @@ export const measureResults = async (
       'SELECT COUNT(*) AS n, COUNT(postback_id) AS postbacks FROM result_history WHERE change_id = ?',
       [changeId],
     );
-    if (Number(history?.n) !== AT_ONCE || Number(history?.postbacks) !== told)
+    if (Number(history?.n) !== AT_ONCE || Number(history?.postbacks) !== postbacks)
       throw new Error(`${history?.n} changes are stored, ${history?.postbacks} have a postback`);
     return ms;
   };
@@ -201,14 +201,16 @@ export const measureResults = async (
         timeOfResult(mass, used),
       ]),
     );
-  const rounds = async (told: number): Promise<{ ratios: number[]; detail: string; delays: number[] }> => {
+  const rounds = async (
+    postbacks: number,
+  ): Promise<{ ratios: number[]; detail: string; delays: number[] }> => {
     const [ours, bare, delays]: [number[], number[], number[]] = [[], [], []];
-    await approve(told);
+    await approve(postbacks);
     await plain();
     await settle(db);
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = round % 2 === 1 ? await plain() : undefined;
-      ours.push(await approve(told));
+      ours.push(await approve(postbacks));
       delays.push(await timed(() => settle(db)));
       bare.push(first ?? (await plain()));
     }
@@ -218,7 +220,7 @@ export const measureResults = async (
       delays,
     };
   };
-  const told = await rounds(AT_ONCE);
+  const withPostbacks = await rounds(AT_ONCE);
   await notify(0);
   const withoutPostbacks = await rounds(0);
   const pages: LogPage[] = [
@@ -243,13 +245,13 @@ export const measureResults = async (
     {
       goal: 'approvalPostbacks',
       where,
-      value: summarize(told.ratios),
-      detail: `${told.detail}, a postback each`,
+      value: summarize(withPostbacks.ratios),
+      detail: `${withPostbacks.detail}, a postback each`,
     },
     {
       goal: 'approvalReport',
       where,
-      value: summarize(told.delays.map((ms) => ms / 1000)),
+      value: summarize(withPostbacks.delays.map((ms) => ms / 1000)),
       detail: `until the metrics of their days are rolled up`,
     },
     await measureCount(database, services.results, actor, mass.productId),

@@ -19,7 +19,7 @@ import { EmptyRows } from './empty-rows';
 import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { linkParameters, ownWidths } from './share-link';
-import { KeyFigures } from './key-figures';
+import { KeyMetrics } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
@@ -82,7 +82,7 @@ export interface SavedViewProps {
 export interface ReportParts {
   columns: readonly ReportColumn[];
   presets: readonly ColumnPreset[];
-  keyFigures: readonly ReportColumn[];
+  keyMetrics: readonly ReportColumn[];
   /** Charts above the table. */
   blocks: readonly ReportBlock[];
   /** Further choices in the filter bar. */
@@ -264,8 +264,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           </div>
         ) : (
           <>
-            <KeyFigures
-              columns={parts.keyFigures}
+            <KeyMetrics
+              columns={parts.keyMetrics}
               total={stale ? undefined : (parts.keyTotals?.total ?? data.total)}
               previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
               compared={parts.keyTotals !== undefined || days.previous !== undefined}

@@ -38,7 +38,7 @@ export function useLpoParts(controls: ReportControls, data: ReportData): ReportP
     () => ({
       columns: withCvNames(lpoColumns(t), cvNames),
       presets: lpoPresets(t),
-      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
+      keyMetrics: KEY_METRICS.map((key) => measureColumn(key, t)),
     }),
     [t, cvNames],
   );
