@@ -46,7 +46,7 @@ const SLOW = inFolder(
 /** Browser journeys that together cross the whole product. */
 const JOURNEYS = inFolder(
   'e2e',
-  `approval dashboard drill-down every-route first-steps logs privacy report-screen saved-views screen-rules
+  `approval dashboard drill-down every-route first-steps log-records logs privacy report-screen saved-views screen-rules
    settings-entities settings-flows start tabs-and-sessions`,
 );
 
