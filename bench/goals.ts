@@ -19,9 +19,9 @@ const ratio = (text: string, atLeast: number, aim: number, more = false): Goal =
   unit: '',
 });
 /** Redirects beside heavy work against redirects alone. */
-const beside = (what: string) => ({
-  rate: ratio(`redirects per second beside ${what} / without`, 0.6, 0.9, true),
-  tail: ratio(`redirect p99 beside ${what} / without`, 2, 1.2),
+const beside = (work: string) => ({
+  rate: ratio(`redirects per second beside ${work} / without`, 0.6, 0.9, true),
+  tail: ratio(`redirect p99 beside ${work} / without`, 2, 1.2),
 });
 const BACKLOG = beside('a backlog being worked off');
 const REPORT = beside('reports of 12 months');

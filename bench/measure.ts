@@ -6,9 +6,9 @@ export interface Summary {
 }
 
 const at = (sorted: readonly number[], share: number): number => {
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)]!;
-  return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place));
+  const index = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(index)]!;
+  return below + (sorted[Math.ceil(index)]! - below) * (index - Math.floor(index));
 };
 
 /** Computes median and quartiles of at least one value. */
@@ -55,11 +55,11 @@ export const alternate = async (
   for (let round = 0; round <= rounds; round += 1) {
     // The first side alternates, because the second finds a warmer machine.
     const baseFirst = round % 2 === 1 ? await base() : undefined;
-    const mine = await ours();
-    const theirs = baseFirst ?? (await base());
+    const ourValue = await ours();
+    const baseValue = baseFirst ?? (await base());
     if (round === 0) continue;
-    left.push(mine);
-    right.push(theirs);
+    left.push(ourValue);
+    right.push(baseValue);
   }
   return {
     ours: summarize(left),

@@ -70,19 +70,19 @@ export const benchOptions = (args: string[]): BenchOptions => {
       databases: { type: 'string', default: 'sqlite,mysql' },
     },
   });
-  const whole = (text: string): number => {
+  const wholeNumber = (text: string): number => {
     const value = Number(text.replace(/_/g, ''));
     if (!Number.isInteger(value) || value < 1) throw new Error(`${text}: must be a whole number\n${USAGE}`);
     return value;
   };
   return {
-    small: whole(values.small),
-    large: whole(values.large),
-    rounds: whole(values.rounds),
+    small: wholeNumber(values.small),
+    large: wholeNumber(values.large),
+    rounds: wholeNumber(values.rounds),
     sections: list(values.scale ? undefined : values.only, SECTIONS),
-    scale: values.scale ? whole(values.clicks) : 0,
-    embeddedScale: values.scale ? whole(values['embedded-clicks']) : 0,
-    results: whole(values.results),
+    scale: values.scale ? wholeNumber(values.clicks) : 0,
+    embeddedScale: values.scale ? wholeNumber(values['embedded-clicks']) : 0,
+    results: wholeNumber(values.results),
     parts: list(values.scale ? values.only : undefined, SCALE_PARTS),
     databases: list(values.databases, ['sqlite', 'mysql'] as const),
   };

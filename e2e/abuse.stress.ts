@@ -48,13 +48,13 @@ describe('the abuse suite against the product', () => {
     };
   };
 
-  const round = async (who: string | undefined): Promise<string[]> => {
+  const round = async (token: string | undefined): Promise<string[]> => {
     const through: string[] = [];
     for (const transport of transports) {
       for (const shape of shapes) {
         let came: Received = { status: 0, text: '' };
         for (const request of transport.requests(shape))
-          came = await send(product.url, request, shape.isAnonymous ? undefined : who);
+          came = await send(product.url, request, shape.isAnonymous ? undefined : token);
         if (isAnswered(came) || came.status >= 500)
           through.push(`${transport.name}: ${shape.name}: ${came.status}`);
       }

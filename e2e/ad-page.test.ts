@@ -100,7 +100,7 @@ describeConsole('the page of an ad', 'the page of an ad was not tried', (running
     await other.goto(`${running.url}/ad/ad`);
     const own = other.locator('tbody a[href^="/ad/ad/"]').first();
     await own.waitFor();
-    const mine = new Set(
+    const ownAds = new Set(
       await other
         .locator('tbody a[href^="/ad/ad/"]')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
@@ -108,7 +108,7 @@ describeConsole('the page of an ad', 'the page of an ad was not tried', (running
     await own.click();
     await other.getByRole('region', { name: 'モデルごとの貢献' }).waitFor();
     const stranger = Array.from({ length: 30 }, (_, index) => `/ad/ad/${index + 1}`).find(
-      (path) => !mine.has(path),
+      (path) => !ownAds.has(path),
     );
     await other.goto(running.url + stranger);
     await other.getByText('広告が見つかりません').waitFor();

@@ -49,11 +49,11 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
       await cell(0, 'cpa_before'),
       await cell(0, 'cv_total_final_before'),
     ];
-    expect(await requests.of(() => change(0, '２０'))).toBe(0);
+    expect(await requests.countDuring(() => change(0, '２０'))).toBe(0);
     expect(await cell(0, 'ad_cost_after')).toBe(Math.round(cost * 1.2));
     expect(Math.abs((await cell(0, 'cpa_after')) - cpa * 1.2)).toBeLessThanOrEqual(1);
     expect(await cell(0, 'cv_total_final_before')).toBe(cv);
-    expect(await requests.of(() => change(1, '+5,000', '円'))).toBe(0);
+    expect(await requests.countDuring(() => change(1, '+5,000', '円'))).toBe(0);
     expect(await cell(1, 'ad_cost_change')).toBe(5000);
     const before = await total('ad_cost_before');
     expect(Math.abs((await total('ad_cost_after')) - before - cost * 0.2 - 5000)).toBeLessThanOrEqual(1);
@@ -178,18 +178,18 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
   });
 
   it('shows an agency its own ads, and offers no sharing', async () => {
-    const theirs = await signedInPage(running.browser, running.url, 'agency@example.com');
-    await theirs.goto(`${running.url}/analyze/allocation`);
-    await theirs.locator('tbody tr[data-row-key]').first().waitFor();
-    await theirs
+    const agencyPage = await signedInPage(running.browser, running.url, 'agency@example.com');
+    await agencyPage.goto(`${running.url}/analyze/allocation`);
+    await agencyPage.locator('tbody tr[data-row-key]').first().waitFor();
+    await agencyPage
       .getByRole('textbox', { name: /の費用の増減$/ })
       .first()
       .fill('10');
-    await theirs.keyboard.press('Enter');
-    await theirs.getByRole('button', { name: '名前を付けて保存' }).click();
-    await theirs.getByRole('dialog').waitFor();
-    expect(await theirs.getByRole('checkbox', { name: '社内で共有する' }).count()).toBe(0);
-    await theirs.context().close();
+    await agencyPage.keyboard.press('Enter');
+    await agencyPage.getByRole('button', { name: '名前を付けて保存' }).click();
+    await agencyPage.getByRole('dialog').waitFor();
+    expect(await agencyPage.getByRole('checkbox', { name: '社内で共有する' }).count()).toBe(0);
+    await agencyPage.context().close();
   });
 
   it.each([1440, 375])('fits a window of %i px without accessibility violations', async (width) => {

@@ -44,7 +44,7 @@ describeConsole(
     };
     const send = () => page.getByRole('button', { name: 'テスト送信' }).click();
     const result = () => page.getByRole('region', { name: 'テスト送信の結果' });
-    const look = async (name: string, part = basic()): Promise<void> => {
+    const checkPart = async (name: string, part = basic()): Promise<void> => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
@@ -101,7 +101,7 @@ describeConsole(
       await basic().getByText('出典（2026/11/22に確認）').waitFor();
       expect(await textbox(/^ASP名/).inputValue()).toBe('アフィリコード・システム');
       expect(await textbox('クリックID（a_xclid）のマクロ').inputValue()).toBe('[cid]');
-      await look('networks-new');
+      await checkPart('networks-new');
       // Another template replaces the first one completely.
       await pick('affise', 'Affise');
       await basic().getByText('Affiseのひな形を入力しました').waitFor();
@@ -147,7 +147,7 @@ describeConsole(
       await result()
         .getByText(/ポストバックURLを転送先のURL（https:\/\/asp\.example\/new）に変更してください。/)
         .waitFor();
-      await look('networks-test', result());
+      await checkPart('networks-test', result());
       expect(postbacks).toHaveLength(3);
     });
 
@@ -185,7 +185,7 @@ describeConsole(
         .waitFor();
       expect(await textbox('クリックID（a_xclid）のマクロ').inputValue()).toBe('{click_id}');
       expect(await textbox(/^ASP名/).inputValue()).toBe('Affise');
-      await look('networks-existing');
+      await checkPart('networks-existing');
       await page.getByRole('button', { name: '入力前に戻す' }).click();
       expect(await textbox('クリックID（a_xclid）のマクロ').inputValue()).toBe('{clickid}');
       expect(await page.getByRole('button', { name: '保存する' }).isDisabled()).toBe(true);

@@ -233,7 +233,7 @@ describeConsole(
       async (colorScheme) => {
         const { page, context } = await signedIn();
         await page.emulateMedia({ forcedColors: 'active', colorScheme });
-        const look = (selector: string, property: string, pseudo?: string): Promise<string> =>
+        const styleOf = (selector: string, property: string, pseudo?: string): Promise<string> =>
           page
             .locator(selector)
             .first()
@@ -249,22 +249,22 @@ describeConsole(
         await page.goto(`${running.url}/analyze/term`);
         await settled(page);
         await screenshot(page, `forced-colours-${colorScheme}`);
-        expect(await look('.ant-segmented-item-selected', 'outlineStyle')).toBe('solid');
-        expect(await look('.ant-segmented-item:not(.ant-segmented-item-selected)', 'outlineStyle')).toBe(
+        expect(await styleOf('.ant-segmented-item-selected', 'outlineStyle')).toBe('solid');
+        expect(await styleOf('.ant-segmented-item:not(.ant-segmented-item-selected)', 'outlineStyle')).toBe(
           'none',
         );
-        expect(await look('nav a[aria-current]', 'backgroundColor')).not.toBe(
-          await look('nav a:not([aria-current])', 'backgroundColor'),
+        expect(await styleOf('nav a[aria-current]', 'backgroundColor')).not.toBe(
+          await styleOf('nav a:not([aria-current])', 'backgroundColor'),
         );
         // A chart uses the theme's colours, so it keeps the theme's background.
-        expect(await look('[data-drawn]:has(canvas)', 'backgroundColor')).toBe('rgb(255, 255, 255)');
+        expect(await styleOf('[data-drawn]:has(canvas)', 'backgroundColor')).toBe('rgb(255, 255, 255)');
         await page.goto(`${running.url}/ad/setting/1`);
         await settled(page);
-        expect(await look('.ant-switch', 'backgroundColor')).not.toBe(
-          await look('.ant-switch-handle', 'backgroundColor', '::before'),
+        expect(await styleOf('.ant-switch', 'backgroundColor')).not.toBe(
+          await styleOf('.ant-switch-handle', 'backgroundColor', '::before'),
         );
-        expect(await look('.ant-switch-checked', 'backgroundColor')).not.toBe(
-          await look('.ant-switch:not(.ant-switch-checked)', 'backgroundColor'),
+        expect(await styleOf('.ant-switch-checked', 'backgroundColor')).not.toBe(
+          await styleOf('.ant-switch:not(.ant-switch-checked)', 'backgroundColor'),
         );
         await context.close();
       },

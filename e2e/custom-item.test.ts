@@ -59,8 +59,8 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
 
   it('shows it in the menu by its name, and sends one request', async () => {
     const requests = new ReportRequests(page);
-    await requests.of(() => menu('広告統計').click());
-    expect(await requests.of(() => menu('媒体別ROAS').click())).toBe(1);
+    await requests.countDuring(() => menu('広告統計').click());
+    expect(await requests.countDuring(() => menu('媒体別ROAS').click())).toBe(1);
     await ready();
     await page.goBack();
     await page.waitForURL(/ad-statistics/);
@@ -100,13 +100,16 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
   });
 
   it('is visible only to its user', async () => {
-    const theirs = await signedInPage(running.browser, running.url, 'manager@example.com');
-    await theirs.goto(`${running.url}/analyze/custom/item-3`);
-    await theirs.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
+    const managerPage = await signedInPage(running.browser, running.url, 'manager@example.com');
+    await managerPage.goto(`${running.url}/analyze/custom/item-3`);
+    await managerPage.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
     expect(
-      await theirs.getByRole('navigation').getByRole('link', { name: 'カスタム分析3', exact: true }).count(),
+      await managerPage
+        .getByRole('navigation')
+        .getByRole('link', { name: 'カスタム分析3', exact: true })
+        .count(),
     ).toBe(1);
-    await theirs.context().close();
+    await managerPage.context().close();
   });
 
   it.each([1440, 375])('fits a window of %i px without accessibility violations', async (width) => {

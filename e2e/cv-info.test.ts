@@ -173,16 +173,16 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     const other = await newPage(running.browser);
     other.setDefaultTimeout(20_000);
     const agency = await signIn(running.url, 'agency@example.com');
-    const mine = (await agency.get('/analyses/cv_info/?product_id=1')) as unknown as {
+    const ownRows = (await agency.get('/analyses/cv_info/?product_id=1')) as unknown as {
       count: number;
       results: { ip_address: null; args: null }[];
     };
-    expect(mine.results.every(({ ip_address: ip, args }) => ip === null && args === null)).toBe(true);
+    expect(ownRows.results.every(({ ip_address: ip, args }) => ip === null && args === null)).toBe(true);
     await signInOnScreen(other, running.url, 'agency@example.com');
     await other.goto(`${running.url}/analyze/cv`);
     await eventually(
       () => other.getByRole('region', { name: 'CV一覧' }).getByRole('status').innerText(),
-      (text) => text.startsWith(`${mine.count.toLocaleString('en')}件中`),
+      (text) => text.startsWith(`${ownRows.count.toLocaleString('en')}件中`),
     );
     await other.getByText('他の代理店').first().waitFor();
     await other.close();

@@ -24,8 +24,8 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
    * Returns the first link of a place with its label and text. The page loads in parts, and the first link
    * may change a moment later.
    */
-  const firstAt = async (place: string): Promise<{ link: Locator; label: string; text: string }> => {
-    const first = page.locator(place).first();
+  const firstAt = async (selector: string): Promise<{ link: Locator; label: string; text: string }> => {
+    const first = page.locator(selector).first();
     await first.waitFor();
     const { href, name, text } = await first.evaluate((a) => ({
       href: a.getAttribute('href') ?? '',
@@ -128,9 +128,9 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
       'analyze/allocation?period=d30&of=ad&changes=1:50p',
       'dl a[href*="cvFinal%3B"]',
     ],
-  ])('opens %s', async (_, path, place) => {
+  ])('opens %s', async (_, path, selector) => {
     await page.goto(`${running.url}/${path}`);
-    const { link, label } = await firstAt(place);
+    const { link, label } = await firstAt(selector);
     const expected = number(label.split('件')[0] ?? '');
     expect(expected).toBeGreaterThan(0);
     await opensRowsOf(link, expected);
@@ -160,9 +160,9 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
       'analyze/allocation?period=d30&of=ad&changes=1:50p',
       'dl a[href*="amountSen%3B"]',
     ],
-  ])('opens %s, which sum to it', async (_, path, place) => {
+  ])('opens %s, which sum to it', async (_, path, selector) => {
     await page.goto(`${running.url}/${path}`);
-    const { link, text } = await firstAt(place);
+    const { link, text } = await firstAt(selector);
     const expected = number(text);
     expect(expected).toBeGreaterThan(0);
     await opensRowsOf(link, expected);
@@ -271,8 +271,8 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
     await cost.click();
     const note = page.getByRole('status').filter({ hasText: 'クリック費用' });
     const readNote = async (): Promise<number[]> => {
-      const [whole = NaN, ...parts] = (await note.locator('strong').allTextContents()).map(number);
-      return [whole, parts.reduce((all, part) => all + part, 0)];
+      const [total = NaN, ...parts] = (await note.locator('strong').allTextContents()).map(number);
+      return [total, parts.reduce((all, part) => all + part, 0)];
     };
     await note.waitFor();
     expect(await eventually(readNote, (now) => now.every((one) => one === expected))).toEqual([

@@ -36,7 +36,7 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     const page = await open();
     const requests = new ReportRequests(page);
     const sent: Record<string, number> = {};
-    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.countDuring(() => act(page));
     expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
     await page.context().close();
   });
@@ -136,7 +136,7 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
   it('fits a narrow window: the key stays visible, headings above their cells', async () => {
     const page = await open('', 375);
     expect(await fitsWidth(page)).toBe(true);
-    const places = () =>
+    const positions = () =>
       heatMap(page, '獲得元別').evaluate((table) => {
         const left = (cell: { getBoundingClientRect(): { left: number } } | undefined) =>
           Math.round(cell?.getBoundingClientRect().left ?? -1);
@@ -149,9 +149,9 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
           headings: [...(second?.children ?? [])].map(left),
         };
       });
-    const before = await places();
+    const before = await positions();
     await heatMap(page, '獲得元別').evaluate((table) => table.parentElement?.scrollBy(300, 200));
-    const after = await places();
+    const after = await positions();
     expect(after.key).toBe(before.key);
     expect(after.keyHeading).toBe(after.key);
     expect(after.months).not.toEqual(before.months);

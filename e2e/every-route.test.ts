@@ -7,7 +7,7 @@ import { everyAddress, type Address } from './support/routes/addresses';
 import {
   HEIGHTS,
   LANGUAGES,
-  look,
+  inspectPage,
   THEMES,
   type Language,
   type Visit,
@@ -67,7 +67,7 @@ describeConsole('every route', 'no route was visited', (running) => {
         await visitAll(
           context,
           own,
-          async (page, visit) => void faults.push(...(await look(page, running.url, visit))),
+          async (page, visit) => void faults.push(...(await inspectPage(page, running.url, visit))),
         );
         await context.close();
       }

@@ -15,7 +15,7 @@ const MOST_REQUESTS = 12;
 const MOST_BYTES = 150 * 1024;
 
 interface PageRequest {
-  readonly what: string;
+  readonly name: string;
   readonly body: Buffer;
 }
 
@@ -34,7 +34,7 @@ describeConsole('the first load', 'the first load was not counted', (running) =>
     const listen = (request: Request): void =>
       void answers.push(
         request.response().then(async (response) => ({
-          what: nameOf(request),
+          name: nameOf(request),
           body: (await response?.body()) ?? Buffer.alloc(0),
         })),
       );
@@ -45,16 +45,16 @@ describeConsole('the first load', 'the first load was not counted', (running) =>
     return Promise.all(answers);
   };
   /** Chromium requests the icon again for each new address, from its own cache. */
-  const isRepeatable = (what: string): boolean => what.includes('FigureNews') || what.includes('/favicon.');
+  const isRepeatable = (name: string): boolean => name.includes('FigureNews') || name.includes('/favicon.');
   const twice = (requests: readonly PageRequest[]): string[] => {
-    const names = requests.map(({ what }) => what).filter((what) => !isRepeatable(what));
-    return names.filter((what, index) => names.indexOf(what) !== index);
+    const names = requests.map(({ name }) => name).filter((what) => !isRepeatable(what));
+    return names.filter((name, index) => names.indexOf(name) !== index);
   };
 
   it('the sign-in takes at most 12 requests and 150 KB, without duplicates', async () => {
     const page = await newPage(running.browser);
     const requests = await requestsOf(page, async () => void (await page.goto(`${running.url}/login`)));
-    const code = requests.filter(({ what }) => /login$|\.(js|css)$/.test(what));
+    const code = requests.filter(({ name }) => /login$|\.(js|css)$/.test(name));
     const bytes = code.reduce((sum, { body }) => sum + gzipSync(body, { level: 6 }).length, 0);
     console.log(`Sign-in: ${requests.length} requests, ${(bytes / 1024).toFixed(1)} KB gzipped`);
     expect(twice(requests)).toEqual([]);

@@ -36,7 +36,7 @@ describeInBrowser(
     let pasted = '';
     /** Number of user actions: presses, and fields filled in. */
     let acts = 0;
-    const press = (what: Locator): Promise<void> => ((acts += 1), what.click());
+    const click = (target: Locator): Promise<void> => ((acts += 1), target.click());
     const fill = (label: string, text: string): Promise<void> => (
       (acts += 1),
       page
@@ -51,17 +51,17 @@ describeInBrowser(
         .getByText(/完了|に確認/)
         .waitFor({ timeout: 30_000 });
     const save = async (): Promise<void> => {
-      await press(page.getByRole('button', { name: '保存する' }));
+      await click(page.getByRole('button', { name: '保存する' }));
       await page
         .getByText(/保存しました/)
         .first()
         .waitFor();
     };
     const home = (): Promise<void> =>
-      press(page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }));
+      click(page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }));
     /** Presses a link that opens a new tab. */
-    const opened = async (what: Locator): Promise<Page> => {
-      const [tab] = await Promise.all([page.context().waitForEvent('page'), press(what)]);
+    const opened = async (target: Locator): Promise<Page> => {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), click(target)]);
       await tab.waitForLoadState('networkidle');
       return tab;
     };
@@ -101,15 +101,15 @@ describeInBrowser(
       expect(await accessibilityViolations(page)).toEqual([]);
       await screenshot(page, 'first-steps');
 
-      await press(step('商品のドメインを登録する').getByRole('button', { name: '商品の設定を開く' }));
+      await click(step('商品のドメインを登録する').getByRole('button', { name: '商品の設定を開く' }));
       await fill('サイトのドメイン', 'shop.localhost');
       await fill('サイトのURL', `${shopUrl}/`);
       await save();
-      await press(page.getByRole('link', { name: '「計測をはじめる」に戻る' }));
+      await click(page.getByRole('link', { name: '「計測をはじめる」に戻る' }));
       await done('商品のドメインを登録する');
 
-      await press(step('最初のCV').getByRole('button', { name: 'CV設定を開く' }));
-      await press(page.locator('#content').getByRole('radio', { name: 'URL', exact: true }));
+      await click(step('最初のCV').getByRole('button', { name: 'CV設定を開く' }));
+      await click(page.locator('#content').getByRole('radio', { name: 'URL', exact: true }));
       await fill('CVページURL', `${shopUrl}/thanks`);
       await save();
       await home();
@@ -122,7 +122,7 @@ describeInBrowser(
       await site.close();
       await done('計測タグをサイトに設置する');
 
-      await press(step('広告を登録する').getByRole('button', { name: '広告を追加' }));
+      await click(step('広告を登録する').getByRole('button', { name: '広告を追加' }));
       await fill('広告名', AD);
       await fill('ランディングページURL', `${shopUrl}/lp`);
       await save();
@@ -138,7 +138,7 @@ describeInBrowser(
       await purchase;
       await done('最初のCV');
 
-      await press(page.getByRole('link', { name: '広告統計を開く' }));
+      await click(page.getByRole('link', { name: '広告統計を開く' }));
       const row = page.getByRole('row').filter({ hasText: AD }).first();
       await row.waitFor();
       expect(

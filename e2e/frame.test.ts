@@ -61,20 +61,20 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
   it.each(['ネイビー', 'ブルー', '枠線', 'グラファイト'])(
     'applies the skin %s, also after a reload',
     async (skin) => {
-      const look = () =>
+      const readStyles = () =>
         page.evaluate(
           `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('nav').parentElement).backgroundColor].join()`,
         );
-      const standard = await look();
+      const standard = await readStyles();
       await choose('スキン', skin);
       await close();
-      const worn = await look();
+      const worn = await readStyles();
       expect(worn).not.toBe(standard);
       await page.reload();
       await menu().waitFor();
-      expect(await look()).toBe(worn);
+      expect(await readStyles()).toBe(worn);
       await reset();
-      expect(await look()).toBe(standard);
+      expect(await readStyles()).toBe(standard);
     },
   );
 

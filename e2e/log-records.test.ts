@@ -64,8 +64,8 @@ describeConsole('records of the logs', 'records of the logs were not tried', (ru
     await page.getByText('記録が見つかりません').waitFor();
   });
 
-  it.each(['analyst', 'agency'])("%s sees no addresses and can't search by them", async (who) => {
-    const other = await signedInPage(running.browser, running.url, `${who}@example.com`);
+  it.each(['analyst', 'agency'])("%s sees no addresses and can't search by them", async (role) => {
+    const other = await signedInPage(running.browser, running.url, `${role}@example.com`);
     other.setDefaultTimeout(20_000);
     await other.goto(`${running.url}/log/access`);
     await other.locator('tbody tr.ant-table-row').first().waitFor();

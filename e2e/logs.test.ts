@@ -290,9 +290,9 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     await page.getByRole('switch', { name: 'ライブ' }).click();
     await page.waitForURL((url) => url.searchParams.get('live') === '1');
     // The text is also in the tooltip of the switch under the pointer.
-    const says = (words: RegExp): Promise<void> =>
-      page.getByRole('status').filter({ hasText: words }).waitFor();
-    await says(/^新しい行を待っています$/);
+    const waitForStatus = (text: RegExp): Promise<void> =>
+      page.getByRole('status').filter({ hasText: text }).waitFor();
+    await waitForStatus(/^新しい行を待っています$/);
     const link = /http\S+\/r\/\S+/.exec(running.product.stdout())?.[0] ?? '';
     const click = (): Promise<unknown> =>
       fetch(link.replace('localhost', '127.0.0.1'), {
@@ -308,14 +308,14 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     const arrived = await eventually(top, (now) => now !== before, 30_000);
     expect(arrived).not.toBe(before);
     await page.evaluate('window.scrollTo(0, 600)');
-    await says(/^一時停止中/);
+    await waitForStatus(/^一時停止中/);
     await page.waitForTimeout(1500);
     const queries = graphqlOf(page);
     await click();
     await page.waitForTimeout(5000);
     expect([queries().length, await top()]).toEqual([0, arrived]);
     await page.evaluate('window.scrollTo(0, 0)');
-    await says(/^新しい行を待っています$/);
+    await waitForStatus(/^新しい行を待っています$/);
     expect((await eventually(firstColumn, ([, second]) => second === arrived, 30_000))[1]).toBe(arrived);
     await page.getByRole('switch', { name: 'ライブ' }).click();
     await page.waitForURL((url) => !url.searchParams.has('live'));

@@ -93,13 +93,13 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     const page = await newPage(running.browser);
     const requests = new ReportRequests(page);
     await signInOnScreen(page, running.url, 'admin@example.com');
-    expect(await requests.of(() => open(page))).toBe(1);
+    expect(await requests.countDuring(() => open(page))).toBe(1);
     const choose = (label: string): Promise<void> => chooseOption(page, label, 1);
-    expect(await requests.of(() => choose('CVRに使うCV'))).toBe(1);
+    expect(await requests.countDuring(() => choose('CVRに使うCV'))).toBe(1);
     expect(new URL(page.url()).searchParams.get('cv')).toMatch(/^\d+$/);
-    expect(await requests.of(() => choose('配分モデル'))).toBe(1);
-    expect(await requests.of(() => page.goBack())).toBe(1);
-    expect(await requests.of(() => page.goBack())).toBe(1);
+    expect(await requests.countDuring(() => choose('配分モデル'))).toBe(1);
+    expect(await requests.countDuring(() => page.goBack())).toBe(1);
+    expect(await requests.countDuring(() => page.goBack())).toBe(1);
     expect(new URL(page.url()).searchParams.get('cv')).toBeNull();
     await open(page, '?axis=redirect,lpo_title,device');
     expect(await panels(page).first().getAttribute('aria-label')).toMatch(/ \/ /);
@@ -117,15 +117,15 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     const before = await rest.get<Row & { lpo: { id: number; title: string; url: string; rate: number }[] }>(
       path,
     );
-    const [gone, ...remaining] = before.lpo;
+    const [removed, ...remaining] = before.lpo;
     const lpo = [
       ...remaining.slice(0, -1),
-      { ...remaining.at(-1), rate: (remaining.at(-1)?.rate ?? 0) + (gone?.rate ?? 0) },
+      { ...remaining.at(-1), rate: (remaining.at(-1)?.rate ?? 0) + (removed?.rate ?? 0) },
     ];
     expect(await put(path, { ...before, lpo })).toBe(200);
     const after = await rest.get<Lpo>(PATH);
-    const row = after.results.find((one) => one.lpo_title_id === gone?.id);
-    expect(row).toMatchObject({ lpo_title: gone?.title, deliver_ratio: 0 });
+    const row = after.results.find((one) => one.lpo_title_id === removed?.id);
+    expect(row).toMatchObject({ lpo_title: removed?.title, deliver_ratio: 0 });
     expect(
       after.tests.find(({ redirect_id }) => redirect_id === first.redirect_id)?.delivery_changed_at,
     ).toMatch(/^\d{4}\/\d\d\/\d\d /);
@@ -134,7 +134,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     const panel = page.getByRole('region', { name: first.redirect, exact: true });
     await panel.getByText(/配信割合は.*に変更されています/).waitFor();
     expect(await panel.getByText('配信が設定と合っていません').count()).toBe(0);
-    expect(await panel.getByRole('row', { name: gone?.title ?? '' }).innerText()).toContain('配信終了');
+    expect(await panel.getByRole('row', { name: removed?.title ?? '' }).innerText()).toContain('配信終了');
     await page.context().close();
   });
 

@@ -143,7 +143,9 @@ describeInBrowser('ten thousand ads', () => {
     async (path, questions) => {
       const requests = new ReportRequests(page);
       const start = Date.now();
-      expect(await requests.of(() => page.goto(`${filled.product.url}${path}?axis=ad`))).toBe(questions);
+      expect(await requests.countDuring(() => page.goto(`${filled.product.url}${path}?axis=ad`))).toBe(
+        questions,
+      );
       const opened = Date.now() - start;
       const table = page.locator('[data-scroll-box] table').first();
       const rows = Number(await table.getAttribute('aria-rowcount'));
@@ -154,11 +156,15 @@ describeInBrowser('ten thousand ads', () => {
       expect(await drawn()).toBeLessThan(MOST_DRAWN);
       const sort = page.getByRole('columnheader').nth(4).getByRole('button').first();
       if (await sort.isVisible())
-        durations.sort = await longestTask(async () => expect(await requests.of(() => sort.click())).toBe(0));
+        durations.sort = await longestTask(async () =>
+          expect(await requests.countDuring(() => sort.click())).toBe(0),
+        );
       const search = page.getByRole('textbox', { name: '行を名前で検索' });
       if (await search.isVisible()) {
         durations.search = await longestTask(async () =>
-          expect(await requests.of(() => search.pressSequentially('広告 0777', { delay: 30 }))).toBe(0),
+          expect(await requests.countDuring(() => search.pressSequentially('広告 0777', { delay: 30 }))).toBe(
+            0,
+          ),
         );
         // 07770 to 07779, and 00777.
         expect(await drawn()).toBe(11);

@@ -98,17 +98,17 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     await shop.context().close();
     await page.goto(`${running.url}/config/product`);
     const panel = page.getByRole('region', { name: '外部送信の通知文' });
-    const words = panel.getByRole('textbox', { name: '外部送信の通知文' });
-    await words.waitFor();
-    expect(await words.inputValue()).toContain('ブラウザーを識別するID');
+    const notice = panel.getByRole('textbox', { name: '外部送信の通知文' });
+    await notice.waitFor();
+    expect(await notice.inputValue()).toContain('ブラウザーを識別するID');
     await panel.getByText('HTML', { exact: true }).click();
     await eventually(
-      async () => words.inputValue(),
+      async () => notice.inputValue(),
       (text) => text.startsWith('<section lang="ja">'),
     );
     await panel.getByText('English', { exact: true }).click();
     const html = await eventually(
-      async () => words.inputValue(),
+      async () => notice.inputValue(),
       (text) => text.includes('lang="en"'),
     );
     expect(html).toContain('Information that this site sends to others');

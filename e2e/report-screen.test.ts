@@ -1,8 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { downloadCsvFile, signedInPage, statedBy } from './support/console';
+import { downloadCsvFile, signedInPage, stateOf } from './support/console';
 import { eventually } from './support/rest';
-import { chooseOption, columnPlaces, ReportRequests, scrolledBy, swipeTable } from './support/report-screen';
+import {
+  chooseOption,
+  columnPositions,
+  ReportRequests,
+  scrolledBy,
+  swipeTable,
+} from './support/report-screen';
 import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
@@ -89,12 +95,12 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     const page = await open('ad-statistics?period=d30');
     const requests = new ReportRequests(page);
     const sent: Record<string, number> = {};
-    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.countDuring(() => act(page));
     expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
     await page.goto(`${running.url}/analyze/attribution?period=d30`);
     await page.locator('table[aria-busy="false"]').waitFor();
-    expect(await requests.of(() => chooseOption(page, '配分モデル', '減衰配分'))).toBe(1);
-    expect(await requests.of(() => page.getByText('全モデル比較').click())).toBe(0);
+    expect(await requests.countDuring(() => chooseOption(page, '配分モデル', '減衰配分'))).toBe(1);
+    expect(await requests.countDuring(() => page.getByText('全モデル比較').click())).toBe(0);
     await page.context().close();
   });
 
@@ -108,7 +114,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     const named = (await page.locator('tbody tr[data-row-key] th:first-child').allInnerTexts())
       .slice(0, 6)
       .map((name) => spoken.indexOf(`${name.trim()} 通常`));
-    expect(named.every((place) => place >= 0)).toBe(true);
+    expect(named.every((scrollPosition) => scrollPosition >= 0)).toBe(true);
     expect(named).toEqual([...named].sort((a, b) => a - b));
     await page.context().close();
   });
@@ -160,12 +166,12 @@ describeConsole('the report screen', 'the report screen was not tried', (running
   it('keeps columns aligned while moving by key, wheel, touch and focus', async () => {
     const page = await open('ad-statistics?period=d30&empty=1');
     const asOne = async (): Promise<void> => {
-      for (const { heading, header: top, total, body } of await columnPlaces(page))
+      for (const { heading, header: top, total, body } of await columnPositions(page))
         expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
     };
     await asOne();
     // The row name and its date line are no tab stops.
-    const headings = (await columnPlaces(page)).length - 2;
+    const headings = (await columnPositions(page)).length - 2;
     await page.getByRole('button', { name: '表示項目' }).focus();
     for (let stop = 0; stop < headings; stop += 1) {
       await page.keyboard.press('Tab');
@@ -190,7 +196,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     const page = await open('ad-statistics?period=d30', 375);
     await swipeTable(page, -180);
     expect(await scrolledBy(page)).toBeGreaterThan(0);
-    for (const { heading, header: top, total, body } of (await columnPlaces(page)).slice(1))
+    for (const { heading, header: top, total, body } of (await columnPositions(page)).slice(1))
       expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
     await page.context().close();
   });
@@ -204,10 +210,10 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     await page.goBack();
     expect(page.url()).not.toContain('sort=');
     await page.goBack();
-    expect(statedBy(page.url())).toBe('');
+    expect(stateOf(page.url())).toBe('');
     await page.goto(`${running.url}/analyze/ad-statistics`);
     await page.locator('table[aria-busy="false"]').waitFor();
-    expect(statedBy(page.url())).toBe('');
+    expect(stateOf(page.url())).toBe('');
     await page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }).click();
     await page.getByRole('navigation').getByRole('link', { name: '広告統計' }).click();
     await page.waitForURL(/axis=ad%2Cdevice/);
@@ -258,12 +264,12 @@ describeConsole('the report screen', 'the report screen was not tried', (running
       const box = page.locator('[data-scroll-box]').first();
       await page.evaluate('window.scrollTo(0, 300)');
       await box.evaluate((element) => element.scrollTo({ left: 240, top: 120 }));
-      const place = () =>
+      const scrollPosition = () =>
         page.evaluate<number[]>(
           `(() => { const box = document.querySelector('[data-scroll-box]'); return [window.scrollY, box?.scrollLeft, box?.scrollTop].map(Math.round); })()`,
         );
       await page.waitForTimeout(300);
-      const before = await place();
+      const before = await scrollPosition();
       expect(before).toEqual([expect.any(Number), 240, 120]);
       expect(before[0]).toBeGreaterThan(50);
       const left = page.url();
@@ -278,7 +284,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
       await page.waitForTimeout(500);
       await page.goBack();
       await page.locator('table[aria-busy="false"]').first().waitFor();
-      expect(await eventually(place, (now) => now.join() === before.join())).toEqual(before);
+      expect(await eventually(scrollPosition, (now) => now.join() === before.join())).toEqual(before);
       await page.context().close();
     },
   );
@@ -324,8 +330,10 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     );
     const records = parse((await downloadCsvFile(page)).replace('\uFEFF', '')) as string[][];
     const head = records.findIndex((record) => record.every((cell) => cell === '')) + 1;
-    const places = labels.map((label) => records[head]!.indexOf(label));
-    const filed = records.slice(head + 1, -1).map((record) => places.map((place) => record[place]!));
+    const indexes = labels.map((label) => records[head]!.indexOf(label));
+    const filed = records
+      .slice(head + 1, -1)
+      .map((record) => indexes.map((scrollPosition) => record[scrollPosition]!));
     expect(filed.length).toBeGreaterThan(10);
     // The screen adds the weekday to a day, and the number of rows in the rest.
     expect(displayed).toEqual(

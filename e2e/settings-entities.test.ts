@@ -106,7 +106,7 @@ describeConsole('every setting in Chromium', 'the settings screens were not trie
 
   describe.each(singleForms)(
     '$name',
-    ({ path, email = 'admin@example.com', opens, button, steps, done, persisted: stands }) => {
+    ({ path, email = 'admin@example.com', opens, button, steps, done, persisted }) => {
       it('lists all errors, and saves once they are fixed', async () => {
         const their = email === 'admin@example.com' ? page : await newPage(running.browser);
         if (their !== page) await signInOnScreen(their, running.url, email);
@@ -115,9 +115,9 @@ describeConsole('every setting in Chromium', 'the settings screens were not trie
         const form = opens ? their.getByRole('dialog') : their.locator('#content');
         await walkForm(their, form, steps, button);
         await their.getByText(done).first().waitFor();
-        if (stands) {
+        if (persisted) {
           await their.goto(`${running.url}${path}`);
-          const [label, value] = stands;
+          const [label, value] = persisted;
           expect(
             await eventually(
               () => their.getByLabel(label).first().inputValue(),

@@ -141,7 +141,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     const saturday = page.getByRole('button', { name: '2026/01/31', exact: true });
     await saturday.waitFor();
     expect(await saturday.getAttribute('aria-pressed')).toBe('true');
-    const look = (day: string) =>
+    const styleOf = (day: string) =>
       page.getByRole('button', { name: day, exact: true }).evaluate((element) => {
         const { color, backgroundColor } = (
           globalThis as unknown as {
@@ -151,11 +151,11 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
         return [color, backgroundColor];
       });
     // Same look as a chosen weekday: white on the primary colour, not the colour of Saturdays.
-    const chosen = await look('2026/01/31');
+    const chosen = await styleOf('2026/01/31');
     await page.getByRole('button', { name: '2026/01/30', exact: true }).click();
     await page.getByRole('button', { name: '掲載開始日をカレンダーから選ぶ' }).click();
-    expect(await look('2026/01/30')).toEqual(chosen);
-    expect(await look('2026/01/31')).not.toEqual(chosen);
+    expect(await styleOf('2026/01/30')).toEqual(chosen);
+    expect(await styleOf('2026/01/31')).not.toEqual(chosen);
     await page.keyboard.press('Escape');
   });
 

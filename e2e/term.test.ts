@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { accessibilityViolations } from './support/browser';
-import { fitsWidth, signedInPage, statedBy } from './support/console';
+import { fitsWidth, signedInPage, stateOf } from './support/console';
 import { chooseOption, ReportRequests } from './support/report-screen';
 import { describeConsole } from './support/running-console';
 
@@ -57,7 +57,7 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
     const page = await open('?period=d30');
     const requests = new ReportRequests(page);
     const sent: Record<string, number> = {};
-    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.countDuring(() => act(page));
     expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
     await page.context().close();
   });
@@ -113,7 +113,7 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
 
   it('follows its address: Back undoes, a reload and a link show the same', async () => {
     const page = await open('');
-    expect(statedBy(page.url())).toBe('');
+    expect(stateOf(page.url())).toBe('');
     await chooseOption(page, /^集計軸/, 'デバイス');
     await page.waitForURL(/axis=device/);
     await chooseUnit(page, '週');
@@ -126,7 +126,7 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
     await page.goBack();
     await page.waitForURL((url) => !url.search.includes('unit'));
     await page.goBack();
-    await page.waitForURL((url) => statedBy(url) === '');
+    await page.waitForURL((url) => stateOf(url) === '');
     await settled(page);
     expect(await rows(page).count()).toBe(30);
     await page.context().close();

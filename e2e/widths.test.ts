@@ -31,10 +31,10 @@ describeConsole('windows of middle width', 'no width was tried', (running) => {
       await page.waitForLoadState('networkidle');
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        const whole = await page.evaluate<number>(
+        const contentWidth = await page.evaluate<number>(
           `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth))))`,
         );
-        if (whole > width) overflowing.push({ path, width, whole });
+        if (contentWidth > width) overflowing.push({ path, width, whole: contentWidth });
       }
     });
     expect(overflowing).toEqual([]);

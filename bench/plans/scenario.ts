@@ -113,13 +113,13 @@ async function openPages(db: Database, { productId, adIds, from, days }: Mass, a
   });
   await adPaths(db, actor, { productId, adId, ...period });
   const log = logService(db, conversions, () => '-');
-  for (const place of ['', `;ad=${adId}`])
+  for (const condition of ['', `;ad=${adId}`])
     await log.list(
       actor,
       {
         productId,
         pageSize: 30,
-        filter: { figure: [`cvFinal;${period.dateFrom}-${period.dateTo}${place}`] },
+        filter: { figure: [`cvFinal;${period.dateFrom}-${period.dateTo}${condition}`] },
       },
       new Set(['id', 'figurePart']),
     );

@@ -92,9 +92,9 @@ export const measureDrain = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
   const spool = new Spool({ dataDir, fsync: 'interval', db, log: createLog('silent'), now: Date.now });
   const rate = (work: (events: ClickEvent[]) => Promise<() => Promise<void>>) => async () => {
-    const go = await work(clicks(small, ad!.id));
+    const run = await work(clicks(small, ad!.id));
     const start = performance.now();
-    await go();
+    await run();
     return (CLICKS * 1000) / (performance.now() - start);
   };
   const drained = rate(async (events) => {

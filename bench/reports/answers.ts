@@ -152,11 +152,11 @@ export const measureAnswers = async (
         ['year', data.year],
       ] as const) {
         if (name === 'Dashboard' && span === 'year') continue;
-        const of = (size: 'large' | 'small') =>
+        const screensOf = (size: 'large' | 'small') =>
           variables({ productId: data[size], adId: adIds[size], range });
         answers.push({
           name: `${name} ${span}`,
-          ...(await measureScreen(reader, documents[name]!, of('large'), of('small'), rounds)),
+          ...(await measureScreen(reader, documents[name]!, screensOf('large'), screensOf('small'), rounds)),
         });
       }
     }

@@ -28,13 +28,13 @@ const touches = (
          whole AS (PARTITION BY c.id ORDER BY i.time, i.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
 
 const slots = [1, 2, 3].map((slot) => `SUM(pos = n AND cv_slot = ${slot}) AS cv_${slot}`).join(', ');
-const position = (where: string): string =>
-  `COUNT(DISTINCT CASE WHEN ad_id <> last_ad AND ${where} THEN cv_id END)`;
+const position = (condition: string): string =>
+  `COUNT(DISTINCT CASE WHEN ad_id <> last_ad AND ${condition} THEN cv_id END)`;
 const indirect = ['pos >= 1', 'pos = 1', 'pos = 2', 'pos = 3', 'pos = 4', 'pos = 5', 'pos >= 6']
   .map(position)
   .join(', ');
 const lengths = ['n = 1', 'n = 2', 'n = 3', 'n = 4', 'n = 5', 'n >= 6']
-  .map((where) => `SUM(pos = n AND ${where})`)
+  .map((condition) => `SUM(pos = n AND ${condition})`)
   .join(', ');
 
 /**

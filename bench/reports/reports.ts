@@ -65,13 +65,13 @@ export const measureReports = async (
     goal: GoalKey,
     report: Measured,
     base: () => Promise<number>,
-    { turned: inverted = false, of = rounds } = {},
+    { inverted = false, times = rounds } = {},
   ): Promise<Measurement> => {
     // Reading raw events evicts the report's pages from memory, which no server does. Only the second call
     // counts.
     const ours = inverted ? () => report.statements().then(report.statements) : report.statements;
-    const pair = await alternate(of, ours, base, inverted ? 0 : WARM_UP_MS);
-    const whole = await alternate(of, report.service, report.statements, inverted ? 0 : WARM_UP_MS);
+    const pair = await alternate(times, ours, base, inverted ? 0 : WARM_UP_MS);
+    const serviceTimes = await alternate(times, report.service, report.statements, inverted ? 0 : WARM_UP_MS);
     return {
       goal,
       where,
@@ -79,7 +79,7 @@ export const measureReports = async (
       value: inverted
         ? { median: 1 / pair.ratio.median, low: 1 / pair.ratio.high, high: 1 / pair.ratio.low }
         : pair.ratio,
-      detail: `${ms(pair.ours.median)} / ${ms(pair.base.median)}; with rows made ${ms(whole.ours.median)}`,
+      detail: `${ms(pair.ours.median)} / ${ms(pair.base.median)}; with rows made ${ms(serviceTimes.ours.median)}`,
     };
   };
   const [ofMonth, ofYear, ofSmallYear] = [
@@ -93,7 +93,7 @@ export const measureReports = async (
       await measure('adSummariesYear', ofYear, floor(year)),
       await measure('attributionsMonth', await credit(month), floor(month)),
       await measure('growth', ofYear, ofSmallYear.statements),
-      await measure('rawYear', ofYear, raw, { turned: true, of: rawRounds }),
+      await measure('rawYear', ofYear, raw, { inverted: true, times: rawRounds }),
     ];
   } finally {
     await patient.close();

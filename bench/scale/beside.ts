@@ -92,7 +92,7 @@ const measureRedirectsBeside = async (
     if (result.failed > 0) throw new Error(`${result.failed} requests failed`);
     return result;
   };
-  const beside = async (): Promise<LoadResult> => {
+  const burstBesideWork = async (): Promise<LoadResult> => {
     await product.drained();
     const end = await work.begin();
     try {
@@ -105,7 +105,7 @@ const measureRedirectsBeside = async (
   const pairs: { ours: LoadResult; base: LoadResult }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const first = round % 2 === 1 ? await burst() : undefined;
-    const ours = await beside();
+    const ours = await burstBesideWork();
     const base = first ?? (await burst());
     if (round > 0) pairs.push({ ours, base });
   }

@@ -63,9 +63,9 @@ export const measureForget = async (data: ScaleData, product: ProductProcess): P
       child.send(forgetting);
       await once(child, 'message');
       const done = once(child, 'message') as Promise<[Forgotten]>;
-      const beside = await loadFrom(loader.child, product.port, `/r/${data.linkCode}`, BURST_MS);
+      const result = await loadFrom(loader.child, product.port, `/r/${data.linkCode}`, BURST_MS);
       const [{ ms }] = await done;
-      ratios.push(beside.perSecond / alone.perSecond);
+      ratios.push(result.perSecond / alone.perSecond);
       rates.push((rows * 1000) / ms);
       deleted += rows;
     }

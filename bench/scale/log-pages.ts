@@ -43,11 +43,11 @@ const placeName = ({ at, before }: LogPage[1]): string =>
 /** Measures a page of a log against reading the same rows by primary key. */
 export const measureLogPage = async (
   { db, actor, productId, where }: Reader,
-  [log, place]: LogPage,
+  [log, position]: LogPage,
   rounds: number,
 ): Promise<Measurement> => {
   const code = customerCodes(randomBytes(32).toString('hex'));
-  const args: ListArgs = { productId, pageSize: PAGE_SIZE, count: 'none', ...place };
+  const args: ListArgs = { productId, pageSize: PAGE_SIZE, count: 'none', ...position };
   const statements = await pageStatements(db, (on) => logServices(on, code)[log].list(actor, args));
   const { table, keyWithin } = logs[log] as LogRecord;
   const { results } = await logServices(db, code)[log].list(actor, args);
@@ -67,7 +67,7 @@ export const measureLogPage = async (
     goal: 'logPage',
     where,
     value: pair.ratio,
-    detail: `${log}, ${placeName(place)}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows`,
+    detail: `${log}, ${placeName(position)}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows`,
   };
 };
 
@@ -84,8 +84,10 @@ export const measureLogPages = async (
   const middle = new Date(startOfDay(year.from) + (startOfDay(year.to) - startOfDay(year.from)) / 2);
   const measurements: Measurement[] = [];
   for (const log of ['interactions', 'accesses'] as const) {
-    for (const place of [{}, { at: middle }])
-      measurements.push(await measureLogPage({ db, actor, productId: large, where }, [log, place], rounds));
+    for (const position of [{}, { at: middle }])
+      measurements.push(
+        await measureLogPage({ db, actor, productId: large, where }, [log, position], rounds),
+      );
   }
   // The slowest page counts.
   return [measurements.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst))];

@@ -108,8 +108,8 @@ export const measureScale = async (
     await run('forget', () => measureForget(data, product));
     if (!parts.includes('beside') && !parts.includes('delay')) return measurements;
     await holdWork(db);
-    const behind = [small, large].reduce((best, way) =>
-      Math.abs(way.clicks - BACKLOG) < Math.abs(best.clicks - BACKLOG) ? way : best,
+    const behind = [small, large].reduce((best, history) =>
+      Math.abs(history.clicks - BACKLOG) < Math.abs(best.clicks - BACKLOG) ? history : best,
     );
     log(`  a backlog of ${behind.clicks} clicks ...`);
     await makeBacklog(db, behind.productId);

@@ -85,12 +85,12 @@ const visit = async (
 /** Makes all visits. Resolves after the last response. */
 export const runVisits = async (visits: Visits): Promise<void> => {
   let next = 0;
-  const go = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     const line = new Line(visits.port);
     while (next < visits.visits) await visit(line, visits, next++);
     line.end();
   };
-  await Promise.all(Array.from({ length: visits.connections }, go));
+  await Promise.all(Array.from({ length: visits.connections }, run));
 };
 
 process.once('message', (visits: Visits) => {

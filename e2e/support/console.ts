@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { newPage } from './chromium';
 
 /** Returns the address without the product, which the console adds by itself. */
-export const statedBy = (address: string | URL): string => {
+export const stateOf = (address: string | URL): string => {
   const { searchParams } = new URL(address);
   searchParams.delete('product_id');
   return String(searchParams);

@@ -23,8 +23,8 @@ const ENTRY_OF_LIST = /^(.+) (\d+) ・ (.+)$/;
 /** Returns the input under a label, which may belong to a list entry. */
 function inputOf(page: Page, form: Locator, label: string): Locator {
   const [, list, number = '1', part = label] = ENTRY_OF_LIST.exec(label) ?? [];
-  const place = list ? form.getByRole('group', { name: list, exact: true }) : form;
-  return place
+  const group = list ? form.getByRole('group', { name: list, exact: true }) : form;
+  return group
     .getByLabel(beginsWith(part))
     .and(page.locator('input, textarea'))
     .nth(Number(number) - 1);
@@ -62,7 +62,7 @@ export async function walkForm(
   for (const step of steps) {
     for (const [label, fill] of step) if (fill !== null) await fillField(page, form, label, fill);
     await save(form, button);
-    const expected = step.flatMap(([label, , says]) => (says ? [`${label}：${says}`] : [])).sort();
+    const expected = step.flatMap(([label, , error]) => (error ? [`${label}：${error}`] : [])).sort();
     if (expected.length === 0) continue;
     const readErrors = async (): Promise<string[]> => (await lines.allInnerTexts()).sort();
     expect(await eventually(readErrors, (texts) => texts.join() === expected.join())).toEqual(expected);

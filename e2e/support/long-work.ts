@@ -14,8 +14,8 @@ const LARGEST_PIECE = 0.25;
 /** Delay that a loaded machine may add to any request. */
 const NOISE_MS = 1500;
 
-const formatTimes = ({ count: asked, median, slowest }: ResponseTimes): string =>
-  `${asked} asked, median ${median.toFixed(1)} ms, slowest ${slowest.toFixed()} ms`;
+const formatTimes = ({ count, median, slowest }: ResponseTimes): string =>
+  `${count} asked, median ${median.toFixed(1)} ms, slowest ${slowest.toFixed()} ms`;
 
 interface Sizes {
   /** Rows of the log of ad contacts. */

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { statedBy } from './console';
+import { stateOf } from './console';
 
 const REPORTS = ['AdStatistics', 'Attribution', 'TermTrend', 'Lpo', 'AdEffect', 'Allocation'];
 /** A page without requests for this many milliseconds is idle. */
@@ -21,7 +21,7 @@ export class ReportRequests {
   }
 
   /** Counts the queries that an action causes, once the page is idle and shows its metrics. */
-  async of(act: () => Promise<unknown>): Promise<number> {
+  async countDuring(act: () => Promise<unknown>): Promise<number> {
     this.count = 0;
     await act();
     do await this.page.waitForTimeout(IDLE_MS);
@@ -32,7 +32,7 @@ export class ReportRequests {
 }
 
 /** Measures the left edge of each metric column in the window: header, total cell, and first row's cell. */
-export const columnPlaces = (
+export const columnPositions = (
   page: Page,
 ): Promise<{ heading: string; header: number; total: number; body: number }[]> =>
   page.evaluate(`(() => {
@@ -80,10 +80,10 @@ export const chooseOption = async (
   label: RegExp | string,
   option: string | number,
 ): Promise<void> => {
-  const before = statedBy(page.url());
+  const before = stateOf(page.url());
   const isChosen = () =>
     page
-      .waitForURL((url) => statedBy(url) !== before, { timeout: CHOICE_MS, waitUntil: 'commit' })
+      .waitForURL((url) => stateOf(url) !== before, { timeout: CHOICE_MS, waitUntil: 'commit' })
       .then(
         () => true,
         () => false,

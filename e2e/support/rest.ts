@@ -33,19 +33,20 @@ export const signIn = async (url: string, email: string, password = 'Password1!'
     ask,
     graphql: async <T>(query: string, variables: object = {}): Promise<T> => {
       const headers = { 'Content-Type': 'application/json' };
-      const got = await signed(`${url}/graphql`, {
+      const response = await signed(`${url}/graphql`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ query, variables }),
       });
-      const { data, errors } = (await got.json()) as { data?: T; errors?: unknown };
+      const { data, errors } = (await response.json()) as { data?: T; errors?: unknown };
       if (errors || !data) throw new Error(`${query}: ${JSON.stringify(errors)}`);
       return data;
     },
     get: async <T>(path: string): Promise<T> => {
-      const got = await ask(path);
-      if (got.status !== 200) throw new Error(`GET ${path}: ${got.status} ${await got.text()}`);
-      return (await got.json()) as T;
+      const response = await ask(path);
+      if (response.status !== 200)
+        throw new Error(`GET ${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
     },
   };
 };

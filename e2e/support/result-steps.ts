@@ -22,8 +22,8 @@ interface ResultSteps {
   wrong: Step;
   wrongFormats: Step;
   incomplete: Step;
-  otherWay: Step;
-  sound: Step;
+  otherMethod: Step;
+  valid: Step;
 }
 
 const MACROS = [
@@ -82,7 +82,7 @@ export const resultSteps: ResultSteps = {
     [`${FEE}終了日`, '2026/01/31', FROM_AFTER_TO],
     [`${FEE}金額`, '３１，０００'],
   ],
-  otherWay: [
+  otherMethod: [
     // An error of a field disappears with the field.
     ['ポストバックURL', 'ftp://asp.example/'],
     ['通知方法', choose('CVタグ')],
@@ -94,7 +94,7 @@ export const resultSteps: ResultSteps = {
     [`${FEE}終了日`, '2026/02/28'],
     [`${FEE}金額`, '-1', atLeast(0)],
   ],
-  sound: [
+  valid: [
     ['CVタグ', '<img src="https://asp.example/?id={xclid}">'],
     ['同一IPの除外日数', '３０'],
     [`${FEE}金額`, '31,000'],

@@ -26,13 +26,13 @@ export const timeOfResult = ({ from, days, results }: MassResults, n: number): n
  */
 export const loadResults = async (db: Database, mass: MassResults): Promise<void> => {
   const { productId, adIds, aspId, cvSettingId, from, days, results } = mass;
-  const whole = (sql: string): string =>
+  const integer = (sql: string): string =>
     db.dialect === 'sqlite' ? `CAST(${sql} AS INTEGER)` : `FLOOR(${sql})`;
   const rows = `${numbers(Math.ceil(Math.log10(results)))} WHERE n < ${results} ORDER BY n`;
   const time = `(${from} + n * ${Math.floor((days * DAY_MS) / results)})`;
   // The days needn't be calendar days. Only their number and their order matter.
-  const day = whole(
-    `(20250000 + 100 * ${whole(`n * ${days} / ${results} / 28`)} + ${whole(`n * ${days} / ${results}`)} % 28 + 1)`,
+  const day = integer(
+    `(20250000 + 100 * ${integer(`n * ${days} / ${results} / 28`)} + ${integer(`n * ${days} / ${results}`)} % 28 + 1)`,
   );
   const id = (letter: string): string => `CONCAT('${letter}', n + 100000000)`;
   const statements = [

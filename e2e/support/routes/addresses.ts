@@ -106,8 +106,8 @@ export const everyAddress = async (url: string): Promise<Address[]> => {
   const rest = await signIn(url, 'admin@example.com');
   const all: Address[] = [];
   for (const { key, path, public: open } of routes) {
-    const add = (of: string, at: string): void =>
-      void all.push({ name: of ? `${key} ${of}` : key, path: at, public: open });
+    const add = (suffix: string, at: string): void =>
+      void all.push({ name: suffix ? `${key} ${suffix}` : key, path: at, public: open });
     const bare = path.replace(/\/:\w+\?$/, '');
     const parameter = /:\w+/.exec(bare)?.[0];
     if (parameter) {
@@ -122,7 +122,7 @@ export const everyAddress = async (url: string): Promise<Address[]> => {
     } else {
       add('', bare);
     }
-    for (const [of, more] of Object.entries(MORE[key] ?? {})) add(of, `${bare}${await more(rest)}`);
+    for (const [suffix, more] of Object.entries(MORE[key] ?? {})) add(suffix, `${bare}${await more(rest)}`);
   }
   return all;
 };

@@ -30,7 +30,7 @@ export interface Visit {
 export type Fault = string;
 
 /** Opens the page, checks it in each theme and saves pictures. Returns the faults by the name of the look. */
-export const look = async (
+export const inspectPage = async (
   page: Page,
   url: string,
   { address, language, width, themes }: Visit,
