@@ -4,7 +4,7 @@ import type { BenchData } from '../history';
 import { alternate } from '../measure';
 
 const COUNT = 400;
-const TOGETHER = 100;
+const BATCH_SIZE = 100;
 
 let serial = 0;
 
@@ -50,7 +50,7 @@ export const measureConversions = async (
     }
     return (COUNT * 1000) / (performance.now() - start);
   };
-  const { ours, base, ratio } = await alternate(rounds, rate(TOGETHER), rate(1));
+  const { ours, base, ratio } = await alternate(rounds, rate(BATCH_SIZE), rate(1));
   return {
     goal: 'conversions',
     where,

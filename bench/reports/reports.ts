@@ -23,12 +23,15 @@ const WARM_UP_MS = 1000;
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
 /** A report as a service call, and its statements alone, which the goals compare. */
-interface Measured {
+interface MeasuredReport {
   statements: () => Promise<number>;
   service: () => Promise<number>;
 }
 
-const measured = async (db: Database, report: (db: Database) => Promise<unknown>): Promise<Measured> => {
+const measureReport = async (
+  db: Database,
+  report: (db: Database) => Promise<unknown>,
+): Promise<MeasuredReport> => {
   const { run } = await statementsOf(db, report);
   return { statements: () => timed(run), service: () => timed(() => report(db)) };
 };
@@ -50,10 +53,10 @@ export const measureReports = async (
     dateTo: range.to,
   });
   const summaries = (productId: number, range: typeof year) =>
-    measured(db, (on) => reports.adSummaries.read(on, actor, input(productId, range)));
+    measureReport(db, (on) => reports.adSummaries.read(on, actor, input(productId, range)));
   const fields = attributionScreen();
   const credit = (range: typeof year) =>
-    measured(db, (on) => reports.attributions.read(on, actor, { ...input(large, range), fields }));
+    measureReport(db, (on) => reports.attributions.read(on, actor, { ...input(large, range), fields }));
   const floor = (range: typeof year) => () => timed(() => rangeSum(db, large, range.from, range.to));
   // Reading raw events may exceed the console's time limit on a slow machine.
   const patient = new Database(db.target, { readLimitMs: null });
@@ -63,7 +66,7 @@ export const measureReports = async (
 
   const measure = async (
     goal: GoalKey,
-    report: Measured,
+    report: MeasuredReport,
     base: () => Promise<number>,
     { inverted = false, times = rounds } = {},
   ): Promise<Measurement> => {

@@ -4,7 +4,7 @@ import { summarize } from '../measure';
 import { releaseWork } from './backlog';
 import type { ProductProcess } from './product-process';
 import type { ScaleData } from './scale';
-import { seenToday } from './seen';
+import { readTodayTotals } from './seen';
 
 const PER_SECOND = 200;
 const SECONDS = 20;
@@ -39,8 +39,8 @@ const click = (agent: Agent, port: number, path: string): Promise<number> =>
 export const measureDelay = async (data: ScaleData, product: ProductProcess): Promise<Measurement> => {
   await releaseWork(data.db);
   // Earlier clicks must be in the report first. Otherwise they would count as these.
-  let before = await seenToday(product.reader, data.fresh);
-  for (let last = -1; last !== before.clicks; before = await seenToday(product.reader, data.fresh)) {
+  let before = await readTodayTotals(product.reader, data.fresh);
+  for (let last = -1; last !== before.clicks; before = await readTodayTotals(product.reader, data.fresh)) {
     last = before.clicks;
     await pause(3000);
   }
@@ -51,7 +51,7 @@ export const measureDelay = async (data: ScaleData, product: ProductProcess): Pr
   const start = performance.now();
   const clickCount = PER_SECOND * SECONDS;
   const ask = async (): Promise<void> => {
-    const { clicks: seen } = await seenToday(product.reader, data.fresh);
+    const { clicks: seen } = await readTodayTotals(product.reader, data.fresh);
     const now = performance.now();
     while (seenAt.length < seen - before.clicks) seenAt.push(now);
   };

@@ -5,7 +5,7 @@ const QUERY = `query ($p: Int!, $day: Date!) {
   adSummaries(productId: $p, dateFrom: $day, dateTo: $day) { total { figures { adClickCount cvTotalFinal pvCount } } } }`;
 
 /** Today's report of a product. */
-export interface Seen {
+export interface TodayTotals {
   clicks: number;
   conversions: number;
   views: number;
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 /** Reads today's report over GraphQL. */
-export const seenToday = async (reader: Reader, productId: number): Promise<Seen> => {
+export const readTodayTotals = async (reader: Reader, productId: number): Promise<TodayTotals> => {
   const { data } = JSON.parse(
     await reader.ask(QUERY, { p: productId, day: formatDay(dayOf(Date.now())) }),
   ) as Answer;

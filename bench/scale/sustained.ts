@@ -10,7 +10,7 @@ import type { Measurement } from '../goals';
 import { alternate, summarize } from '../measure';
 import type { ProductProcess } from './product-process';
 import type { ScaleData } from './scale';
-import { seenToday } from './seen';
+import { readTodayTotals } from './seen';
 import type { Visits } from './visits';
 
 const VISITS = 40_000;
@@ -43,7 +43,7 @@ const measureVisits = async (
   answered: number[],
 ): Promise<number> => {
   runs += 1;
-  const before = await seenToday(reader, data.fresh);
+  const before = await readTodayTotals(reader, data.fresh);
   const child = fork(join(__dirname, 'visits.ts'), { execArgv: ['--import', 'tsx'] });
   const visits: Visits = {
     port,
@@ -62,7 +62,7 @@ const measureVisits = async (
   if (child.exitCode !== 0) throw new Error('the visits failed');
   answered.push((EVENTS * 1000) / (performance.now() - start));
   for (const deadline = performance.now() + PATIENCE_MS; ; await pause(100)) {
-    const seen = await seenToday(reader, data.fresh);
+    const seen = await readTodayTotals(reader, data.fresh);
     const missing = [
       seen.clicks - before.clicks - VISITS,
       seen.views - before.views - VISITS,

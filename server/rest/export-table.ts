@@ -181,7 +181,7 @@ async function reportExport({
   const columns = selectColumns(given, document ? documentColumns(usual) : usual.map(({ name }) => name), [
     ...known.keys(),
   ]).flatMap((name) => known.get(name) ?? []);
-  // Like the screen, a document marks imported media costs in a column of their own, if there are any.
+  // Like the screen, a document marks imported media costs in a separate column, if there are any.
   const mark =
     document && includeAdCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS)
       ? known.get(MEDIA_DAYS)

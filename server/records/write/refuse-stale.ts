@@ -18,7 +18,7 @@ function formatValue(json: string | null): string {
 }
 
 /**
- * Refuses to overwrite changes that another user saved since `version`, and lists them.
+ * Rejects overwriting changes that another user saved since `version`, and lists them.
  * @throws CONFLICT with a message beside each field that changed, and the current version
  */
 export async function rejectStale(

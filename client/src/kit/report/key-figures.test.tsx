@@ -48,7 +48,7 @@ const METRICS = {
   profit: 365_883,
 };
 
-describe('key figures in one line', () => {
+describe('key metrics in one line', () => {
   it.each([
     [605_160, 'full'],
     [4_974_771, 'long'],

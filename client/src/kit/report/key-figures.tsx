@@ -75,7 +75,7 @@ function sizeOf(columns: readonly ReportColumn[], total: ReportRow, room: typeof
   return (longest >= room.longer ? styles.longer : longest >= room.long ? styles.long : '') ?? '';
 }
 
-/** Key figures of a period: value, previous value and change. */
+/** Key metrics of a period: value, previous value and change. */
 export function KeyMetrics(props: KeyMetricsProps) {
   const { columns, layout = 'strip', label } = props;
   const { t } = useTranslation();
