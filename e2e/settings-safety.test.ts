@@ -24,7 +24,7 @@ const SCREENS = [
   '/analyze/attribution?period=d90&axis=ad',
 ];
 
-describeConsole('text that wants to be a script', 'no script injection was tried', (running) => {
+describeConsole('script injection', 'no script injection was tried', (running) => {
   let context: BrowserContext;
   const complaints: string[] = [];
 
