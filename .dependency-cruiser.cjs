@@ -1,23 +1,23 @@
 /**
- * The boundaries of docs/architecture.md. Each rule's name is the sentence that a violation breaks;
- * `npm run check` prints it beside the offending import.
+ * Import boundaries of docs/architecture.md. The name of a rule states what must hold. `npm run check` prints
+ * it beside the offending import.
  */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** Tests may reach across to build what they test with. */
+/** Tests may import across these boundaries to set up their subject. */
 const notTests = '\\.test\\.tsx?$|/testing/';
 
 module.exports = {
   forbidden: [
     rule(
       'shared/domain imports nothing outside itself',
-      'The rules of the domain are pure functions; whatever they need is passed in.',
+      'The domain rules are pure functions. Callers pass in everything they need.',
       { path: '^shared/domain/', pathNot: notTests },
       { pathNot: '^shared/domain/' },
     ),
     rule(
       'shared imports only shared',
-      'It runs in the browser and on the server alike.',
+      'It runs both in the browser and on the server.',
       { path: '^shared/' },
       { path: '^(server|client|tools|bench|e2e)/' },
     ),
@@ -35,7 +35,7 @@ module.exports = {
     ),
     rule(
       'only the composition imports graphql and rest',
-      'GraphQL and REST import services, never the reverse; so every door has the same rules.',
+      'GraphQL and REST import services, never the reverse, so every endpoint applies the same rules.',
       {
         path: '^server/',
         pathNot: `^server/(graphql|rest|main\\.ts|composition)|\\.resolver\\.ts$|${notTests}`,
@@ -43,8 +43,8 @@ module.exports = {
       { path: '^server/(graphql|rest)/' },
     ),
     rule(
-      "a module never imports another module's insides",
-      'Its entity and its service are its outside (and the settings that ads inherit from their asp).',
+      "a setting never imports another setting's internals",
+      'Other settings may use its entity and its service (and the settings that ads inherit from their ASP).',
       { path: '^server/settings/([^/]+)/', pathNot: notTests },
       {
         path: '^server/settings/([^/]+)/',
@@ -53,7 +53,7 @@ module.exports = {
     ),
     rule(
       'tracking never reads a report',
-      'Nothing flows back: a click goes to the logs, the logs to the journeys, the journeys to the reports.',
+      'Data flows one way: clicks go to the logs, logs to the journeys, journeys to the reports.',
       { path: '^server/tracking/', pathNot: notTests },
       { path: '^server/(analysis|graphql|rest)/' },
     ),
@@ -65,7 +65,7 @@ module.exports = {
     ),
     rule(
       'a screen never imports another screen',
-      'What two screens need belongs in the kit.',
+      'Code that two screens need belongs in the kit.',
       { path: '^client/src/screens/([^/]+/[^/]+)/', pathNot: notTests },
       { path: '^client/src/screens/', pathNot: '^client/src/screens/$1/' },
     ),
@@ -75,16 +75,16 @@ module.exports = {
       { path: '^client/src/screens/([^/]+)/[^/]+$', pathNot: notTests },
       { path: '^client/src/screens/', pathNot: '^client/src/screens/$1/' },
     ),
-    rule('the kit knows no screen', '', { path: '^client/src/kit/' }, { path: '^client/src/screens/' }),
+    rule('the kit imports no screen', '', { path: '^client/src/kit/' }, { path: '^client/src/screens/' }),
     rule(
-      'the rooms that others are made of import no list, setting or report',
-      'Tables, filters, periods, columns, charts, forms and dialogs know nothing of the screens built from them.',
+      'basic rooms of the kit import no list, setting or report',
+      "Tables, filters, periods, columns, charts, forms and dialogs don't depend on the screens built from them.",
       { path: '^client/src/kit/(table|filter|period|columns|chart|form|dialog)/' },
       { path: '^client/src/kit/(list|setting|report|result-settings)/' },
     ),
     rule(
-      'a room of one matter imports no other room',
-      'A chart or a table takes figures, a filter conditions, a period days; only charts share the columns of tables.',
+      'a room with one purpose imports no other room',
+      'A chart or a table takes metrics, a filter takes conditions, a period takes days. Only charts share the columns of tables.',
       { path: '^client/src/kit/(filter|period|columns|chart|table|dialog)/', pathNot: notTests },
       {
         path: '^client/src/kit/(filter|period|columns|chart|table|form|dialog)/',
@@ -92,7 +92,7 @@ module.exports = {
       },
     ),
     rule(
-      'a list imports nothing of a report',
+      'a list imports no report',
       '',
       { path: '^client/src/kit/(list|setting)/' },
       { path: '^client/src/kit/report/' },
@@ -104,32 +104,32 @@ module.exports = {
       { path: '^client/src/kit/(list|setting|form)/' },
     ),
     rule(
-      'what stands beside the rooms imports none of their insides',
+      "top-level files of the kit import no room's internals",
       '',
       { path: '^client/src/kit/[^/]+$', pathNot: notTests },
       { path: '^client/src/kit/[^/]+/' },
     ),
     rule(
-      'one file of the console knows dayjs',
-      'Dates are shown and read by kit/tokyo-date; what days make a period is the rule of shared/domain/calendar.',
+      'only one file of the console imports dayjs',
+      'kit/tokyo-date formats and parses dates. shared/domain/calendar defines the days of a period.',
       { path: '^client/', pathNot: `^client/src/kit/tokyo-date\\.ts$|${notTests}` },
       { path: 'node_modules/dayjs/' },
     ),
     rule(
       'a screen imports no CSS of the kit',
-      'How the kit looks is its own business: a screen takes its components.',
+      "The kit's styles are private. A screen uses its components.",
       { path: '^client/src/screens/' },
       { path: '^client/src/kit/.*\\.css$' },
     ),
     rule(
-      'nothing imports in a circle',
-      'A circle has no layer. Type-only imports may look back.',
+      'there are no circular imports',
+      'Circular modules have no layer. Type-only imports may be circular.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     rule(
-      'every import is found',
-      'A module that does not resolve breaks the start.',
+      'every import resolves',
+      'An unresolved module breaks the start.',
       { pathNot: notTests },
       { couldNotResolve: true, pathNot: '^(virtual:|monaco)|\\?(worker|url|raw)$|generated' },
     ),

@@ -3,7 +3,7 @@ import a11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Rules that need types: few, because they cost time, but these find real faults. */
+/** Rules that need types. There are few because they are slow, but these find real errors. */
 const typed = {
   '@typescript-eslint/no-floating-promises': 'error',
   '@typescript-eslint/await-thenable': 'error',
@@ -23,7 +23,7 @@ export default tseslint.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { '@eslint-community/eslint-comments': comments },
     rules: {
-      // Whoever sets a rule aside says why: `-- because ...`.
+      // Disabling a rule requires a reason: `-- because ...`.
       '@eslint-community/eslint-comments/require-description': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-var': 'error',
@@ -46,9 +46,9 @@ export default tseslint.config(
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
-      // A checked index or a known key reads better with `!` than with an unreachable branch.
+      // For a checked index or a known key, `!` reads better than an unreachable branch.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // A handler may be asynchronous or not.
+      // A handler may be asynchronous.
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-unused-expressions': ['error', { allowTernary: true, allowShortCircuit: true }],
       // type-graphql and TypeORM classes carry only decorators.
@@ -74,29 +74,30 @@ export default tseslint.config(
       ...typed,
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      // The first field of a page that is a form, and of a dialog, is where its reader goes on.
+      // Autofocus is fine for the first field of a form page or a dialog.
       'jsx-a11y-x/no-autofocus': 'off',
     },
   },
   {
-    // Whoever reads something of unknown type asks it what it is. Where nothing can be asked, the line says why.
+    // Code must narrow unknown types instead of asserting them. If it can't, the line gives the reason.
     files: ['server/**/*.ts'],
     ignores: ['**/testing/**', '**/*.test.ts', '**/*.stress.ts'],
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
   },
   {
-    // Decorators read parameter types at run time: a type-only import would hide them.
+    // Decorators read parameter types at run time. A type-only import would hide them.
     files: ['server/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
     files: ['server/**/*.ts', 'shared/**/*.ts'],
     ignores: ['server/config/**', '**/testing/**', '**/*.test.ts'],
-    // Functions written as text stand in one file, each with its figure: server/compile-function.ts.
+    // Only server/compile-function.ts compiles functions from text.
     rules: { 'no-restricted-syntax': ['error', noEnvironment], 'no-new-func': 'error' },
   },
   {
-    // What is not known is looked at, not asserted; where the compiler can't follow, the line says why.
+    // Code must narrow unknown types instead of asserting them. If the compiler can't follow, the line gives
+    // the reason.
     files: ['client/src/**/*.{ts,tsx}', 'client/test/**/*.{ts,tsx}', 'shared/**/*.ts'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
@@ -119,19 +120,19 @@ export default tseslint.config(
                 'parseDateTime',
                 'dayOf',
               ],
-              message: 'The console shows and reads dates by client/src/kit/tokyo-date.',
+              message: 'Format and parse dates with client/src/kit/tokyo-date.',
             },
           ],
         },
       ],
     },
   },
-  // Tables of words and of columns are as long as what they list.
+  // Translation and migration tables may be long.
   { files: ['shared/i18n/**/*.ts', 'server/db/migrations/**/*.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['*.config.ts', '*.config.mjs', '**/vite.config.ts', '**/*.cjs', '**/*.mjs', '**/*.js'],
     rules: { 'no-restricted-exports': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
-  // Runs in the page before anything is bundled, so it is written for old browsers.
+  // Runs in the page without a bundler, so it must work in old browsers.
   { files: ['client/public/*.js'], rules: { 'no-var': 'off' } },
 );

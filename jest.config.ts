@@ -19,7 +19,7 @@ const testMatch = (...patterns: string[]): string[] =>
     ? patterns
     : paths.flatMap((path) => (path.endsWith('/') ? patterns.map((pattern) => path + pattern) : path));
 
-/** Compiles TypeScript with decorators the way type-graphql and TypeORM need them. */
+/** Compiles TypeScript with decorators as type-graphql and TypeORM need them. */
 const swc = (tsx: boolean): [string, object] => [
   '@swc/jest',
   {
@@ -45,12 +45,12 @@ const node = (displayName: string, roots: string[]): Config => ({
   testMatch: testMatch('**/*.test.ts'),
   setupFiles: ['<rootDir>/tools/shift-clock.cjs'],
   transform: { '^.+\\.(t|m?j)sx?$': swc(false) },
-  // jose and its like ship ES modules only.
+  // These packages ship ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(jose|isbot|csv-parse|p-[a-z-]+)/)'],
 });
 
 const config: Config = {
-  // A loaded two-core machine with a MariaDB of its own is slow to make databases.
+  // A loaded two-core machine that also runs MariaDB creates databases slowly.
   testTimeout: 60_000,
   projects: [
     node('shared', ['<rootDir>/shared']),
@@ -71,7 +71,7 @@ const config: Config = {
       setupFiles: ['<rootDir>/tools/shift-clock.cjs'],
       setupFilesAfterEnv: ['<rootDir>/client/test/setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/client/test/css-module.cjs' },
-      // The icons' CommonJS build asks for ES modules of the colours.
+      // The icons' CommonJS build requires ES modules of the colours.
       transformIgnorePatterns: ['/node_modules/(?!@ant-design/(colors|fast-color)/es/)'],
     },
     node('tools', ['<rootDir>/tools', '<rootDir>/bench']),

@@ -8,7 +8,7 @@ import type { LoadResult } from './redirects/load';
 const ROOT = resolve(__dirname, '..');
 const execArgv = ['--import', 'tsx'];
 
-/** A process that listens. */
+/** Child process that listens on a port. */
 export interface Child {
   port: number;
   pid: number;
@@ -21,7 +21,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit');
 };
 
-/** The bare redirect to compare with. */
+/** Starts the bare redirect server, the base of the comparison. */
 export const startBare = async (): Promise<Child> => {
   const child = fork(join(__dirname, 'redirects/bare-child.ts'), { execArgv });
   const [port] = (await once(child, 'message')) as [number];
@@ -38,7 +38,7 @@ const answers = async (port: number, path: string): Promise<boolean> => {
   }
 };
 
-/** The product in a role of its own; `until` is the path that must answer before it counts as started. */
+/** Starts the product in one role. It counts as started once the path `until` answers. */
 export const startRole = async (env: NodeJS.ProcessEnv, until: string): Promise<Child> => {
   await ensureBuilt(serverStep, (line) => console.error(line));
   const port = await freePort();
@@ -62,7 +62,7 @@ export const startRole = async (env: NodeJS.ProcessEnv, until: string): Promise<
   return { port, pid: child.pid ?? 0, stop: () => end(child) };
 };
 
-/** Asks from a process of its own. */
+/** Sends requests from a separate process. */
 export const loadFrom = async (
   child: ChildProcess,
   port: number,

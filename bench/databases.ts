@@ -5,12 +5,12 @@ import { Database } from '../server/db/database';
 import { parseDatabaseUrl } from '../server/db/data-source';
 import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 
-/** An empty, migrated database of the bench's own. */
+/** Empty, migrated database of this bench run. */
 export interface BenchDatabase {
   name: string;
   url: string;
   db: Database;
-  /** Folder of the processes that work with it. */
+  /** Folder for the processes that use the database. */
   dir: string;
   discard(): Promise<void>;
 }
@@ -23,8 +23,8 @@ const open = async (url: string, patient: boolean): Promise<Database> => {
 };
 
 /**
- * SQLite in a folder that goes away, or a private MariaDB; undefined where mariadbd is not installed.
- * @param patient whether a read may take longer than people wait
+ * Opens SQLite in a temporary folder, or a private MariaDB. Returns undefined if mariadbd is not installed.
+ * @param patient whether a read may exceed the console's time limit
  */
 export const openBenchDatabase = async (
   kind: 'sqlite' | 'mysql',

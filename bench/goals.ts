@@ -1,12 +1,12 @@
 import type { Summary } from './measure';
 
-/** What is measured, and how good it should be. */
+/** Metric under measurement and its bounds. */
 export interface Goal {
   text: string;
-  /** The bound that must be reached, and the one that is aimed at. */
+  /** Required bound, and the bound to aim at. */
   atLeast: number;
   aim: number;
-  /** Whether larger figures are better. */
+  /** Whether larger values are better. */
   more: boolean;
   unit: '' | 'KB' | 'MB' | 's' | 'ms';
 }
@@ -18,10 +18,10 @@ const ratio = (text: string, atLeast: number, aim: number, more = false): Goal =
   more,
   unit: '',
 });
-/** Redirects with something heavy beside them, against those without. */
-const beside = (what: string) => ({
-  rate: ratio(`redirects per second beside ${what} / without`, 0.6, 0.9, true),
-  tail: ratio(`redirect p99 beside ${what} / without`, 2, 1.2),
+/** Redirects beside heavy work against redirects alone. */
+const beside = (work: string) => ({
+  rate: ratio(`redirects per second beside ${work} / without`, 0.6, 0.9, true),
+  tail: ratio(`redirect p99 beside ${work} / without`, 2, 1.2),
 });
 const BACKLOG = beside('a backlog being worked off');
 const REPORT = beside('reports of 12 months');
@@ -35,7 +35,7 @@ const absolute = (text: string, atLeast: number, aim: number, unit: Goal['unit']
   unit,
 });
 
-/** Every figure of the benchmark by its key. */
+/** Every goal of the benchmark by key. */
 export const GOALS = {
   adSummariesMonth: ratio('ad_summaries 1 month / range sum of its day rows', 8, 1),
   adSummariesYear: ratio('ad_summaries 12 months / range sum of their day rows', 1.5, 0.3),
@@ -59,7 +59,7 @@ export const GOALS = {
   logPage: ratio('a page of a log / the same rows by primary key', 3, 1.5),
   logCount: ratio('the rows of a filtered log counted, up to 100,000 / as many entries of its index', 3, 1.5),
   approval: ratio('approving 10,000 results at once / a plain UPDATE of as many', 4, 3),
-  approvalTold: ratio('the same with a notification written for each', 4, 3),
+  approvalPostbacks: ratio('the same with a postback written for each', 4, 3),
   approvalReport: absolute('10,000 results approved until reports say so', 5, 2, 's'),
   verify: ratio('differences that `verify` finds in a month', 0, 0),
   sustained: ratio(
@@ -90,18 +90,18 @@ export const GOALS = {
 
 export type GoalKey = keyof typeof GOALS;
 
-/** One measured figure. */
-export interface Figure {
+/** One measured value. */
+export interface Measurement {
   goal: GoalKey;
-  /** Where it was measured: a database, or empty. */
+  /** Database of the measurement, or empty. */
   where: string;
   value: Summary;
-  /** What lies behind it, for people: both sides in milliseconds, counts, sizes. */
+  /** Details for readers: both sides in milliseconds, counts, sizes. */
   detail: string;
 }
 
 /** 'aim', 'reached' or 'missed'. */
-export const verdict = ({ goal, value }: Figure): 'aim' | 'reached' | 'missed' => {
+export const verdict = ({ goal, value }: Measurement): 'aim' | 'reached' | 'missed' => {
   const { atLeast, aim, more } = GOALS[goal];
   const reaches = (bound: number): boolean => (more ? value.median >= bound : value.median <= bound);
   return reaches(aim) ? 'aim' : reaches(atLeast) ? 'reached' : 'missed';

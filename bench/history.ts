@@ -20,16 +20,16 @@ export interface Sizes {
   large: number;
 }
 
-/** Two products of one company with a year of history each, and somebody who may read them. */
+/** Two products of one company with a year of history each, and a user who may read them. */
 export interface BenchData {
   db: Database;
   small: number;
   large: number;
   actor: Actor;
-  /** First and last day of the twelve whole months, and of the last of them. */
+  /** First and last day of the twelve full months, and of the last of them. */
   year: { from: Day; to: Day };
   month: { from: Day; to: Day };
-  /** Folder of the processes that work with the database. */
+  /** Folder for the processes that use the database. */
   dir: string;
   /** Code of a redirect of the small product. */
   linkCode: string;
@@ -39,7 +39,7 @@ const RANDOM = 42;
 const MONTHS = 12;
 const ADS = 200;
 
-/** A product with ads and CV settings, and no history yet. */
+/** Creates a product with ads and CV settings, without history. */
 export const makeProduct = async (db: Database, companyId: number, name: string): Promise<number> =>
   db.write(async (tx) => {
     const { id } = await tx.manager.save(
@@ -55,7 +55,7 @@ export const makeProduct = async (db: Database, companyId: number, name: string)
     return id;
   });
 
-/** A link of the product's first ad; answers its code. */
+/** Creates a link of the product's first ad and returns its code. */
 export const makeLink = async (db: Database, productId: number): Promise<string> =>
   db.write(async ({ manager }) => {
     const ad = await manager.findOneByOrFail(Ad, { productId });
@@ -69,10 +69,10 @@ export const makeLink = async (db: Database, productId: number): Promise<string>
 export const makeCompany = async (db: Database): Promise<number> =>
   (await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })))).id;
 
-/** The last day of the last month that is over: histories are of whole months, as people ask for them. */
+/** Returns the last day of the last full month. Histories cover full months, as typical reports do. */
 export const lastWholeDay = (now: number): Day => addDays(firstDayOfMonth(monthOf(dayOf(now))), -1);
 
-/** Two products whose histories are of whole months, and an administrator who may read all of them. */
+/** Describes two products with histories of full months, and an administrator who may read both. */
 export const benchData = (
   db: Database,
   companyId: number,
@@ -102,7 +102,7 @@ export const benchData = (
   };
 };
 
-/** Fills an empty database; `log` is told how far it is. */
+/** Fills an empty database and logs its progress. */
 export const makeHistory = async (
   db: Database,
   sizes: Sizes,
@@ -116,7 +116,7 @@ export const makeHistory = async (
     ['large', sizes.large],
   ] as const) {
     const productId = await makeProduct(db, companyId, name);
-    const begun = performance.now();
+    const start = performance.now();
     const plan = await syntheticPlan(
       db,
       { productId, clicks, months: MONTHS, random: RANDOM, until: lastWholeDay(now) },
@@ -127,7 +127,7 @@ export const makeHistory = async (
     await settle(db);
     const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
     log(
-      `  ${name} history: ${clicks} clicks, ${events} events stored in ${seconds(stored - begun)}, derived in ${seconds(performance.now() - stored)}`,
+      `  ${name} history: ${clicks} clicks, ${events} events stored in ${seconds(stored - start)}, derived in ${seconds(performance.now() - stored)}`,
     );
     products.push(productId);
   }

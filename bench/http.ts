@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 
-/** What a server answered. */
+/** Response of a server. */
 interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Asks over HTTP with as little of its own as can be: what a client makes of an answer is not the server's. `fetch` takes
- * a millisecond more for an answer of 200 KB, and sends headers and body apart.
+ * Sends an HTTP request with little overhead, because the client's own work must not count. `fetch` takes a
+ * millisecond more for a response of 200 KB, and sends headers and body separately.
  */
 export const ask = (
   url: string,
@@ -21,7 +21,7 @@ export const ask = (
   }: { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Answer> =>
   new Promise((answered, failed) => {
-    const asked = request(
+    const outgoing = request(
       url,
       { method, agent, headers: { ...headers, 'Content-Length': Buffer.byteLength(body) } },
       (answer) => {
@@ -33,6 +33,6 @@ export const ask = (
         );
       },
     );
-    asked.on('error', failed);
-    asked.end(body);
+    outgoing.on('error', failed);
+    outgoing.end(body);
   });

@@ -6,7 +6,7 @@ import { chromiumPath } from '../tools/browser';
 import { measureBigTable } from './console/big-table';
 import { measureVitals } from './console/vitals';
 import { openBenchDatabase, type BenchDatabase } from './databases';
-import { GOALS, verdict, type Figure } from './goals';
+import { GOALS, verdict, type Measurement } from './goals';
 import { makeHistory } from './history';
 import { measureLists } from './lists/lists';
 import { benchOptions, type BenchOptions } from './options';
@@ -19,7 +19,7 @@ import { measureReports } from './reports/reports';
 import { measureResults } from './scale/results/results';
 import { measureScale } from './scale/scale';
 import { measureMemory, measureSizes } from './sizes/sizes';
-import { figureTable } from './table';
+import { formatTable } from './table';
 
 const log = (line: string): void => console.error(line);
 const NEEDS_DATA = ['reports', 'graphql', 'answers', 'lists', 'redirects', 'drain', 'conversions'] as const;
@@ -35,18 +35,18 @@ const machine = (): Record<string, unknown> => ({
 const onDatabase = async (
   { db, url, name, dir }: BenchDatabase,
   options: BenchOptions,
-): Promise<Figure[]> => {
-  log(`${name}: making a year of history ...`);
+): Promise<Measurement[]> => {
+  log(`${name}: creating a year of history ...`);
   const data = { ...(await makeHistory(db, options, log)), dir };
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   const few = Math.min(5, options.rounds);
   const run = async (
     section: BenchOptions['sections'][number],
-    work: () => Promise<Figure | Figure[]>,
+    work: () => Promise<Measurement | Measurement[]>,
   ): Promise<void> => {
     if (!options.sections.includes(section)) return;
     log(`${name}: ${section} ...`);
-    figures.push(...[await work()].flat());
+    measurements.push(...[await work()].flat());
   };
   await run('reports', () => measureReports(data, name, options.rounds));
   await run('graphql', () => measureGraphql(data, url, name, options.rounds));
@@ -55,11 +55,13 @@ const onDatabase = async (
   await run('redirects', () => measureRedirects(data, url, name, few));
   await run('drain', () => measureDrain(data, name, few));
   await run('conversions', () => measureConversions(data, name, few));
-  return figures;
+  return measurements;
 };
 
-/** What people wait for in the console, over the embedded database and in the demo; what keeps it from being measured goes to `skipped`. */
-const onConsole = async ({ rounds }: BenchOptions, skipped: string[]): Promise<Figure[]> => {
+/**
+ * Measures the console on the embedded database and in the demo. Reasons for a skipped part go to `skipped`.
+ */
+const onConsole = async ({ rounds }: BenchOptions, skipped: string[]): Promise<Measurement[]> => {
   const database = chromiumPath() && (await openBenchDatabase('sqlite'));
   if (!database) {
     skipped.push('Chromium is not installed: nothing was measured in the console');
@@ -73,11 +75,11 @@ const onConsole = async ({ rounds }: BenchOptions, skipped: string[]): Promise<F
   }
 };
 
-/** The whole way at full size, and nothing else. */
+/** Measures the pipeline at full size. */
 const atScale = async (
   database: BenchDatabase,
   { scale, embeddedScale, results, parts }: BenchOptions,
-): Promise<Figure[]> => {
+): Promise<Measurement[]> => {
   const clicks = database.db.dialect === 'sqlite' ? embeddedScale : scale;
   const approved = parts.includes('results') ? await measureResults(database, clicks, results, log) : [];
   if (parts.every((part) => part === 'results')) return approved;
@@ -85,10 +87,10 @@ const atScale = async (
   return [...(await measureScale(database, clicks, parts, log)), ...approved];
 };
 
-/** `npm run bench`: exits non-zero only when something could not be measured; a goal that was missed is a result. */
+/** `npm run bench`: exits non-zero only if something could not be measured. A missed goal is a result. */
 const main = async (): Promise<void> => {
   const options = benchOptions(process.argv.slice(2));
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   const skipped: string[] = [];
   if (options.scale > 0 || NEEDS_DATA.some((section) => options.sections.includes(section))) {
     for (const kind of options.databases) {
@@ -98,28 +100,32 @@ const main = async (): Promise<void> => {
         continue;
       }
       try {
-        figures.push(...(await (options.scale > 0 ? atScale : onDatabase)(database, options)));
+        measurements.push(...(await (options.scale > 0 ? atScale : onDatabase)(database, options)));
       } finally {
         await database.discard();
       }
     }
   }
   const rest = options.scale > 0 ? [] : options.sections;
-  if (rest.includes('memory')) figures.push(await measureMemory());
-  if (rest.includes('console')) figures.push(...(await onConsole(options, skipped)));
-  if (rest.includes('sizes')) figures.push(...(await measureSizes()));
+  if (rest.includes('memory')) measurements.push(await measureMemory());
+  if (rest.includes('console')) measurements.push(...(await onConsole(options, skipped)));
+  if (rest.includes('sizes')) measurements.push(...(await measureSizes()));
 
   const ran = { machine: machine(), options, skipped };
-  const results = figures.map((figure) => ({ ...figure, ...GOALS[figure.goal], verdict: verdict(figure) }));
+  const results = measurements.map((measurement) => ({
+    ...measurement,
+    ...GOALS[measurement.goal],
+    verdict: verdict(measurement),
+  }));
   const file = join(__dirname, 'results', 'latest.json');
   mkdirSync(join(__dirname, 'results'), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ ...ran, results }, null, 2)}\n`);
-  console.log(`\n${figureTable(figures)}\n`);
+  console.log(`\n${formatTable(measurements)}\n`);
   console.log(
     `Ran on ${JSON.stringify(ran.machine)}; histories of ${options.scale > 0 ? `${options.scale / 10} and ${options.scale}` : `${options.small} and ${options.large}`} ad contacts.`,
   );
   skipped.forEach((line) => console.log(`SKIPPED: ${line}`));
-  console.log('Kept in bench/results/latest.json');
+  console.log('Results are in bench/results/latest.json');
 };
 
 main().catch((error: unknown) => {

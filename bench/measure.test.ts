@@ -1,5 +1,5 @@
 import { GOALS, verdict } from './goals';
-import { inTurns, summarize } from './measure';
+import { alternate, summarize } from './measure';
 
 it.each([
   [[3], { median: 3, low: 3, high: 3 }],
@@ -9,10 +9,10 @@ it.each([
   expect(summarize(values)).toEqual(expected);
 });
 
-it('compares round by round, changes who goes first, and does not count the first round', async () => {
+it('compares each round, swaps the order, and ignores the first round', async () => {
   const order: string[] = [];
   let round = 0;
-  const pair = await inTurns(
+  const pair = await alternate(
     2,
     () => (order.push('ours'), Promise.resolve((round += 10))),
     () => (order.push('base'), Promise.resolve(10)),

@@ -1,4 +1,4 @@
-/** Median, and the range of the middle half: what a noisy machine can be trusted with. */
+/** Median and interquartile range, which a noisy machine hardly distorts. */
 export interface Summary {
   median: number;
   low: number;
@@ -6,42 +6,43 @@ export interface Summary {
 }
 
 const at = (sorted: readonly number[], share: number): number => {
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)]!;
-  return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place));
+  const index = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(index)]!;
+  return below + (sorted[Math.ceil(index)]! - below) * (index - Math.floor(index));
 };
 
-/** Median and quartiles of at least one value. */
+/** Computes median and quartiles of at least one value. */
 export const summarize = (values: readonly number[]): Summary => {
   const sorted = [...values].sort((a, b) => a - b);
   return { median: at(sorted, 0.5), low: at(sorted, 0.25), high: at(sorted, 0.75) };
 };
 
-/** Milliseconds that `work` takes. */
+/** Measures the milliseconds that `work` takes. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
+  const start = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - start;
 };
 
-/** Two things measured in turns, so that a noisy moment hits both. */
+/** Two measurements taken alternately, because noise then affects both. */
 export interface Pair {
   ours: Summary;
   base: Summary;
-  /** ours / base, of each round. */
+  /** ours / base of each round. */
   ratio: Summary;
 }
 
-/** A server that has been up for a while is what people wait for: caches filled, code compiled. */
+/** Fills caches and compiles code before measuring, as on a server that has run for a while. */
 const warmUp = async (ms: number, work: () => Promise<number>): Promise<void> => {
   for (const until = performance.now() + ms; performance.now() < until;) await work();
 };
 
 /**
- * Runs both `rounds` times in turns (after `warmUpMs` of each and one round that is not counted)
- * and compares round by round. Each answers its own figure: milliseconds, or requests per second.
+ * Runs both sides alternately `rounds` times and compares each round. Before that it runs both for
+ * `warmUpMs`, and one round that doesn't count. Each side returns its own value: milliseconds, or requests
+ * per second.
  */
-export const inTurns = async (
+export const alternate = async (
   rounds: number,
   ours: () => Promise<number>,
   base: () => Promise<number>,
@@ -52,13 +53,13 @@ export const inTurns = async (
   await warmUp(warmUpMs, ours);
   await warmUp(warmUpMs, base);
   for (let round = 0; round <= rounds; round += 1) {
-    // Who goes first changes each round: the second finds the machine warmer.
+    // The first side alternates, because the second finds a warmer machine.
     const baseFirst = round % 2 === 1 ? await base() : undefined;
-    const mine = await ours();
-    const theirs = baseFirst ?? (await base());
+    const ourValue = await ours();
+    const baseValue = baseFirst ?? (await base());
     if (round === 0) continue;
-    left.push(mine);
-    right.push(theirs);
+    left.push(ourValue);
+    right.push(baseValue);
   }
   return {
     ours: summarize(left),

@@ -14,7 +14,7 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What `--scale` measures, in this order. */
+/** Parts of a `--scale` run, in this order. */
 export const SCALE_PARTS = [
   'way',
   'reads',
@@ -32,11 +32,11 @@ export interface BenchOptions {
   large: number;
   rounds: number;
   sections: readonly Section[];
-  /** Contacts of the history that is followed from the click log to the report; 0: the ordinary bench. */
+  /** Contacts of the history that runs from the click log to the report. 0 runs the ordinary bench. */
   scale: number;
-  /** The same for the embedded database, which is for less. */
+  /** The same for the embedded database, which handles less. */
   embeddedScale: number;
-  /** How many results there are where some are approved. */
+  /** Number of results in the approval measurement. */
   results: number;
   parts: readonly ScalePart[];
   databases: readonly ('sqlite' | 'mysql')[];
@@ -44,17 +44,17 @@ export interface BenchOptions {
 
 const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]\n       npm run bench -- --scale [--clicks 5000000] [--embedded-clicks 500000] [--results 1000000] [--only ${SCALE_PARTS.join(',')}] [--databases sqlite,mysql]`;
 
-/** The names in a text, all where there is none. */
+/** Parses a list of names. Returns all names if the text is empty. */
 const list = <T extends string>(text: string | undefined, known: readonly T[]): readonly T[] =>
   text === undefined
     ? known
     : text.split(',').map((name) => {
-        const found = known.find((one) => one === name.trim());
-        if (!found) throw new Error(`${name}: unknown\n${USAGE}`);
-        return found;
+        const match = known.find((one) => one === name.trim());
+        if (!match) throw new Error(`${name}: unknown\n${USAGE}`);
+        return match;
       });
 
-/** Reads the command line; throws with the usage. */
+/** Parses the command line. Throws an error with the usage. */
 export const benchOptions = (args: string[]): BenchOptions => {
   const { values } = parseArgs({
     args,
@@ -70,19 +70,19 @@ export const benchOptions = (args: string[]): BenchOptions => {
       databases: { type: 'string', default: 'sqlite,mysql' },
     },
   });
-  const whole = (text: string): number => {
+  const wholeNumber = (text: string): number => {
     const value = Number(text.replace(/_/g, ''));
     if (!Number.isInteger(value) || value < 1) throw new Error(`${text}: must be a whole number\n${USAGE}`);
     return value;
   };
   return {
-    small: whole(values.small),
-    large: whole(values.large),
-    rounds: whole(values.rounds),
+    small: wholeNumber(values.small),
+    large: wholeNumber(values.large),
+    rounds: wholeNumber(values.rounds),
     sections: list(values.scale ? undefined : values.only, SECTIONS),
-    scale: values.scale ? whole(values.clicks) : 0,
-    embeddedScale: values.scale ? whole(values['embedded-clicks']) : 0,
-    results: whole(values.results),
+    scale: values.scale ? wholeNumber(values.clicks) : 0,
+    embeddedScale: values.scale ? wholeNumber(values['embedded-clicks']) : 0,
+    results: wholeNumber(values.results),
     parts: list(values.scale ? values.only : undefined, SCALE_PARTS),
     databases: list(values.databases, ['sqlite', 'mysql'] as const),
   };

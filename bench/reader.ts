@@ -7,18 +7,18 @@ import { startRole } from './children';
 import type { BenchData } from './history';
 import { ask } from './http';
 
-/** Who asks. */
+/** User of the requests. */
 export const BENCH_USER = { email: 'bench@example.com', password: 'a password for the bench' } as const;
 
-/** Somebody signed in at a real process. */
+/** User signed in to a running server. */
 export interface Reader {
-  /** Asks GraphQL and answers its text; throws where there are errors in it. */
+  /** Sends a GraphQL query and returns the response text. Throws if it contains errors. */
   ask(query: string, variables: Record<string, unknown>): Promise<string>;
-  /** Gets a file of the REST door and answers its length in bytes; `signal` ends it before its time. */
+  /** Downloads a file over REST and returns its length in bytes. `signal` aborts it. */
   download(path: string, signal?: AbortSignal): Promise<number>;
 }
 
-/** Makes that user an administrator of the company, unless there is one already. */
+/** Makes the user an administrator of the company, unless one exists. */
 export const ensureUser = async (db: Database, companyId: number): Promise<void> => {
   const { email, password } = BENCH_USER;
   const passwordHash = await hashPassword(password);
@@ -37,7 +37,7 @@ export const ensureUser = async (db: Database, companyId: number): Promise<void>
   });
 };
 
-/** Signs that user in. */
+/** Signs the user in. */
 export const signIn = async (address: string): Promise<Reader> => {
   const signedIn = await fetch(`${address}/api/v1/auth/signin/`, {
     method: 'POST',
@@ -45,7 +45,7 @@ export const signIn = async (address: string): Promise<Reader> => {
     body: JSON.stringify(BENCH_USER),
   });
   const { access } = (await signedIn.json()) as { access: string };
-  // Compressing is for slow lines; here it would only be measured with the rest.
+  // Compression serves slow lines. Here it would only distort the measurement.
   const headers = {
     'Content-Type': 'application/json',
     'Accept-Encoding': 'identity',

@@ -5,7 +5,7 @@ import { contractText } from '../server/graphql/schema';
 
 const changelog = readFileSync(join(__dirname, '../CHANGELOG.md'), 'utf8');
 
-/** The sections of CHANGELOG.md, newest first: what is told of each version. */
+/** Sections of CHANGELOG.md, newest first. */
 const sections = changelog
   .split(/^## /m)
   .slice(1)
@@ -15,38 +15,41 @@ const sections = changelog
     text,
   }));
 
-/** Types whose change is told as breaking: "- Breaking: `Type`, `Other`: what clients do instead". */
-const toldOf = (text: string): Set<string> =>
+/**
+ * Lists the types that a section announces as breaking: "- Breaking: `Type`, `Other`: what clients do
+ * instead".
+ */
+const breakingTypesOf = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^- Breaking: (.*)$/gm)].flatMap(([, line = '']) =>
       [...line.matchAll(/`([A-Za-z]+)/g)].map(([, name = '']) => name),
     ),
   );
 
-/** The type that a change's description begins with or names first: "AdSummaryRow.cpa was removed." */
+/** Returns the first type that a change's description names: "AdSummaryRow.cpa was removed." */
 const typeOf = (description: string): string =>
   /\b([A-Z]\w+)/.exec(description.replace(/^(An?|The|Required|Standard) /, ''))?.[1] ?? '';
 
 describe('the API contract against the newest release', () => {
   const released = sections.find((section) => section.released);
 
-  it('knows a release to compare with', () => {
+  it('finds a release to compare with', () => {
     expect(released?.version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('breaks nothing that CHANGELOG.md does not tell of', () => {
+  it("makes no breaking change that CHANGELOG.md doesn't announce", () => {
     const before = buildSchema(
       readFileSync(join(__dirname, `released/${released?.version}.graphql`), 'utf8'),
     );
-    const told = toldOf(
+    const announced = breakingTypesOf(
       sections
         .filter((section) => !section.released)
         .map(({ text }) => text)
         .join('\n'),
     );
-    const untold = findBreakingChanges(before, buildSchema(contractText())).filter(
-      ({ description }) => !told.has(typeOf(description)),
+    const unannounced = findBreakingChanges(before, buildSchema(contractText())).filter(
+      ({ description }) => !announced.has(typeOf(description)),
     );
-    expect(untold.map(({ description }) => description)).toEqual([]);
+    expect(unannounced.map(({ description }) => description)).toEqual([]);
   });
 });

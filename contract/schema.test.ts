@@ -13,8 +13,10 @@ import { buildApiSchema, contractText } from '../server/graphql/schema';
 
 const printed = (schema: GraphQLSchema): string => printSchema(lexicographicSortSchema(schema));
 
-/** Everything of a schema that a reader may ask about, by its path. */
-function* words(schema: GraphQLSchema): Generator<[path: string, description: string | null | undefined]> {
+/** Lists every described element of a schema by its path. */
+function* descriptions(
+  schema: GraphQLSchema,
+): Generator<[path: string, description: string | null | undefined]> {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || ['Int', 'Float', 'String', 'Boolean', 'ID'].includes(type.name))
       continue;
@@ -31,18 +33,20 @@ function* words(schema: GraphQLSchema): Generator<[path: string, description: st
 }
 
 describe('the API contract', () => {
-  it('is what the server answers', () => {
+  it('equals the schema that the server builds', () => {
     expect(printed(buildApiSchema(pino({ level: 'silent' })))).toBe(printed(buildSchema(contractText())));
   });
 
-  it('says of every type, field, argument and value what it means', () => {
-    const silent = [...words(buildSchema(contractText()))].filter(([, description]) => !description?.trim());
-    expect(silent.map(([path]) => path)).toEqual([]);
+  it('describes every type, field, argument and value', () => {
+    const undescribed = [...descriptions(buildSchema(contractText()))].filter(
+      ([, description]) => !description?.trim(),
+    );
+    expect(undescribed.map(([path]) => path)).toEqual([]);
   });
 
-  it('names each measure of the catalogue once, in its order and its words', () => {
-    const { Figures: figures } = buildSchema(contractText()).getTypeMap();
-    const fields = isObjectType(figures) ? Object.values(figures.getFields()) : [];
+  it('lists each measure of the catalogue once, with its order and description', () => {
+    const { Figures: metrics } = buildSchema(contractText()).getTypeMap();
+    const fields = isObjectType(metrics) ? Object.values(metrics.getFields()) : [];
     expect(fields.map(({ name, description }) => [name, description])).toEqual(
       measureKeys.map((key) => [key, measureOf(key).description]),
     );

@@ -5,10 +5,10 @@ import { startProduct, type Product } from './support/product';
 jest.setTimeout(900_000);
 
 const ROUNDS = 2;
-/** The promise is 50 ms; a machine that does other things at the same time gets some more. */
+/** The promise is 50 ms. A machine under other load gets some more. */
 const REFUSED_WITHIN_MS = 200;
 
-/** Collects garbage every second, so that what the process says it uses is in use. */
+/** Collects garbage every second, so the reported memory is in use. */
 const COLLECTING =
   "--import data:text/javascript,import{setFlagsFromString}from'node:v8';import{runInNewContext}from'node:vm';setFlagsFromString('--expose_gc');setInterval(runInNewContext('gc'),1000).unref()";
 
@@ -16,7 +16,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Whether anything was answered that was asked for. */
+/** Checks whether the response contains requested data. */
 const isAnswered = ({ text }: Received): boolean => /"data":\s*\{/.test(text);
 
 describe('the abuse suite against the product', () => {
@@ -39,7 +39,7 @@ describe('the abuse suite against the product', () => {
     const text = await (await fetch(`${product.url}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   };
-  /** Bytes in use, when nothing is under way. */
+  /** Bytes in use while the product is idle. */
   const memory = async (): Promise<{ heap: number; resident: number }> => {
     await pause(4000);
     return {
@@ -48,13 +48,13 @@ describe('the abuse suite against the product', () => {
     };
   };
 
-  const round = async (who: string | undefined): Promise<string[]> => {
+  const round = async (token: string | undefined): Promise<string[]> => {
     const through: string[] = [];
     for (const transport of transports) {
       for (const shape of shapes) {
         let came: Received = { status: 0, text: '' };
         for (const request of transport.requests(shape))
-          came = await send(product.url, request, shape.isAnonymous ? undefined : who);
+          came = await send(product.url, request, shape.isAnonymous ? undefined : token);
         if (isAnswered(came) || came.status >= 500)
           through.push(`${transport.name}: ${shape.name}: ${came.status}`);
       }
@@ -62,16 +62,16 @@ describe('the abuse suite against the product', () => {
     return through;
   };
 
-  it('refuses every question in a blink', async () => {
+  it('refuses every query quickly', async () => {
     const slow: string[] = [];
     const times: number[] = [];
     for (const shape of shapes) {
       const took: number[] = [];
       for (let i = 0; i < 5; i += 1) {
         const [request] = transports[0]?.requests(shape) ?? [];
-        const begun = performance.now();
+        const start = performance.now();
         await send(product.url, request ?? {}, shape.isAnonymous ? undefined : token);
-        took.push(performance.now() - begun);
+        took.push(performance.now() - start);
       }
       times.push(median(took));
       if (median(took) > REFUSED_WITHIN_MS) slow.push(`${shape.name}: ${median(took).toFixed()} ms`);
@@ -82,27 +82,27 @@ describe('the abuse suite against the product', () => {
     expect(slow).toEqual([]);
   });
 
-  it('answers none of them by any way of sending, goes on redirecting, and keeps its memory', async () => {
+  it('answers no abusive request in any form, keeps redirecting, and keeps its memory', async () => {
     await round(token);
     const before = await memory();
     const through: string[] = [];
     for (let i = 0; i < ROUNDS; i += 1) {
-      const asked = Promise.all([round(token), round(undefined)]);
-      const waits: number[] = [];
+      const abuse = Promise.all([round(token), round(undefined)]);
+      const redirectTimes: number[] = [];
       let done = false;
       const visits = (async () => {
         while (!done) {
-          const begun = performance.now();
+          const start = performance.now();
           expect((await fetch(link, { redirect: 'manual' })).status).toBe(302);
-          waits.push(performance.now() - begun);
+          redirectTimes.push(performance.now() - start);
           await pause(20);
         }
       })();
-      through.push(...(await asked).flat());
+      through.push(...(await abuse).flat());
       done = true;
       await visits;
       console.info(
-        `redirects meanwhile: median ${median(waits).toFixed(1)} ms, slowest ${Math.max(...waits).toFixed()} ms`,
+        `redirects beside the abuse: median ${median(redirectTimes).toFixed(1)} ms, slowest ${Math.max(...redirectTimes).toFixed()} ms`,
       );
     }
     expect([...new Set(through)]).toEqual([]);

@@ -6,43 +6,43 @@ jest.setTimeout(240_000);
 
 const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
 
-describeConsole('the page of an ad', 'no page of an ad was opened', (running) => {
+describeConsole('the page of an ad', 'the page of an ad was not tried', (running) => {
   let page: Page;
   beforeAll(async () => {
     page = await signedInPage(running.browser, running.url);
   });
-  /** The uppermost row of an ad: that of direct conversions is none. */
+  /** Returns the top row of an ad. The row of direct conversions has no ad. */
   const ofAd = () => page.locator('tbody tr', { has: page.locator('th a[href^="/ad/ad/"]') }).first();
   const openReport = async (): Promise<void> => {
     await page.goto(`${running.url}/analyze/ad-statistics?period=d90&axis=ad&sort=-cv_total_final`);
     await ofAd().waitFor();
   };
-  const shown = (): Promise<void> =>
+  const waitForPaths = (): Promise<void> =>
     page.getByRole('region', { name: 'よくある経路' }).getByRole('row').nth(1).waitFor();
 
-  it('is opened by the name of an ad in a report, with the same days and the same conversions', async () => {
+  it("opens from the ad's name in a report, with the same days and conversions", async () => {
     await openReport();
     const row = ofAd();
     const name = await row.locator('th a').first().textContent();
-    const wanted = number(await row.locator('[data-column="cv_total_final"] a').first().textContent());
+    const expected = number(await row.locator('[data-column="cv_total_final"] a').first().textContent());
     await row.locator('th a').first().click();
     await page.waitForURL(
       (url) => /^\/ad\/ad\/\d+$/.test(url.pathname) && url.searchParams.get('period') === 'd90',
     );
     await page.getByRole('heading', { level: 1, name: name?.trim() ?? '' }).waitFor();
-    await shown();
-    const figure = page
+    await waitForPaths();
+    const metric = page
       .getByRole('region', { name: '主要指標' })
       .locator('div')
       .filter({ hasText: /^最終CV合計/ })
       .locator('dd')
       .first();
-    expect(number(await figure.textContent())).toBe(wanted);
+    expect(number(await metric.textContent())).toBe(expected);
     await page.goBack();
     await ofAd().waitFor();
   });
 
-  it('leaves the finer axes within reach of the report', async () => {
+  it('keeps the finer axes of the report reachable', async () => {
     await openReport();
     await ofAd().locator('th a').nth(1).click();
     await page.waitForURL(
@@ -51,7 +51,7 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
     );
   });
 
-  it('opens in a tab of its own by the middle button, and by the keyboard', async () => {
+  it('opens in a new tab by the middle button and by the keyboard', async () => {
     await openReport();
     const name = ofAd().locator('th a').first();
     const [tab] = await Promise.all([page.context().waitForEvent('page'), name.click({ button: 'middle' })]);
@@ -60,24 +60,24 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
     await name.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/ad\/ad\/\d+/);
-    await shown();
+    await waitForPaths();
   });
 
   it('keeps its days in the address, and Back undoes them', async () => {
     await page.goto(`${running.url}/ad/ad/1?period=d30`);
-    await shown();
+    await waitForPaths();
     await page.getByRole('button', { name: /^期間/ }).click();
     await page.getByRole('button', { name: '過去90日間' }).click();
     await page.getByRole('button', { name: '適用する' }).click();
     await page.waitForURL(/period=d90/);
-    await shown();
+    await waitForPaths();
     await page.goBack();
     await page.waitForURL(/period=d30/);
   });
 
-  it('leads to another ad on its paths, and to its settings', async () => {
+  it('links to another ad on its paths, and to its settings', async () => {
     await page.goto(`${running.url}/ad/ad/1?period=d90`);
-    await shown();
+    await waitForPaths();
     const partner = page
       .getByRole('region', { name: '同じ経路の広告' })
       .getByRole('rowheader')
@@ -90,17 +90,17 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
     await page.waitForURL(/\/ad\/setting\/\d+/);
   });
 
-  it('says that there is none of an id that there is not', async () => {
+  it('shows that an unknown id has no ad', async () => {
     await page.goto(`${running.url}/ad/ad/987654`);
     await page.getByText('広告が見つかりません').waitFor();
   });
 
-  it('shows an agency its own ads alone', async () => {
+  it('shows an agency only its own ads', async () => {
     const other = await signedInPage(running.browser, running.url, 'agency@example.com');
     await other.goto(`${running.url}/ad/ad`);
     const own = other.locator('tbody a[href^="/ad/ad/"]').first();
     await own.waitFor();
-    const mine = new Set(
+    const ownAds = new Set(
       await other
         .locator('tbody a[href^="/ad/ad/"]')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
@@ -108,7 +108,7 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
     await own.click();
     await other.getByRole('region', { name: 'モデルごとの貢献' }).waitFor();
     const stranger = Array.from({ length: 30 }, (_, index) => `/ad/ad/${index + 1}`).find(
-      (path) => !mine.has(path),
+      (path) => !ownAds.has(path),
     );
     await other.goto(running.url + stranger);
     await other.getByText('広告が見つかりません').waitFor();
@@ -118,7 +118,7 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
   it('fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto(`${running.url}/ad/ad/1`);
-    await shown();
+    await waitForPaths();
     expect(await fitsWidth(page)).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
   });

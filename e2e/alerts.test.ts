@@ -11,14 +11,17 @@ import { describeConsole } from './support/running-console';
 jest.setTimeout(240_000);
 
 describeConsole(
-  "ratios of one's own and alerts",
-  'own ratios and alerts were not tried',
+  'custom measures and alerts',
+  'custom measures and alerts were not tried',
   (running) => {
     let page: Page;
     let hook: WebhookReceiver;
     const complaints: string[] = [];
 
-    /** As if it had been saved long ago, by this URL: what is saved now judges no day that is over, and no private URL is taken. */
+    /**
+     * Backdates the alert and sets this URL. A newly saved alert evaluates no past day, and the form rejects
+     * private URLs.
+     */
     async function begin(id: number, url: string): Promise<void> {
       const db = new Database({ kind: 'sqlite', path: join(running.product.dataDir, 'inflow.db') });
       await db.connect();
@@ -41,7 +44,7 @@ describeConsole(
       await hook?.close();
     });
 
-    it('a ratio is made, and stands in the table and the file of ad statistics', async () => {
+    it('shows a new custom measure in the table and the file of ad statistics', async () => {
       await page.goto(`${running.url}/analyze/custom-measure`);
       await page.getByRole('button', { name: '独自指標を追加' }).first().click();
       const form = page.getByRole('dialog');
@@ -49,7 +52,7 @@ describeConsole(
       await form.getByText('必須').first().waitFor();
       await fillField(page, form, '指標名', '中間CV率');
       await fillField(page, form, '分子', choose('中間CV合計'));
-      // By keys: the list of the numerators stays in the page, out of sight.
+      // By keyboard, because the list of numerators stays in the page out of sight.
       await form.getByRole('combobox', { name: '分母' }).focus();
       await page.keyboard.type('クリック数');
       await page.keyboard.press('Enter');
@@ -86,7 +89,7 @@ describeConsole(
       expect(await accessibilityViolations(page)).toEqual([]);
     });
 
-    it('an alert is told once to the receiver, and stands in its history with the way to the report', async () => {
+    it('notifies the receiver of an alert once, and lists it in the history with a link to the report', async () => {
       const client = await signIn(running.url, 'admin@example.com');
       const { createAlert } = await client.graphql<{ createAlert: { id: number } }>(
         'mutation ($input: AlertInput!) { createAlert(input: $input) { id } }',
@@ -120,7 +123,7 @@ describeConsole(
       const history = page.getByRole('region', { name: '発生履歴' });
       await history.getByText('送信済み').waitFor();
       expect(await history.getByRole('link', { name: 'レポートを開く' }).count()).toBe(1);
-      // Away from the button, whose colour changes below the pointer.
+      // Moves the pointer off the button, which changes colour on hover.
       await page.mouse.move(0, 0);
       await page.waitForTimeout(500);
       expect(await accessibilityViolations(page)).toEqual([]);
@@ -135,7 +138,7 @@ describeConsole(
       expect(hook.received).toHaveLength(1);
     });
 
-    it('a message that did not go out says why in words, how often it was tried and when it is again', async () => {
+    it('explains why a message failed, the number of attempts, and the next one', async () => {
       const client = await signIn(running.url, 'admin@example.com');
       const { createAlert } = await client.graphql<{ createAlert: { id: number } }>(
         'mutation ($input: AlertInput!) { createAlert(input: $input) { id } }',
@@ -154,9 +157,9 @@ describeConsole(
         },
       );
       await begin(createAlert.id, 'http://10.0.0.1/x');
-      const told = async () =>
+      const readDeliveries = async () =>
         (await client.get<{ told: { reason: string | null }[] }>(`/alerts/${createAlert.id}/history/`)).told;
-      await eventually(told, (all) => all.some(({ reason }) => reason !== null), 60_000);
+      await eventually(readDeliveries, (all) => all.some(({ reason }) => reason !== null), 60_000);
       await page.goto(`${running.url}/analyze/alert/${createAlert.id}`);
       const history = page.getByRole('region', { name: '発生履歴' });
       await history
@@ -168,7 +171,7 @@ describeConsole(
       expect(await history.getByText('REFUSED_ADDRESS').count()).toBe(0);
     });
 
-    it('their screens fit narrow windows', async () => {
+    it('fits narrow windows', async () => {
       await page.setViewportSize({ width: 375, height: 800 });
       for (const path of ['/analyze/alert', '/analyze/alert/new', '/analyze/custom-measure']) {
         await page.goto(running.url + path);

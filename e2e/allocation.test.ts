@@ -6,7 +6,7 @@ import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-/** A figure as it is read: `-` is nothing. */
+/** Parses a metric as displayed: `-` is zero. */
 const numberIn = (text: string): number => (text.trim() === '-' ? 0 : Number(text.replace(/[^\d.-]/g, '')));
 
 describeConsole('allocation', 'the allocation screen was not tried', (running) => {
@@ -41,7 +41,7 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
   beforeAll(async () => {
     page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
   });
-  it('shows what other costs would make of the rows at once, without asking the server', async () => {
+  it('shows the effect of other costs on the rows at once, without a request', async () => {
     await open();
     const requests = new ReportRequests(page);
     const [cost, cpa, cv] = [
@@ -49,11 +49,11 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
       await cell(0, 'cpa_before'),
       await cell(0, 'cv_total_final_before'),
     ];
-    expect(await requests.of(() => change(0, '２０'))).toBe(0);
+    expect(await requests.countDuring(() => change(0, '２０'))).toBe(0);
     expect(await cell(0, 'ad_cost_after')).toBe(Math.round(cost * 1.2));
     expect(Math.abs((await cell(0, 'cpa_after')) - cpa * 1.2)).toBeLessThanOrEqual(1);
     expect(await cell(0, 'cv_total_final_before')).toBe(cv);
-    expect(await requests.of(() => change(1, '+5,000', '円'))).toBe(0);
+    expect(await requests.countDuring(() => change(1, '+5,000', '円'))).toBe(0);
     expect(await cell(1, 'ad_cost_change')).toBe(5000);
     const before = await total('ad_cost_before');
     expect(Math.abs((await total('ad_cost_after')) - before - cost * 0.2 - 5000)).toBeLessThanOrEqual(1);
@@ -62,7 +62,7 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     await screenshot(page, 'allocation');
   });
 
-  it('has results follow the cost by the elasticity, and says so', async () => {
+  it('scales results with the cost by the elasticity, and says so', async () => {
     const cv = await cell(0, 'cv_total_final_before');
     await page.getByRole('textbox', { name: '弾力性' }).fill('0.5');
     await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     await page.keyboard.press('Escape');
   });
 
-  it('undoes each step by Back, and keeps all of it through a reload', async () => {
+  it('undoes each step with Back, and keeps all of them over a reload', async () => {
     const after = await cell(0, 'cv_total_final_after');
     await page.reload();
     await row(0).waitFor();
@@ -96,7 +96,7 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     ['-101', '%', '-100〜10,000の範囲で入力してください。'],
     ['半分', '%', '数値で入力してください。'],
     ['-99999999', '円', '現在の費用を超える減額です。この行の変更は反映していません。'],
-  ] as const)('refuses %s%s beside the field', async (text, unit, message) => {
+  ] as const)('rejects %s%s beside the field', async (text, unit, message) => {
     await change(2, text, unit);
     await editor(2).hover();
     await page.getByRole('tooltip', { name: message }).waitFor();
@@ -105,7 +105,7 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     await page.getByText('2行を変更中').waitFor();
   });
 
-  it('has shares that add up as they are shown', async () => {
+  it('rounds displayed shares to a sum of 100 %', async () => {
     const cells = await page.locator('tbody [data-column="ad_cost_share_after"]').allInnerTexts();
     const sum = cells
       .map((text) => Math.round(numberIn(text.split('\n')[0] ?? '') * 100))
@@ -130,7 +130,7 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     await page.getByRole('tab', { name: 'シミュレーション', exact: true }).click();
   });
 
-  it('files what is shown, with the simulation', async () => {
+  it('exports the displayed rows with the simulation', async () => {
     const csv = await downloadCsvFile(page);
     expect(csv).toContain('成果（CV・売上）は変わらないと仮定しています。');
     const name = (await row(0).getByRole('rowheader').first().innerText()).trim();
@@ -138,7 +138,7 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     expect(line.split(',')).toContain(String(await cell(0, 'ad_cost_after')));
   });
 
-  it('saves it under a name, opens it again, changes and deletes it', async () => {
+  it('saves a simulation under a name, opens it again, changes and deletes it', async () => {
     await page.getByRole('button', { name: '名前を付けて保存' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: '保存する' }).click();
@@ -165,34 +165,34 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     await page.getByRole('button', { name: '上書き保存' }).waitFor({ state: 'detached' });
   });
 
-  it('simulates costs that are not approved yet, and says on what it rests', async () => {
+  it('simulates costs of pending results, and names their basis', async () => {
     await open('?sim=2');
     await page.getByText(/^.*未承認の成果がすべて承認されたものとし/).waitFor();
     expect(await total('ad_cost_unapproved_before')).toBe(await total('ad_cost_unapproved_after'));
   });
 
-  it('ignores what an address says wrongly', async () => {
+  it('ignores invalid values in the address', async () => {
     await open('?changes=1:half,2:-500p&e=99&sim=7&scenario=x');
     await page.getByText('成果（CV・売上）は変わらないと仮定しています。').waitFor();
     expect(await editor(0).inputValue()).toBe('');
   });
 
   it('shows an agency its own ads, and offers no sharing', async () => {
-    const theirs = await signedInPage(running.browser, running.url, 'agency@example.com');
-    await theirs.goto(`${running.url}/analyze/allocation`);
-    await theirs.locator('tbody tr[data-row-key]').first().waitFor();
-    await theirs
+    const agencyPage = await signedInPage(running.browser, running.url, 'agency@example.com');
+    await agencyPage.goto(`${running.url}/analyze/allocation`);
+    await agencyPage.locator('tbody tr[data-row-key]').first().waitFor();
+    await agencyPage
       .getByRole('textbox', { name: /の費用の増減$/ })
       .first()
       .fill('10');
-    await theirs.keyboard.press('Enter');
-    await theirs.getByRole('button', { name: '名前を付けて保存' }).click();
-    await theirs.getByRole('dialog').waitFor();
-    expect(await theirs.getByRole('checkbox', { name: '社内で共有する' }).count()).toBe(0);
-    await theirs.context().close();
+    await agencyPage.keyboard.press('Enter');
+    await agencyPage.getByRole('button', { name: '名前を付けて保存' }).click();
+    await agencyPage.getByRole('dialog').waitFor();
+    expect(await agencyPage.getByRole('checkbox', { name: '社内で共有する' }).count()).toBe(0);
+    await agencyPage.context().close();
   });
 
-  it.each([1440, 375])('fits a window of %i px and breaks no rule of accessibility', async (width) => {
+  it.each([1440, 375])('fits a window of %i px without accessibility violations', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     await open('?changes=1:20p&of=ad');
     expect(await fitsWidth(page)).toBe(true);

@@ -14,22 +14,22 @@ jest.setTimeout(240_000);
 
 const UNDO_SECONDS = 12;
 const PENDING = /承認待ち/;
-const shown = (count: number): string => count.toLocaleString('en');
+const formatCount = (count: number): string => count.toLocaleString('en');
 
 describeInBrowser('results in Chromium', () => {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-approval-'));
   let filled: FilledProduct;
   let network: Server;
   let status = 500;
-  let told: string[] = [];
+  let postbacks: string[] = [];
   let browser: Browser;
   let page: Page;
-  /** Names of the operations that the console asked. */
-  let asked: string[] = [];
+  /** Names of the operations that the console sent. */
+  let operations: string[] = [];
 
   beforeAll(async () => {
     network = createServer((request, response) => {
-      told.push(String(request.url));
+      postbacks.push(String(request.url));
       response
         .writeHead(status, { 'content-type': 'text/plain' })
         .end(status === 200 ? 'ok' : 'the network is being mended');
@@ -46,7 +46,8 @@ describeInBrowser('results in Chromium', () => {
     page.setDefaultTimeout(20_000);
     page.on('request', (request) => {
       const body: unknown = request.url().includes('/graphql') ? request.postDataJSON() : null;
-      if (body && typeof body === 'object' && 'operationName' in body) asked.push(String(body.operationName));
+      if (body && typeof body === 'object' && 'operationName' in body)
+        operations.push(String(body.operationName));
     });
   });
   afterAll(async () => {
@@ -57,14 +58,14 @@ describeInBrowser('results in Chromium', () => {
     rmSync(dir, { recursive: true, force: true });
   });
   beforeEach(() => {
-    asked = [];
+    operations = [];
   });
 
   const rows = () => page.locator('tbody tr[data-row-key]');
   const open = async (path: string): Promise<void> => {
     await page.goto(`${filled.product.url}${path}`);
     await rows().first().waitFor();
-    asked = [];
+    operations = [];
   };
   const total = async (): Promise<number> =>
     Number(/^([\d,]+)件中/.exec(await page.getByText(/^[\d,]+件中/).innerText())?.[1]?.replace(',', ''));
@@ -72,7 +73,7 @@ describeInBrowser('results in Chromium', () => {
   const undoBar = () => page.getByRole('region', { name: '直前の操作' });
   const rowId = () => page.evaluate<string | undefined>('document.activeElement?.dataset.rowKey');
 
-  it('shows pending results first, and what approving would do before it is done; undo brings them back and nobody is told', async () => {
+  it('shows pending results first, and previews an approval; undo reverts it without postbacks', async () => {
     await open('/log/cv-approve');
     const before = await total();
     expect(await rows().filter({ hasText: PENDING }).count()).toBe(30);
@@ -84,7 +85,7 @@ describeInBrowser('results in Chromium', () => {
           .boundingBox()
       )?.y,
     ).toBeLessThan(870);
-    told = [];
+    postbacks = [];
     await rows().nth(0).getByRole('checkbox').check();
     await rows().nth(1).getByRole('checkbox').check();
     await page
@@ -98,22 +99,22 @@ describeInBrowser('results in Chromium', () => {
     await dialog().getByLabel('理由').fill('入金を確認');
     await dialog().getByRole('button', { name: '2件を承認' }).click();
     await undoBar().getByText('2件を承認しました').waitFor();
-    await page.getByText(new RegExp(`^${shown(before - 2)}件中`)).waitFor();
-    expect(asked).toEqual(['ApprovalPreview', 'ApproveResults', 'Results']);
+    await page.getByText(new RegExp(`^${formatCount(before - 2)}件中`)).waitFor();
+    expect(operations).toEqual(['ApprovalPreview', 'ApproveResults', 'Results']);
     await undoBar().getByRole('button', { name: '元に戻す' }).click();
-    await page.getByText(new RegExp(`^${shown(before)}件中`)).waitFor();
+    await page.getByText(new RegExp(`^${formatCount(before)}件中`)).waitFor();
     await page.waitForTimeout((UNDO_SECONDS + 2) * 1000);
-    expect(told.filter((path) => path.includes('approved'))).toEqual([]);
-    // Both changes are kept, with who and why.
+    expect(postbacks.filter((path) => path.includes('approved'))).toEqual([]);
+    // Both changes are stored with user and reason.
     await rows().nth(0).getByRole('link').first().click();
     const history = page.getByRole('region', { name: '承認状況の履歴' });
     await history.getByText('理由：入金を確認').waitFor();
     expect(await history.getByText('元に戻したため、送信しません').count()).toBe(2);
     await page.goBack();
-    await page.getByText(new RegExp(`^${shown(before)}件中`)).waitFor();
+    await page.getByText(new RegExp(`^${formatCount(before)}件中`)).waitFor();
   });
 
-  it('approves all that match, not only the page', async () => {
+  it('approves all matching results, beyond the page', async () => {
     await open('/log/cv-approve?from=2026-02-03&to=2026-02-03');
     expect(await total()).toBe(ORDERS);
     await page
@@ -135,9 +136,9 @@ describeInBrowser('results in Chromium', () => {
     expect(await total()).toBe(ORDERS);
   });
 
-  it('shows how far a large approval is while other pages are open, and undoes it as a whole', async () => {
+  it('shows the progress of a large approval on other pages, and undoes it as a whole', async () => {
     await open('/log/cv-approve?from=2026-01-05&to=2026-01-05');
-    const all = shown(MANY);
+    const all = formatCount(MANY);
     await page.locator('thead').getByRole('checkbox').first().check();
     await page.getByRole('button', { name: new RegExp(`${all}件`) }).click();
     await page
@@ -147,13 +148,13 @@ describeInBrowser('results in Chromium', () => {
     await dialog()
       .getByText(/バックグラウンド/)
       .waitFor();
-    asked = [];
+    operations = [];
     await dialog()
       .getByRole('button', { name: `${all}件を承認` })
       .click();
     const tray = page.getByRole('complementary', { name: '実行中の処理' });
     await tray.getByText(new RegExp(`^[\\d,]+ / ${all}件$`)).waitFor();
-    expect([await dialog().count(), asked[0]]).toEqual([0, 'BeginApproval']);
+    expect([await dialog().count(), operations[0]]).toEqual([0, 'BeginApproval']);
     await page.getByRole('link', { name: '成果ログ' }).first().click();
     await open('/log/cv-approve?state=approved&from=2026-01-05&to=2026-01-05');
     await undoBar().getByText(`${all}件を承認しました`).waitFor({ timeout: 60_000 });
@@ -164,7 +165,7 @@ describeInBrowser('results in Chromium', () => {
     expect(await total()).toBe(MANY);
   });
 
-  it('the states stand in the address: Back and Forward walk them', async () => {
+  it('keeps the status filter in the address: Back and Forward switch it', async () => {
     await open('/log/cv-approve');
     await page.getByText('否認', { exact: true }).first().click();
     await page.waitForURL(/state=rejected/);
@@ -179,7 +180,7 @@ describeInBrowser('results in Chromium', () => {
     await page.waitForURL(/state=rejected/);
   });
 
-  it('is worked by keys alone, and never while somebody types', async () => {
+  it('works by keyboard alone, and ignores keys while typing', async () => {
     await open('/log/cv-approve');
     const before = await total();
     const second = await rows().nth(1).getAttribute('data-row-key');
@@ -193,22 +194,22 @@ describeInBrowser('results in Chromium', () => {
     expect(await dialog().innerText()).toMatch(new RegExp(`変更する成果\\s*${time} `));
     await page.keyboard.press('Enter');
     await undoBar().getByText('1件を否認しました').waitFor();
-    await page.getByText(new RegExp(`^${shown(before - 1)}件中`)).waitFor();
-    // The row that took its place is the current one.
+    await page.getByText(new RegExp(`^${formatCount(before - 1)}件中`)).waitFor();
+    // The next row becomes the current one.
     await expect(eventually(rowId, (id) => id === third)).resolves.toBe(third);
     await page.keyboard.press('u');
-    await page.getByText(new RegExp(`^${shown(before)}件中`)).waitFor();
+    await page.getByText(new RegExp(`^${formatCount(before)}件中`)).waitFor();
     await page.keyboard.press('?');
     await dialog().getByText('前の行').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    asked = [];
+    operations = [];
     await page.getByRole('searchbox', { name: '検索' }).pressSequentially('jar?u');
     expect(await dialog().count()).toBe(0);
-    expect(asked.filter((name) => name !== 'Results')).toEqual([]);
+    expect(operations.filter((name) => name !== 'Results')).toEqual([]);
   });
 
-  it('takes decisions from a CSV by order numbers: a dry run first, wrong rows apart', async () => {
+  it('applies decisions from a CSV by order numbers: a dry run first, with wrong rows apart', async () => {
     await open('/log/cv-approve');
     await page.getByRole('button', { name: 'CSVで判定' }).click();
     const [template] = await Promise.all([
@@ -217,7 +218,7 @@ describeInBrowser('results in Chromium', () => {
     ]);
     expect(readFileSync(await template.path(), 'utf8')).toMatch(/^\uFEFF?id,approval_status/);
     await dialog().getByLabel('成果を指定する引数名').fill('order_id');
-    asked = [];
+    operations = [];
     const buffer = Buffer.from(
       'order_id,approval_status,reason\nA1,承認,\nA2,否認,返品\nA3,保留,\nZ9,承認,\n',
     );
@@ -233,10 +234,10 @@ describeInBrowser('results in Chromium', () => {
         .boundingBox()
         .then((box) => (box ? box.x + box.width : Infinity));
     expect(await eventually(right, (end) => end <= 375)).toBeLessThanOrEqual(375);
-    await page.setViewportSize({ width: 1440, height: 900 }); // The menu comes back, and asks for its views.
+    await page.setViewportSize({ width: 1440, height: 900 }); // The menu reopens and requests its views.
     await dialog().getByRole('button', { name: '2件に適用' }).click();
     await undoBar().getByText('2件の成果に適用しました').waitFor();
-    expect(asked.filter((name) => name !== 'PinnedViews')).toEqual([
+    expect(operations.filter((name) => name !== 'PinnedViews')).toEqual([
       'ImportDecisions',
       'ImportDecisions',
       'Results',
@@ -246,7 +247,7 @@ describeInBrowser('results in Chromium', () => {
     expect(await total()).toBe(1);
   });
 
-  it('the queue says what is wrong and what to try, and sends again', async () => {
+  it('explains failed postbacks and what to try, and sends them again', async () => {
     const failure = () => page.getByText('ASPのエラー（5xx）').first();
     await eventually(
       async () => {
@@ -263,7 +264,7 @@ describeInBrowser('results in Chromium', () => {
     const attempts = page.getByRole('region', { name: '送信の記録' });
     await attempts.getByRole('listitem').nth(5).waitFor();
     expect(await attempts.getByRole('listitem').count()).toBe(6);
-    // What the page itself had to ask is answered: what is asked from here on is the resend's.
+    // The page's own requests are complete. Later ones belong to the resend.
     await page.waitForLoadState('networkidle');
     await attempts.getByText('the network is being mended').first().waitFor();
     expect(
@@ -273,13 +274,13 @@ describeInBrowser('results in Chromium', () => {
         .isVisible(),
     ).toBe(true);
     status = 200;
-    asked = [];
+    operations = [];
     await page.getByRole('button', { name: '再送する' }).click();
     await dialog().getByRole('button', { name: '再送する' }).click();
     await page.getByText(/1件を再送します/).waitFor();
-    // Once each: the notification is read anew with its attempts.
+    // Each once: the postback is read again with its attempts.
     await page.waitForLoadState('networkidle');
-    expect(asked).toEqual(['ResendPostbacks', 'NotificationWithAttempts']);
+    expect(operations).toEqual(['ResendPostbacks', 'NotificationWithAttempts']);
     await eventually(
       async () => {
         await page.reload();
@@ -292,7 +293,7 @@ describeInBrowser('results in Chromium', () => {
     await page.getByText(/に届きました/).waitFor();
   });
 
-  it('all that match are sent again; an ad network is paused and goes on', async () => {
+  it('resends all matching postbacks; an ad network is paused and resumed', async () => {
     await page.goto(`${filled.product.url}/log/result-queue`);
     await rows().first().waitFor();
     await page.locator('thead').getByRole('checkbox').first().check();
@@ -307,7 +308,7 @@ describeInBrowser('results in Chromium', () => {
     await page.getByText(/への送信を再開しました/).waitFor();
   });
 
-  it('an analyst sees it all, decides of nothing, and sees no customers', async () => {
+  it('shows an analyst all results without decisions and customers', async () => {
     const analyst = await signedInPage(browser, filled.product.url, 'analyst@alpha.example');
     analyst.setDefaultTimeout(20_000);
     await analyst.goto(`${filled.product.url}/log/cv-approve?state=all`);
@@ -321,7 +322,7 @@ describeInBrowser('results in Chromium', () => {
     await analyst.context().close();
   });
 
-  it('on a phone all that match are approved and brought back too, with what acts in sight wherever one chose', async () => {
+  it('approves and undoes all matching results on a phone, with the actions in sight of any selection', async () => {
     const phone = await signedInPage(browser, filled.product.url, 'manager@alpha.example');
     phone.setDefaultTimeout(20_000);
     await phone.setViewportSize({ width: 375, height: 812 });
@@ -329,7 +330,7 @@ describeInBrowser('results in Chromium', () => {
     const cards = phone.locator('li[data-row-key]');
     const strip = phone.getByRole('region', { name: '選択した行への操作' });
     const matching = phone.getByText(/^\d+件中/);
-    // Those that were decided before wait no more.
+    // Decided results are no longer pending.
     const pending = parseInt(await matching.innerText(), 10);
     expect(pending).toBeGreaterThan(30);
     await cards.nth(20).getByRole('checkbox').check();

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import { newPage } from './support/browser';
 import { signedInPage } from './support/console';
-import { purchaseTold } from './support/purchase';
+import { waitForPurchase } from './support/purchase';
 import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-/** A real purchase has this long to stand in an open report. */
+/** Time limit for a purchase to appear in an open report. */
 const ARRIVAL_MS = 30_000;
 
-describeConsole('figures that arrive by themselves', 'no figure was waited for', (running) => {
+describeConsole('live updates of metrics', 'live updates were not tried', (running) => {
   let page: Page;
   let link: string;
 
-  /** A new visitor clicks an ad and buys. */
+  /** Clicks an ad and buys, as a new visitor. */
   const buy = async (): Promise<void> => {
     const visitor = await newPage(running.browser);
     await visitor.goto(link);
     await visitor.getByRole('link', { name: 'くわしく見る' }).click();
     await visitor.getByRole('button', { name: 'カートに入れる' }).click();
-    const told = purchaseTold(visitor);
+    const purchase = waitForPurchase(visitor);
     await visitor.getByRole('link', { name: /今すぐ購入する/ }).click();
-    expect((await told).status()).toBe(200);
+    expect((await purchase).status()).toBe(200);
     await visitor.context().close();
   };
   const total = () => page.getByRole('row', { name: /^合計/ }).first();
@@ -31,7 +31,7 @@ describeConsole('figures that arrive by themselves', 'no figure was waited for',
     link = /(http\S+\/r\/\S+)\s+\(/.exec(running.product.stdout())?.[1] ?? '';
     page = await signedInPage(running.browser, running.url);
   });
-  it('stand in an open report of today, with a word of the conversion', async () => {
+  it('appear in an open report of today, with a message about the conversion', async () => {
     await page.goto(`${running.url}/analyze/ad-statistics?period=today`);
     await page.getByText('この条件に当てはまるデータはありません').waitFor();
     await buy();
@@ -39,7 +39,7 @@ describeConsole('figures that arrive by themselves', 'no figure was waited for',
     await total().getByText('2,980', { exact: true }).waitFor();
   });
 
-  it('come without a flicker, and leave focus and scrolling where they are', async () => {
+  it('come without flicker, and keep focus and scroll position', async () => {
     await toast().waitFor({ state: 'hidden' });
     await page.getByRole('textbox', { name: '行を名前で検索' }).focus();
     await page.evaluate(`(() => {
@@ -63,7 +63,7 @@ describeConsole('figures that arrive by themselves', 'no figure was waited for',
     ).toEqual({ busy: 0, same: 'yes', focused: '行を名前で検索', scrolled });
   });
 
-  it('stand on an open dashboard, beside the finished days', async () => {
+  it('appear on an open dashboard, separate from the finished days', async () => {
     await page.goto(`${running.url}/dashboard`);
     const yesterday = page.getByRole('region', { name: '昨日', exact: true });
     await yesterday.getByText('今日 5,960円').waitFor();

@@ -25,13 +25,13 @@ interface AspRow {
 
 describeConsole(
   'an ad network from its template',
-  'no network was made of a template',
+  'no ad network was created from a template',
   (running) => {
     let page: Page;
     let admin: RestClient;
     let network: Server;
     let host = '';
-    let asked: string[] = [];
+    let postbacks: string[] = [];
     let status = 200;
     const content = () => page.locator('#content');
     const basic = () => page.getByRole('region', { name: '基本情報' });
@@ -44,7 +44,7 @@ describeConsole(
     };
     const send = () => page.getByRole('button', { name: 'テスト送信' }).click();
     const result = () => page.getByRole('region', { name: 'テスト送信の結果' });
-    const look = async (name: string, part = basic()): Promise<void> => {
+    const checkPart = async (name: string, part = basic()): Promise<void> => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
@@ -67,7 +67,7 @@ describeConsole(
 
     beforeAll(async () => {
       network = createServer((request, response) => {
-        asked.push(String(request.url));
+        postbacks.push(String(request.url));
         response
           .writeHead(status, status === 301 ? { location: 'https://asp.example/new' } : {})
           .end('受け付けました <b>');
@@ -84,11 +84,11 @@ describeConsole(
       network?.close();
     });
     beforeEach(() => {
-      asked = [];
+      postbacks = [];
       status = 200;
     });
 
-    it('fills in a new one, says what changed, what is left and where it was read; nothing is saved before', async () => {
+    it('fills in a new ad network, explains changes, open points and source; saves nothing yet', async () => {
       await page.goto(`${running.url}/ad/asp-setting/new`);
       await pick('リーフワークス', 'アフィリコード・システム');
       await basic().getByText('アフィリコード・システムのひな形を入力しました').waitFor();
@@ -101,8 +101,8 @@ describeConsole(
       await basic().getByText('出典（2026/11/22に確認）').waitFor();
       expect(await textbox(/^ASP名/).inputValue()).toBe('アフィリコード・システム');
       expect(await textbox('クリックID（a_xclid）のマクロ').inputValue()).toBe('[cid]');
-      await look('networks-new');
-      // Another template takes its place, and leaves nothing of it.
+      await checkPart('networks-new');
+      // Another template replaces the first one completely.
       await pick('affise', 'Affise');
       await basic().getByText('Affiseのひな形を入力しました').waitFor();
       expect(await textbox(/^ASP名/).inputValue()).toBe('Affise');
@@ -120,7 +120,7 @@ describeConsole(
       expect(asps.count).toBe(0);
     });
 
-    it('sends a test by what stands in the form, and shows request, answer and what to do', async () => {
+    it("sends a test with the form's values, and shows request, response and advice", async () => {
       await send();
       await page.getByRole('alert').filter({ hasText: '{TRACKING_DOMAIN}' }).last().waitFor();
       await url().fill((await url().inputValue()).replace('https://{TRACKING_DOMAIN}', `http://${host}`));
@@ -136,22 +136,22 @@ describeConsole(
       await result()
         .getByText(/idempotency-key: /)
         .waitFor();
-      expect(asked).toEqual(['/postback?clickid=test-xclid&action_id=test-result-id&sum=1000&status=2']);
+      expect(postbacks).toEqual(['/postback?clickid=test-xclid&action_id=test-result-id&sum=1000&status=2']);
       await page.getByRole('radio', { name: '否認' }).check();
       status = 500;
       await send();
       await result().getByText('ASPのサーバーでエラーが発生しました（500）。').waitFor();
-      expect(asked[1]).toMatch(/&status=3$/);
+      expect(postbacks[1]).toMatch(/&status=3$/);
       status = 301;
       await send();
       await result()
         .getByText(/ポストバックURLを転送先のURL（https:\/\/asp\.example\/new）に変更してください。/)
         .waitFor();
-      await look('networks-test', result());
-      expect(asked).toHaveLength(3);
+      await checkPart('networks-test', result());
+      expect(postbacks).toHaveLength(3);
     });
 
-    it('is saved as it was filled in and edited', async () => {
+    it("saves the template's values with later edits", async () => {
       await save(content());
       await page.getByText('保存しました').first().waitFor();
       const fields =
@@ -178,30 +178,30 @@ describeConsole(
       await expect(page.getByText('Affiseのひな形を入力しました').count()).resolves.toBe(0);
     });
 
-    it('what was filled in over settings that exist is taken back by one press', async () => {
+    it('undoes a template over existing settings with one press', async () => {
       await pick('スマート', 'SmartNews Ads');
       await basic()
         .getByText(/媒体側の方法/)
         .waitFor();
       expect(await textbox('クリックID（a_xclid）のマクロ').inputValue()).toBe('{click_id}');
       expect(await textbox(/^ASP名/).inputValue()).toBe('Affise');
-      await look('networks-existing');
+      await checkPart('networks-existing');
       await page.getByRole('button', { name: '入力前に戻す' }).click();
       expect(await textbox('クリックID（a_xclid）のマクロ').inputValue()).toBe('{clickid}');
       expect(await page.getByRole('button', { name: '保存する' }).isDisabled()).toBe(true);
     });
 
-    it('who only reads is offered neither', async () => {
-      const shown = () =>
+    it('offers neither to a read-only user', async () => {
+      const countButtons = () =>
         Promise.all([
           page.getByText('ネットワークのひな形から入力').count(),
           page.getByRole('button', { name: 'テスト送信' }).count(),
         ]);
-      expect(await shown()).toEqual([1, 1]);
+      expect(await countButtons()).toEqual([1, 1]);
       const { origin, pathname } = new URL(page.url());
       await page.goto(`${origin}${pathname}?mode=detail`);
       await page.getByRole('region', { name: '基本情報' }).waitFor();
-      expect(await shown()).toEqual([0, 0]);
+      expect(await countButtons()).toEqual([0, 0]);
       const analyst = await signedInPage(running.browser, running.url, 'analyst@example.com');
       analyst.setDefaultTimeout(20_000);
       await openList(analyst, running.url, '/ad/asp-setting');

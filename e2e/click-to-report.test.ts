@@ -4,15 +4,15 @@ import { describeInBrowser, launchBrowser, newPage, screenshot } from './support
 import { downloadCsvFile, openReport, reportRow, signInOnScreen } from './support/console';
 import { onBothDatabases } from './support/databases';
 import { startProduct, type Product } from './support/product';
-import { purchaseTold } from './support/purchase';
+import { waitForPurchase } from './support/purchase';
 import { eventually, signIn, type Report, type Row } from './support/rest';
 
 jest.setTimeout(240_000);
 
-/** What the demo shop takes for one order. */
+/** Price of one order in the demo shop. */
 const PRICE = 2980;
 
-/** The first demo link that the start printed, with the name of its ad. */
+/** Returns the first demo link that the start printed, with the name of its ad. */
 const demoLink = (product: Product): { url: string; adName: string } => {
   const [, url = '', adName = ''] = /(http\S+\/r\/\S+)\s+\((.+)\)/.exec(product.stdout()) ?? [];
   return { url, adName };
@@ -46,20 +46,20 @@ describeInBrowser('a real click becomes an attributed conversion', () => {
       expect(new URL(page.url()).searchParams.get('a_iid')).toBeTruthy();
       await page.getByRole('link', { name: 'くわしく見る' }).click();
       await page.getByRole('button', { name: 'カートに入れる' }).click();
-      const told = purchaseTold(page);
+      const purchase = waitForPurchase(page);
       await page.getByRole('link', { name: /今すぐ購入する/ }).click();
       await page.waitForURL('**/demo-site/thanks**');
-      expect((await told).status()).toBe(200);
+      expect((await purchase).status()).toBe(200);
     });
 
-    it('stands over REST in ad statistics and attribution, with the right ad, within five seconds', async () => {
+    it('appears over REST in ad statistics and attribution, with the right ad, within five seconds', async () => {
       const rest = await signIn(product.url, 'admin@example.com');
       const report = (name: string): Promise<Report> =>
         rest.get(`/analyses/${name}/?product_id=1&date_from=${day}&date_to=${day}&axis=ad`);
       const rowOf = ({ results }: Report): Row | undefined => results.find((row) => row.ad === link.adName);
       const statistics = await eventually(
         () => report('ad_summaries'),
-        (found) => rowOf(found)?.cv_total_final === 1,
+        (report) => rowOf(report)?.cv_total_final === 1,
         5000,
       );
       expect(rowOf(statistics)).toMatchObject({
@@ -92,7 +92,7 @@ describeInBrowser('a real click becomes an attributed conversion', () => {
       expect(csv.split('\r\n').find((line) => line.includes(link.adName))).toContain(String(PRICE));
     });
 
-    it('stands in the console, on both screens and in the file', async () => {
+    it('appears in the console, on both screens and in the file', async () => {
       await page.getByRole('link', { name: 'コンソールで確かめる' }).click();
       await signInOnScreen(page, product.url, 'admin@example.com');
       await openReport(page, product.url, 'ad-statistics', day);

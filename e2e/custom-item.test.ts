@@ -20,20 +20,20 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
   });
-  it('of the company stands in the menu by its name, and shows its report', async () => {
+  it('lists a company item in the menu by its name, and shows its report', async () => {
     await menu('ASP別の採算').click();
     await ready();
     await page.waitForURL(/axis=asp.*sort=-profit|sort=-profit.*axis=asp/);
   });
 
-  it('that is not set up says so and leads to its editor', async () => {
+  it('explains that it is not set up, and links to its editor', async () => {
     await menu('カスタム分析2').click();
     await page.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
     await page.getByRole('link', { name: '設定する' }).click();
     await page.waitForURL(/\/ad-analyze-setting\?item=2/);
   });
 
-  it('is not saved without columns, and leads to its report once it is', async () => {
+  it('requires columns, and opens its report after saving', async () => {
     const form = page.locator('#content');
     await fillField(page, form, 'タイトル', '媒体別ROAS');
     await save(form);
@@ -57,21 +57,21 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
     expect(headings.map((text) => text.split('\n')[0]?.trim())).toEqual(['広告', '推移', 'ROAS', '広告費']);
   });
 
-  it('stands in the menu by its name, and is asked for once', async () => {
+  it('shows it in the menu by its name, and sends one request', async () => {
     const requests = new ReportRequests(page);
-    await requests.of(() => menu('広告統計').click());
-    expect(await requests.of(() => menu('媒体別ROAS').click())).toBe(1);
+    await requests.countDuring(() => menu('広告統計').click());
+    expect(await requests.countDuring(() => menu('媒体別ROAS').click())).toBe(1);
     await ready();
     await page.goBack();
     await page.waitForURL(/ad-statistics/);
   });
 
-  it('is made of any view of ad statistics, and shows the same again', async () => {
+  it('saves any view of ad statistics, and reproduces it', async () => {
     await page.goto(
       `${running.url}/analyze/ad-statistics?axis=asp&from=2026-01-01&to=2026-12-31&sort=-cpa&compare=0&evaluation=1`,
     );
     await ready();
-    const shown = await page.locator('[data-scroll-box]').innerText();
+    const tableText = await page.locator('[data-scroll-box]').innerText();
     await page.getByRole('button', { name: 'カスタム分析に保存' }).click();
     await page.getByRole('menuitem', { name: 'カスタム分析3' }).click();
     const dialog = page.getByRole('dialog');
@@ -79,17 +79,17 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
     await dialog.getByRole('button', { name: '保存する' }).click();
     await page.getByRole('heading', { name: 'ASP別' }).waitFor();
     await ready();
-    expect(await page.locator('[data-scroll-box]').innerText()).toBe(shown);
+    expect(await page.locator('[data-scroll-box]').innerText()).toBe(tableText);
     await menu('ASP別').waitFor();
   });
 
-  it('is filed as it is shown', async () => {
+  it('exports the displayed rows', async () => {
     const csv = await downloadCsvFile(page);
     expect(csv).toContain('2026/01/01');
     expect(csv).toContain('ASP');
   });
 
-  it('keeps what its reader changes in the address, and shows what was saved from the menu', async () => {
+  it("keeps a reader's changes in the address, and reopens the saved state from the menu", async () => {
     await page.getByRole('columnheader', { name: /^ROAS/ }).getByRole('button').first().click();
     await page.waitForURL(/sort=-?roas/);
     await page.reload();
@@ -99,17 +99,20 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
     await page.waitForURL(/sort=-cpa/);
   });
 
-  it('belongs to its user: another sees none', async () => {
-    const theirs = await signedInPage(running.browser, running.url, 'manager@example.com');
-    await theirs.goto(`${running.url}/analyze/custom/item-3`);
-    await theirs.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
+  it('is visible only to its user', async () => {
+    const managerPage = await signedInPage(running.browser, running.url, 'manager@example.com');
+    await managerPage.goto(`${running.url}/analyze/custom/item-3`);
+    await managerPage.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
     expect(
-      await theirs.getByRole('navigation').getByRole('link', { name: 'カスタム分析3', exact: true }).count(),
+      await managerPage
+        .getByRole('navigation')
+        .getByRole('link', { name: 'カスタム分析3', exact: true })
+        .count(),
     ).toBe(1);
-    await theirs.context().close();
+    await managerPage.context().close();
   });
 
-  it.each([1440, 375])('fits a window of %i px and breaks no rule of accessibility', async (width) => {
+  it.each([1440, 375])('fits a window of %i px without accessibility violations', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     for (const item of [1, 2]) {
       await page.goto(`${running.url}/analyze/custom/item-${item}`);
@@ -119,5 +122,5 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
     }
   });
 
-  it('nothing failed in the page meanwhile', () => expect(complaints).toEqual([]));
+  it('causes no error in the page', () => expect(complaints).toEqual([]));
 });

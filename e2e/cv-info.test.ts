@@ -22,7 +22,7 @@ interface Info {
 describeConsole('CV information in Chromium', 'CV information was not tried', (running) => {
   let page: Page;
   let admin: RestClient;
-  let asked: string[] = [];
+  let operations: string[] = [];
 
   beforeAll(async () => {
     admin = await signIn(running.url, 'admin@example.com');
@@ -33,7 +33,7 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
         ? ((request.postDataJSON() ?? {}) as { operationName?: string })
         : {};
       if (operationName.startsWith('CvInfo') || operationName === 'CreditExplanation')
-        asked.push(operationName);
+        operations.push(operationName);
     });
   });
   const rest = async (query = ''): Promise<Info> =>
@@ -46,18 +46,18 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     await page.goto(`${running.url}/analyze/cv${query}`);
     await rowsStand();
   };
-  /** What an act asks for, once nothing more comes. */
-  const askedBy = async (act: () => Promise<unknown>): Promise<string[]> => {
-    asked = [];
+  /** Returns the requests that an action causes, once the page is idle. */
+  const operationsOf = async (act: () => Promise<unknown>): Promise<string[]> => {
+    operations = [];
     await act();
-    for (let before = -1; before !== asked.length;) {
-      before = asked.length;
+    for (let before = -1; before !== operations.length;) {
+      before = operations.length;
       await page.waitForTimeout(700);
     }
-    return [...asked].sort();
+    return [...operations].sort();
   };
 
-  it('shows the same conversions, figures and paths as REST answers', async () => {
+  it('shows the same conversions, metrics and paths as REST', async () => {
     const info = await rest();
     await open();
     const strip = page.getByRole('region', { name: '主要指標' });
@@ -90,21 +90,21 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     await screenshot(page, 'cv-info');
   });
 
-  it('asks once for a change, keeps it in the address, and Back undoes it', async () => {
+  it('sends one request per change, keeps it in the address, and Back undoes it', async () => {
     await open();
     const next = () => list().getByRole('listitem', { name: '2' }).click();
-    expect(await askedBy(next)).toEqual(['CvInfoRows']);
+    expect(await operationsOf(next)).toEqual(['CvInfoRows']);
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
-    expect(await askedBy(() => list().getByRole('columnheader', { name: /^売上/ }).click())).toEqual([
+    expect(await operationsOf(() => list().getByRole('columnheader', { name: /^売上/ }).click())).toEqual([
       'CvInfoRows',
     ]);
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-amount');
-    expect(await askedBy(() => paths().getByText('流れ図').click())).toEqual([]);
+    expect(await operationsOf(() => paths().getByText('流れ図').click())).toEqual([]);
     await paths().getByRole('img').waitFor();
     expect(await paths().locator('svg path').count()).toBeGreaterThan(5);
-    expect(await askedBy(() => paths().getByRole('switch').click())).toEqual(['CvInfoPaths']);
-    expect(await askedBy(() => page.goBack())).toEqual(['CvInfoPaths']);
+    expect(await operationsOf(() => paths().getByRole('switch').click())).toEqual(['CvInfoPaths']);
+    expect(await operationsOf(() => page.goBack())).toEqual(['CvInfoPaths']);
     await page.goBack();
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.get('page') === '2');
@@ -125,7 +125,7 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     expect(names).toEqual(info.results[0]?.path.map(({ ad }) => ad));
   });
 
-  it('leads to why: the arithmetic, and what other rules would have said', async () => {
+  it('explains the credit: its arithmetic, and the outcome under other rules', async () => {
     await open('?sort=-touches&model=2');
     await list().getByRole('link', { name: '理由' }).first().click();
     await page.waitForURL(/\/log\/cv\/.+model=2.*#credit$/);
@@ -150,7 +150,7 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     await window.press('Enter');
     await why().getByRole('alert').getByText('1〜3650の整数で入力してください').waitFor();
     await window.fill('１');
-    expect(await askedBy(() => window.press('Enter'))).toEqual(['CreditExplanation']);
+    expect(await operationsOf(() => window.press('Enter'))).toEqual(['CreditExplanation']);
     await page.waitForURL((url) => url.searchParams.get('window') === '1');
     await why().getByText('CVの1日前より古い接触は経路に入りません。').first().waitFor();
     await screenshot(page, 'why-credit');
@@ -160,7 +160,7 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     await page.waitForURL((url) => url.searchParams.get('window') === '1');
   });
 
-  it('files every conversion of the question, in words', async () => {
+  it('exports every matching conversion, with labels', async () => {
     await open('?sort=amount');
     const info = await rest();
     const file = await downloadCsvFile(page);
@@ -169,26 +169,26 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     expect(file).toContain('接触経路');
   });
 
-  it('an agency sees its own conversions, others’ ads not by name', async () => {
+  it("shows an agency its own conversions, without the names of others' ads", async () => {
     const other = await newPage(running.browser);
     other.setDefaultTimeout(20_000);
     const agency = await signIn(running.url, 'agency@example.com');
-    const mine = (await agency.get('/analyses/cv_info/?product_id=1')) as unknown as {
+    const ownRows = (await agency.get('/analyses/cv_info/?product_id=1')) as unknown as {
       count: number;
       results: { ip_address: null; args: null }[];
     };
-    expect(mine.results.every(({ ip_address: ip, args }) => ip === null && args === null)).toBe(true);
+    expect(ownRows.results.every(({ ip_address: ip, args }) => ip === null && args === null)).toBe(true);
     await signInOnScreen(other, running.url, 'agency@example.com');
     await other.goto(`${running.url}/analyze/cv`);
     await eventually(
       () => other.getByRole('region', { name: 'CV一覧' }).getByRole('status').innerText(),
-      (text) => text.startsWith(`${mine.count.toLocaleString('en')}件中`),
+      (text) => text.startsWith(`${ownRows.count.toLocaleString('en')}件中`),
     );
     await other.getByText('他の代理店').first().waitFor();
     await other.close();
   });
 
-  it('says that nothing is there, and what went wrong', async () => {
+  it('shows an empty result, and an error', async () => {
     await page.goto(`${running.url}/analyze/cv?from=2001-01-01&to=2001-01-02`);
     await list().getByText('この条件に当てはまるデータはありません').waitFor();
     await page.route('**/graphql', (route) =>
@@ -203,7 +203,7 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     await rowsStand();
   });
 
-  it.each(['/analyze/cv', '/analyze/cv?paths=flow'])('%s can be used by everybody', async (path) => {
+  it.each(['/analyze/cv', '/analyze/cv?paths=flow'])('%s is accessible', async (path) => {
     await page.goto(`${running.url}${path}`);
     await rowsStand();
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -7,14 +7,14 @@ jest.setTimeout(240_000);
 
 const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
 
-describeConsole('the dashboard', 'the dashboard was not walked', (running) => {
+describeConsole('the dashboard', 'the dashboard was not tried', (running) => {
   let page: Page;
-  let asked: string[] = [];
+  let operations: string[] = [];
   beforeAll(async () => {
     page = await newPage(running.browser);
     page.on('request', (request) => {
-      const found = /"operationName":"(\w+)"/.exec(request.postData() ?? '');
-      if (request.url().includes('/graphql') && found?.[1]) asked.push(found[1]);
+      const match = /"operationName":"(\w+)"/.exec(request.postData() ?? '');
+      if (request.url().includes('/graphql') && match?.[1]) operations.push(match[1]);
     });
     await signInOnScreen(page, running.url, 'admin@example.com');
   });
@@ -23,52 +23,52 @@ describeConsole('the dashboard', 'the dashboard was not walked', (running) => {
     await page.getByRole('table', { name: '上位' }).getByRole('link').first().waitFor();
   };
 
-  it('asks once for all that it shows', async () => {
-    asked = [];
+  it('sends one request for all of its content', async () => {
+    operations = [];
     await open();
-    expect(asked.filter((name) => name === 'Dashboard')).toEqual(['Dashboard']);
+    expect(operations.filter((name) => name === 'Dashboard')).toEqual(['Dashboard']);
   });
 
-  it('opens as many clicks as it says, and Back leads back', async () => {
+  it('opens as many clicks as a number shows, and Back returns', async () => {
     await open();
     const clicks = page.getByRole('region', { name: '昨日', exact: true }).locator('dd a').first();
-    const wanted = number(await clicks.textContent());
+    const expected = number(await clicks.textContent());
     await clicks.click();
     await page.waitForURL((url) => url.pathname === '/log/interaction');
     const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' }).locator('strong');
     await note.waitFor();
-    expect(number(await note.textContent())).toBe(wanted);
+    expect(number(await note.textContent())).toBe(expected);
     await page.goBack();
     await clicks.waitFor();
   });
 
-  it('leads from what waits to where it is decided', async () => {
+  it('links pending items to the screen that decides them', async () => {
     await open();
     const pending = page.getByRole('link', { name: /承認待ちの成果/ });
-    const wanted = number(await pending.textContent());
-    expect(wanted).toBeGreaterThan(0);
+    const expected = number(await pending.textContent());
+    expect(expected).toBeGreaterThan(0);
     await pending.click();
     await page.waitForURL((url) => url.pathname === '/log/cv-approve');
     await page
-      .getByText(new RegExp(`${wanted.toLocaleString('en')}件`))
+      .getByText(new RegExp(`${expected.toLocaleString('en')}件`))
       .first()
       .waitFor();
   });
 
-  it('ranks by another measure in one request, which Back undoes', async () => {
+  it('ranks by another measure with one request, which Back undoes', async () => {
     await open();
-    asked = [];
+    operations = [];
     await page.getByLabel('並べる指標').click();
     await page.getByTitle('ROAS', { exact: true }).click();
     await page.waitForURL(/ads_by=roas/);
     await page.getByRole('table', { name: '上位' }).locator('thead th').nth(1).getByText('ROAS').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((name) => name === 'Dashboard')).toHaveLength(1);
+    expect(operations.filter((name) => name === 'Dashboard')).toHaveLength(1);
     await page.goBack();
     await page.waitForURL((url) => !url.search.includes('ads_by'));
   });
 
-  it('opens a day of the trend by the keyboard', async () => {
+  it('opens a day of the trend by keyboard', async () => {
     await open();
     await page.getByRole('slider').focus();
     await page.keyboard.press('ArrowLeft');
@@ -81,7 +81,7 @@ describeConsole('the dashboard', 'the dashboard was not walked', (running) => {
     );
   });
 
-  it('keeps the chosen cards over a reload, and goes back to the default', async () => {
+  it('keeps the chosen cards over a reload, and restores the default', async () => {
     await open();
     const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
     const before = await headings();

@@ -7,7 +7,7 @@ jest.setTimeout(240_000);
 
 const ARRIVAL_MS = 30_000;
 
-describeConsole('the guided walk', 'the guided walk was not walked', (running) => {
+describeConsole('the guided walk', 'the guided walk was not tried', (running) => {
   let page: Page;
   const arrivals = () => page.getByRole('region', { name: '届いたデータ' }).getByRole('listitem');
   const arrived = (kind: string, text: string | RegExp) =>
@@ -17,7 +17,7 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
   beforeAll(async () => {
     page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
   });
-  it('is found from the dashboard, and shows what to do', async () => {
+  it('opens from the dashboard, and explains the steps', async () => {
     await page.getByRole('link', { name: /デモサイトで試す/ }).click();
     await page.getByRole('heading', { level: 1, name: '計測を体験する' }).waitFor();
     await page.getByText('広告リンクを開くと、ここにクリックが現れます。').waitFor();
@@ -25,7 +25,7 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('shows each event of a real visit as it arrives, up to the report row and the reasons of its credit', async () => {
+  it('shows each event of a real visit as it arrives, up to the report row and the reasons for its credit', async () => {
     const [shop] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: '広告リンクを開く' }).click(),
@@ -49,7 +49,7 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
     await screenshot(page, 'demo-walk');
     expect(await accessibilityViolations(page)).toEqual([]);
 
-    // A reload goes on where the walk was.
+    // A reload resumes the walk.
     const address = page.url();
     await page.reload();
     await arrived('CV', '2,980円');
@@ -74,7 +74,7 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
     await shop.close();
   });
 
-  it('says so where the browser opens no window, and the link still leads there by keyboard', async () => {
+  it('explains that the browser blocks the window, and the link still works by keyboard', async () => {
     await page.goto(`${running.url}/demo`);
     await page.getByRole('button', { name: '横に並べて開く' }).waitFor();
     await page.evaluate('window.open = () => null');
@@ -92,7 +92,7 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('offers the product that the demo site belongs to, and the rehearsal of another one', async () => {
+  it('offers the product of the demo site, and the link test of another one', async () => {
     await page.goto(`${running.url}/demo?product_id=2`);
     await page.getByText('デモサイトは別の商品で計測しています').waitFor();
     await page.getByRole('button', { name: 'リハーサルを実行' }).click();
@@ -104,7 +104,7 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
     await page.getByRole('link', { name: '広告リンクを開く' }).waitFor();
   });
 
-  it('is walked by an analyst, who sees no more than masks let', async () => {
+  it('works for an analyst, within the limits of masks', async () => {
     const other = await signedInPage(running.browser, running.url, 'analyst@example.com');
     await other.goto(`${running.url}/demo`);
     const [shop] = await Promise.all([

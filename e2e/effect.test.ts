@@ -9,7 +9,7 @@ const heatMap = (page: Page, name: '獲得月別' | '獲得元別') =>
   page.getByRole('region', { name }).locator('table').first();
 const settled = (page: Page) => page.locator('table[aria-busy="false"]').nth(1).waitFor();
 
-/** Each control of the screen in turn, and how many queries it may send. */
+/** Each control of the screen, and the number of queries it may send. */
 const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
   ['another measure', 1, (page) => page.getByText('累計売上', { exact: true }).click()],
   ['Back', 1, (page) => page.goBack()],
@@ -32,16 +32,16 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     return page;
   };
 
-  it('asks once for each change, and not at all where the figures stay', async () => {
+  it('sends one request per change, and none if the metrics stay the same', async () => {
     const page = await open();
     const requests = new ReportRequests(page);
     const sent: Record<string, number> = {};
-    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.countDuring(() => act(page));
     expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
     await page.context().close();
   });
 
-  it('names the acquisition months, and the current one only where it is among them', async () => {
+  it('names the acquisition months, and includes the current one only if selected', async () => {
     const page = await open('?period=lastMonth');
     const words = page.getByText('に獲得した顧客');
     expect(await words.textContent()).toMatch(/^\d{4}\/\d{2} に獲得した顧客（月単位）$/);
@@ -53,21 +53,21 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     await page.context().close();
   });
 
-  it('takes the form of its sheets before these are counted: rows that grew afterwards were cut off', async () => {
+  it('applies the print layout before counting sheets, so later growth cuts nothing off', async () => {
     const page = await open();
     const columns = () => heatMap(page, '獲得月別').locator('thead th[scope=col]').allTextContents();
     const onScreen = await columns();
     await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
-    const begun = await columns();
+    const printColumns = await columns();
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1047, height: 718 });
-    expect(await columns()).toEqual(begun);
-    expect(begun).not.toEqual(onScreen);
+    expect(await columns()).toEqual(printColumns);
+    expect(printColumns).not.toEqual(onScreen);
     await page.context().close();
   });
 
   it.each(['ja', 'en'])(
-    'is printed with nothing cut off, nor of when the costs are expected back: %s',
+    'prints without cut-off content, including the payback dates: %s',
     async (language) => {
       const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width: 1440 });
       await page.evaluate(
@@ -99,11 +99,11 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
   );
 
   // rule: states-12
-  it('shows what is known and, grey and hatched, what is expected, each in its month, as the file has it', async () => {
+  it('shows actual values, and forecasts grey and hatched, each in its month, like the file', async () => {
     const page = await open('?view=amount_cumulative');
     const all = heatMap(page, '獲得月別');
     expect(await all.locator('tbody tr').count()).toBeGreaterThan(10);
-    // What is to come begins a month later for each younger month.
+    // The forecast starts a month later for each younger month.
     const forecasts = await all
       .locator('tbody tr')
       .evaluateAll((rows) =>
@@ -113,30 +113,30 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     expect(new Set(forecasts).size).toBeGreaterThan(8);
     expect(await all.locator('tbody').innerText()).toMatch(/±/);
     const row = heatMap(page, '獲得元別').locator('tbody tr').first();
-    const shown = (await row.locator('th, td').allInnerTexts()).map((text) =>
+    const cells = (await row.locator('th, td').allInnerTexts()).map((text) =>
       text.split('\n')[0]!.replaceAll(',', ''),
     );
     const file = await downloadCsvFile(page);
     const lines = file.split('\r\n').map((text) => text.split(','));
-    const line = lines.find(([name, month]) => name === shown[0] && month === shown[1])!;
-    expect(line.slice(2, 4).map(Number)).toEqual(shown.slice(2, 4).map(Number));
-    // Months by their headings: beside each that is a forecast of some row stands how far it may be off.
+    const line = lines.find(([name, month]) => name === cells[0] && month === cells[1])!;
+    expect(line.slice(2, 4).map(Number)).toEqual(cells.slice(2, 4).map(Number));
+    // Months by their headings. If a row has a forecast in a month, its margin of error follows.
     const headings = lines.find((cells) => cells.some((cell) => cell.includes('か月後')))!;
     const under = (isOne: (heading: string) => boolean) =>
       headings.flatMap((heading, index) =>
         heading.includes('か月後') && isOne(heading) ? [line[index]!] : [],
       );
     const months = under((heading) => !heading.includes('標準誤差'));
-    expect(months.map((value) => (Number(value) ? value : '-'))).toEqual(shown.slice(5, 5 + months.length));
+    expect(months.map((value) => (Number(value) ? value : '-'))).toEqual(cells.slice(5, 5 + months.length));
     expect(months.length).toBeGreaterThan(8);
     expect(under((heading) => heading.includes('標準誤差')).length).toBeGreaterThan(8);
     await page.context().close();
   });
 
-  it('fits a narrow window: the key stays in sight, headings over their cells', async () => {
+  it('fits a narrow window: the key stays visible, headings above their cells', async () => {
     const page = await open('', 375);
     expect(await fitsWidth(page)).toBe(true);
-    const places = () =>
+    const positions = () =>
       heatMap(page, '獲得元別').evaluate((table) => {
         const left = (cell: { getBoundingClientRect(): { left: number } } | undefined) =>
           Math.round(cell?.getBoundingClientRect().left ?? -1);
@@ -149,9 +149,9 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
           headings: [...(second?.children ?? [])].map(left),
         };
       });
-    const before = await places();
+    const before = await positions();
     await heatMap(page, '獲得元別').evaluate((table) => table.parentElement?.scrollBy(300, 200));
-    const after = await places();
+    const after = await positions();
     expect(after.key).toBe(before.key);
     expect(after.keyHeading).toBe(after.key);
     expect(after.months).not.toEqual(before.months);
@@ -159,7 +159,7 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     await page.context().close();
   });
 
-  it('says when it can\u2019t be read, and reads it again', async () => {
+  it('explains a failed read, and tries again', async () => {
     const page = await open();
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('AdEffect') ? route.abort() : route.continue(),

@@ -7,7 +7,7 @@ import { everyAddress, type Address } from './support/routes/addresses';
 import {
   HEIGHTS,
   LANGUAGES,
-  look,
+  inspectPage,
   THEMES,
   type Language,
   type Visit,
@@ -17,7 +17,10 @@ import { describeConsole } from './support/running-console';
 import { UPSTREAM } from './support/upstream';
 import { visitAll } from './support/visits';
 
-/** `npm run test:all` visits every route in each language, theme and width; otherwise in Japanese, light and wide. */
+/**
+ * `npm run test:all` visits every route in each language, theme and width. Otherwise only in Japanese, light
+ * and wide.
+ */
 const ALL = process.env.EVERY_ROUTE === 'all';
 
 jest.setTimeout(ALL ? 7_200_000 : 1_200_000);
@@ -39,7 +42,7 @@ describeConsole('every route', 'no route was visited', (running) => {
   beforeAll(async () => {
     addresses = await everyAddress(running.url);
   });
-  /** A browser that speaks the language and takes its theme from the system. */
+  /** Opens a browser context with the language, whose theme follows the system. */
   const contextOf = async (language: Language, signedIn: boolean): Promise<BrowserContext> => {
     const page = await newPage(running.browser);
     const context = page.context();
@@ -64,7 +67,7 @@ describeConsole('every route', 'no route was visited', (running) => {
         await visitAll(
           context,
           own,
-          async (page, visit) => void faults.push(...(await look(page, running.url, visit))),
+          async (page, visit) => void faults.push(...(await inspectPage(page, running.url, visit))),
         );
         await context.close();
       }
@@ -74,7 +77,7 @@ describeConsole('every route', 'no route was visited', (running) => {
     expect(faults).toEqual([]);
   });
 
-  (ALL ? it : it.skip)('needs every exception made for libraries', () => {
+  (ALL ? it : it.skip)('uses every exception made for libraries', () => {
     expect(UPSTREAM.filter((_, index) => !metExceptions.has(index))).toEqual([]);
   });
 });

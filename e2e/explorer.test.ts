@@ -6,7 +6,7 @@ import { describeConsole } from './support/running-console';
 
 jest.setTimeout(300_000);
 
-describeConsole('the explorer', 'the explorer was not opened', (running) => {
+describeConsole('the explorer', 'the explorer was not tried', (running) => {
   let page: Page;
   const complaints: string[] = [];
 
@@ -16,7 +16,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
   const cells = (on = page) => result(on).locator('.ant-table-row .ant-table-cell');
   const panel = (name: string, on = page) => side(on).getByText(name, { exact: true }).click();
   const run = (on = page) => query(on).getByRole('button', { name: '実行' }).click();
-  /** Pastes a text over what an editor holds: typing would close its brackets. */
+  /** Pastes a text over the editor's content. Typing would add closing brackets. */
   async function write(text: string, on = page): Promise<void> {
     await query(on).locator('.monaco-editor').first().click();
     await on.keyboard.press('ControlOrMeta+A');
@@ -32,7 +32,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     await signInOnScreen(page, running.url, 'analyst@example.com', { remember: true });
   });
-  it('opens the question of a report, which answers there as a table, a chart and JSON', async () => {
+  it('opens the query of a report, with its result as a table, a chart and JSON', async () => {
     await openReport(page, running.url, 'ad-statistics', '2026-01-10');
     await page.getByRole('button', { name: 'エクスプローラーでクエリを開く' }).click();
     await page.waitForURL('**/explorer?query=**');
@@ -49,7 +49,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await result().getByText('表', { exact: true }).click();
   });
 
-  it('hands the table over as a file with the same names and whole numbers', async () => {
+  it('exports the table as a file with the same names and exact numbers', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       result().getByRole('button', { name: 'CSV' }).click(),
@@ -61,23 +61,23 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     expect(rows.length).toBeGreaterThan(2);
   });
 
-  it('says what a query costs while it is typed, asks nobody for it, and why it would be refused', async () => {
+  it('shows the cost of a query during typing without a request, and the reason for a rejection', async () => {
     await page.keyboard.press('Escape');
     await side().getByText('例', { exact: true }).click();
     await query().getByRole('button', { name: '新しいタブ' }).click();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const listen = (request: { url: () => string; postData: () => string | null }): void =>
-      void (request.url().endsWith('/graphql') && asked.push(request.postData() ?? ''));
+      void (request.url().endsWith('/graphql') && requests.push(request.postData() ?? ''));
     page.on('request', listen);
     await query().locator('.monaco-editor').first().click();
     await page.keyboard.type('{ me { email', { delay: 20 });
     await query().getByText(/負荷/).first().waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await write(
       `{ ads(pageSize: 9999) { results { ${Array.from({ length: 200 }, (_, index) => (index % 2 ? 'id' : 'adName')).join(' ')} } } }`,
     );
     await query().getByText('取得する値が多すぎます（上限 1,500,000）').waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await screenshot(page, 'explorer-over-limit');
     await run();
     await result()
@@ -90,7 +90,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await cells().first().waitFor();
   });
 
-  it('keeps what was run on the server: another browser has it, a press brings it back, and it can be cleared', async () => {
+  it('stores queries on the server: another browser lists them, a press restores one, and they can be cleared', async () => {
     const other = await signedInPage(running.browser, running.url, 'analyst@example.com');
     await other.goto(`${running.url}/explorer`);
     await panel('履歴', other);
@@ -101,7 +101,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await query(other).getByText('productName').first().waitFor();
     await run(other);
     await cells(other).first().waitFor();
-    // The same query once, counted twice, in front.
+    // The same query appears once at the top, with a count of two.
     await side(other).locator('li').first().getByText(/2回/).waitFor();
     await side(other).getByLabel('履歴を検索').fill('productName');
     expect(await side(other).locator('li').count()).toBe(1);
@@ -116,7 +116,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await other.context().close();
   });
 
-  it('saves a query, shares it by its short link, and leads back and forth between saved ones', async () => {
+  it('saves a query, shares it by its short link, and navigates between saved ones', async () => {
     const save = async (title: string, shared: boolean): Promise<string> => {
       await query().getByRole('button', { name: 'ビューを保存' }).click();
       const dialog = page.getByRole('dialog');
@@ -167,7 +167,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await other.context().close();
   });
 
-  it('explains the schema in the words of the console, and opens a query from there', async () => {
+  it("explains the schema in the console's words, and opens a query from there", async () => {
     await panel('項目');
     await side()
       .getByRole('button', { name: /^広告統計/ })
@@ -192,7 +192,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await side().getByText('レポート・分析').waitFor();
   });
 
-  it('waits for a slow server without losing the query, and stops when it is told to', async () => {
+  it('waits for a slow server without losing the query, and stops on request', async () => {
     await page.route('**/graphql', async (route) => {
       if ((route.request().postData() ?? '').includes('Slowly'))
         await new Promise((resolve) => setTimeout(resolve, 4_000));
@@ -209,7 +209,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await page.unroute('**/graphql');
   });
 
-  it('says that the server was out of reach, and keeps the query', async () => {
+  it('reports an unreachable server, and keeps the query', async () => {
     await page.route('**/graphql', (route) => route.abort());
     await run();
     await result().getByText('サーバーに接続できませんでした').waitFor();
@@ -219,14 +219,14 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await cells().first().waitFor();
   });
 
-  it('renews an access token that ran out, and leads to the sign-in when the session has ended', async () => {
+  it('renews an expired access token, and opens the sign-in after the session ends', async () => {
     const other = await signedInPage(running.browser, running.url, 'manager@example.com');
     await other.goto(`${running.url}/explorer`);
     await query(other).getByRole('button', { name: '実行' }).waitFor();
     let refused = 0;
     await other.route('**/graphql', (route) => {
-      const asked = route.request().postData() ?? '';
-      if (asked.includes('AdSummaries') && !asked.includes('keepQueryRun') && refused++ === 0)
+      const requests = route.request().postData() ?? '';
+      if (requests.includes('AdSummaries') && !requests.includes('keepQueryRun') && refused++ === 0)
         return route.fulfill({
           status: 401,
           contentType: 'application/json',
@@ -246,7 +246,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await other.context().close();
   });
 
-  it('makes a token, shows it once, and revokes it', async () => {
+  it('creates a token, shows it once, and revokes it', async () => {
     await page.getByRole('button', { name: '参照用トークン' }).click();
     const drawer = page.getByRole('dialog', { name: '参照用トークン' });
     await drawer.getByRole('button', { name: 'トークンを発行' }).click();
@@ -270,7 +270,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     expect((await read()).status).toBe(401);
   });
 
-  it('begins with an example of every report, in a narrow window and in the dark too', async () => {
+  it('starts with an example of every report, in a narrow window and in the dark theme too', async () => {
     const other = await signedInPage(running.browser, running.url, 'manager@example.com');
     await other.context().addCookies([{ name: 'ic_theme', value: 'dark', url: running.url }]);
     await other.setViewportSize({ width: 375, height: 740 });
@@ -298,7 +298,7 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await other.context().close();
   });
 
-  it('is found without fault by axe, and complained of nothing', async () => {
+  it('has no accessibility violations and logs no errors', async () => {
     await page.goto(`${running.url}/explorer`);
     await query().getByRole('button', { name: '実行' }).waitFor();
     await query().locator('.monaco-editor .view-line').first().waitFor();

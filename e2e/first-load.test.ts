@@ -7,12 +7,15 @@ import { settled } from './support/visits';
 
 jest.setTimeout(240_000);
 
-/** What a sign-in may cost before anybody can type: requests, and gzipped bytes of the page, its scripts and styles, as the bench counts them. */
+/**
+ * Bounds of a sign-in before the user can type: requests, and gzipped bytes of the page, its scripts and
+ * styles. The bench counts the same.
+ */
 const MOST_REQUESTS = 12;
 const MOST_BYTES = 150 * 1024;
 
-interface Asked {
-  readonly what: string;
+interface PageRequest {
+  readonly name: string;
   readonly body: Buffer;
 }
 
@@ -25,13 +28,13 @@ describeConsole('the first load', 'the first load was not counted', (running) =>
     const operation = operationOf(request);
     return `${request.method()} ${request.url().replace(running.url, '')} ${operation}`.trim();
   };
-  /** Everything that a page asks for until it has come to rest. */
-  const askedBy = async (page: Page, open: () => Promise<void>): Promise<Asked[]> => {
-    const answers: Promise<Asked>[] = [];
+  /** Lists everything that a page requests until it is idle. */
+  const requestsOf = async (page: Page, open: () => Promise<void>): Promise<PageRequest[]> => {
+    const answers: Promise<PageRequest>[] = [];
     const listen = (request: Request): void =>
       void answers.push(
         request.response().then(async (response) => ({
-          what: nameOf(request),
+          name: nameOf(request),
           body: (await response?.body()) ?? Buffer.alloc(0),
         })),
       );
@@ -41,21 +44,21 @@ describeConsole('the first load', 'the first load was not counted', (running) =>
     page.off('request', listen);
     return Promise.all(answers);
   };
-  /** The browser looks for its icon anew with each address that the bar shows, in its own cache. */
-  const isAskedAgain = (what: string): boolean => what.includes('FigureNews') || what.includes('/favicon.');
-  const twice = (asked: readonly Asked[]): string[] => {
-    const names = asked.map(({ what }) => what).filter((what) => !isAskedAgain(what));
-    return names.filter((what, index) => names.indexOf(what) !== index);
+  /** Chromium requests the icon again for each new address, from its own cache. */
+  const isRepeatable = (name: string): boolean => name.includes('FigureNews') || name.includes('/favicon.');
+  const twice = (requests: readonly PageRequest[]): string[] => {
+    const names = requests.map(({ name }) => name).filter((what) => !isRepeatable(what));
+    return names.filter((name, index) => names.indexOf(name) !== index);
   };
 
-  it('of the sign-in is 12 requests and 150 KB at most, and none is made twice', async () => {
+  it('the sign-in takes at most 12 requests and 150 KB, without duplicates', async () => {
     const page = await newPage(running.browser);
-    const asked = await askedBy(page, async () => void (await page.goto(`${running.url}/login`)));
-    const code = asked.filter(({ what }) => /login$|\.(js|css)$/.test(what));
+    const requests = await requestsOf(page, async () => void (await page.goto(`${running.url}/login`)));
+    const code = requests.filter(({ name }) => /login$|\.(js|css)$/.test(name));
     const bytes = code.reduce((sum, { body }) => sum + gzipSync(body, { level: 6 }).length, 0);
-    console.log(`Sign-in: ${asked.length} requests, ${(bytes / 1024).toFixed(1)} KB gzipped`);
-    expect(twice(asked)).toEqual([]);
-    expect(asked.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    console.log(`Sign-in: ${requests.length} requests, ${(bytes / 1024).toFixed(1)} KB gzipped`);
+    expect(twice(requests)).toEqual([]);
+    expect(requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
     await page.context().close();
   });
@@ -65,29 +68,29 @@ describeConsole('the first load', 'the first load was not counted', (running) =>
     ['/analyze/ad-statistics', 'AdStatistics'],
     ['/ad/setting', 'Ads'],
   ])(
-    'of %s by somebody who was here before makes no request twice, and asks for profile, selections and figures at once',
-    async (path, figures) => {
+    '%s of a returning user sends no request twice, and requests profile, selections and metrics at once',
+    async (path, metricsQuery) => {
       const page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
       await settled(page);
       const other = await page.context().newPage();
-      // Profile and selections are held back: what waited for them would not be asked for.
+      // Delays profile and selections. A request that depends on them would not be sent.
       let release = (): void => undefined;
-      const held = new Promise<void>((done) => (release = done));
+      const released = new Promise<void>((done) => (release = done));
       await other.route('**/graphql', async (route, request) => {
-        if (['Me', 'Selections'].includes(operationOf(request))) await held;
+        if (['Me', 'Selections'].includes(operationOf(request))) await released;
         await route.continue();
       });
       const all = Promise.all(
-        ['Me', 'Selections', figures].map((name) =>
+        ['Me', 'Selections', metricsQuery].map((name) =>
           other.waitForRequest((request) => operationOf(request) === name),
         ),
       );
-      const asked = await askedBy(other, async () => {
+      const requests = await requestsOf(other, async () => {
         await other.goto(`${running.url}${path}`);
         await all;
         release();
       });
-      expect(twice(asked)).toEqual([]);
+      expect(twice(requests)).toEqual([]);
       await page.context().close();
     },
   );

@@ -13,7 +13,7 @@ import {
 } from './support/browser';
 import { fitsWidth, signInOnScreen } from './support/console';
 import { npmRun, startProduct, type Product } from './support/product';
-import { purchaseTold } from './support/purchase';
+import { waitForPurchase } from './support/purchase';
 
 jest.setTimeout(300_000);
 
@@ -21,24 +21,22 @@ const PASSWORD = 'a long enough password';
 const AD = '春の指名広告';
 
 if (describeInBrowser === describe.skip)
-  console.warn(
-    'SKIPPED: no Chromium (CHROMIUM_PATH); nobody went from an empty installation to a conversion',
-  );
+  console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the first steps were not tried');
 
 describeInBrowser(
-  'from an empty installation to a first conversion in the report, by what stands on the screen',
+  "from an empty installation to a first conversion in the report, by the screen's instructions",
   () => {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-first-'));
     let product: Product;
     let browser: Browser;
     let page: Page;
-    /** The advertiser's site; its pages carry what was pasted into them. */
+    /** The advertiser's site. Its pages contain the pasted code. */
     let shop: Server;
     let shopUrl: string;
     let pasted = '';
-    /** What a person did: presses, and fields filled in. */
+    /** Number of user actions: presses, and fields filled in. */
     let acts = 0;
-    const press = (what: Locator): Promise<void> => ((acts += 1), what.click());
+    const click = (target: Locator): Promise<void> => ((acts += 1), target.click());
     const fill = (label: string, text: string): Promise<void> => (
       (acts += 1),
       page
@@ -53,17 +51,17 @@ describeInBrowser(
         .getByText(/完了|に確認/)
         .waitFor({ timeout: 30_000 });
     const save = async (): Promise<void> => {
-      await press(page.getByRole('button', { name: '保存する' }));
+      await click(page.getByRole('button', { name: '保存する' }));
       await page
         .getByText(/保存しました/)
         .first()
         .waitFor();
     };
     const home = (): Promise<void> =>
-      press(page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }));
-    /** Presses what opens in a tab of its own. */
-    const opened = async (what: Locator): Promise<Page> => {
-      const [tab] = await Promise.all([page.context().waitForEvent('page'), press(what)]);
+      click(page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }));
+    /** Presses a link that opens a new tab. */
+    const opened = async (target: Locator): Promise<Page> => {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), click(target)]);
       await tab.waitForLoadState('networkidle');
       return tab;
     };
@@ -96,22 +94,22 @@ describeInBrowser(
     });
 
     it('takes less than five minutes', async () => {
-      const begun = Date.now();
+      const start = Date.now();
       await signInOnScreen(page, product.url, 'first@shop.example', { password: PASSWORD });
       acts += 3;
       await page.getByRole('heading', { name: '計測をはじめる' }).waitFor();
       expect(await accessibilityViolations(page)).toEqual([]);
       await screenshot(page, 'first-steps');
 
-      await press(step('商品のドメインを登録する').getByRole('button', { name: '商品の設定を開く' }));
+      await click(step('商品のドメインを登録する').getByRole('button', { name: '商品の設定を開く' }));
       await fill('サイトのドメイン', 'shop.localhost');
       await fill('サイトのURL', `${shopUrl}/`);
       await save();
-      await press(page.getByRole('link', { name: '「計測をはじめる」に戻る' }));
+      await click(page.getByRole('link', { name: '「計測をはじめる」に戻る' }));
       await done('商品のドメインを登録する');
 
-      await press(step('最初のCV').getByRole('button', { name: 'CV設定を開く' }));
-      await press(page.locator('#content').getByRole('radio', { name: 'URL', exact: true }));
+      await click(step('最初のCV').getByRole('button', { name: 'CV設定を開く' }));
+      await click(page.locator('#content').getByRole('radio', { name: 'URL', exact: true }));
       await fill('CVページURL', `${shopUrl}/thanks`);
       await save();
       await home();
@@ -124,7 +122,7 @@ describeInBrowser(
       await site.close();
       await done('計測タグをサイトに設置する');
 
-      await press(step('広告を登録する').getByRole('button', { name: '広告を追加' }));
+      await click(step('広告を登録する').getByRole('button', { name: '広告を追加' }));
       await fill('広告名', AD);
       await fill('ランディングページURL', `${shopUrl}/lp`);
       await save();
@@ -135,12 +133,12 @@ describeInBrowser(
       expect(new URL(landing.url()).searchParams.get('a_iid')).toBeTruthy();
       await done('最初のクリック');
       acts += 1;
-      const told = purchaseTold(landing);
+      const purchase = waitForPurchase(landing);
       await landing.getByRole('link', { name: '購入する' }).click();
-      await told;
+      await purchase;
       await done('最初のCV');
 
-      await press(page.getByRole('link', { name: '広告統計を開く' }));
+      await click(page.getByRole('link', { name: '広告統計を開く' }));
       const row = page.getByRole('row').filter({ hasText: AD }).first();
       await row.waitFor();
       expect(
@@ -148,7 +146,7 @@ describeInBrowser(
           .map((text) => text.trim())
           .filter((text) => text === '1').length,
       ).toBeGreaterThanOrEqual(2);
-      const seconds = (Date.now() - begun) / 1000;
+      const seconds = (Date.now() - start) / 1000;
       console.info(
         `From the sign-in to the first conversion in the report: ${acts} acts, ${seconds.toFixed(0)} s`,
       );
@@ -156,7 +154,7 @@ describeInBrowser(
       expect(seconds).toBeLessThan(300);
     });
 
-    it('is watched while it goes on, fits a phone, and is closed for good', async () => {
+    it('shows its progress, fits a phone, and closes for good', async () => {
       await page.setViewportSize({ width: 375, height: 812 });
       await page.goto(`${product.url}/dashboard`);
       await page.getByText('5個が完了').or(page.getByText('6個中5個が完了')).first().waitFor();

@@ -32,7 +32,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
   };
   const cookie = async (name: string): Promise<string | undefined> =>
     (await page.context().cookies()).find((one) => one.name === name)?.value;
-  /** What of the page's window a test asks. */
+  /** Style values of the page under test. */
   interface Drawn {
     ownerDocument: { defaultView: { getComputedStyle(element: unknown): { position: string } } };
   }
@@ -42,7 +42,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     (await page.getByRole(role).evaluate(positionOf)) === 'sticky';
 
   // rule: limits-06
-  it('keeps the theme light, dark or the system\u2019s, and begins light', async () => {
+  it('offers light, dark or the system theme, and starts light', async () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
     await choose('テーマ', 'ダーク');
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
@@ -59,27 +59,27 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
   });
 
   it.each(['ネイビー', 'ブルー', '枠線', 'グラファイト'])(
-    'wears the skin %s, also after a reload',
+    'applies the skin %s, also after a reload',
     async (skin) => {
-      const look = () =>
+      const readStyles = () =>
         page.evaluate(
           `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('nav').parentElement).backgroundColor].join()`,
         );
-      const standard = await look();
+      const standard = await readStyles();
       await choose('スキン', skin);
       await close();
-      const worn = await look();
+      const worn = await readStyles();
       expect(worn).not.toBe(standard);
       await page.reload();
       await menu().waitFor();
-      expect(await look()).toBe(worn);
+      expect(await readStyles()).toBe(worn);
       await reset();
-      expect(await look()).toBe(standard);
+      expect(await readStyles()).toBe(standard);
     },
   );
 
   // rule: states-06
-  it('has its menu above the page, at the side on a narrow window, and above again on a wide one', async () => {
+  it('has its menu at the top, at the side in a narrow window, and at the top again in a wide one', async () => {
     await choose('メニューの位置', '上（横）');
     await close();
     expect((await box()).width).toBeGreaterThan(1200);
@@ -104,7 +104,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
   });
 
   // rule: states-07
-  it('collapses its menu, and slides it open under the pointer unless it is pinned', async () => {
+  it('collapses its menu, and expands it under the pointer unless it is pinned', async () => {
     await page.getByRole('button', { name: 'メニューを折りたたむ' }).click();
     await eventually(
       async () => (await box()).width,
@@ -134,14 +134,14 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
   });
 
   // rule: limits-09
-  it('has a bar that stays, scrolls away or is hidden, and a way back', async () => {
+  it('has a bar that stays, scrolls away or is hidden, and a way to restore it', async () => {
     expect(await stays('banner')).toBe(true);
     await choose('ナビゲーションバー', '固定しない');
     expect(await stays('banner')).toBe(false);
     await choose('ナビゲーションバー', '表示しない');
     await close();
     expect(await page.getByRole('banner').count()).toBe(0);
-    // What the bar leads to is still reached.
+    // The bar's targets stay reachable.
     await page.getByRole('button', { name: /^商品: / }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^ユーザーメニュー/ }).click();
@@ -152,13 +152,13 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
   });
 
   // rule: limits-10, limits-24
-  it('has a foot that says version and time of the build, and that stays, scrolls or is hidden', async () => {
+  it('has a footer with version and build time that stays, scrolls or is hidden', async () => {
     await page.getByText(/バージョン \d.* ・ \d{4}\/\d{2}\/\d{2} .* ビルド/).waitFor();
     expect(await stays('contentinfo')).toBe(false);
     await choose('フッター', '固定する');
     expect(await stays('contentinfo')).toBe(true);
     await close();
-    // What keys lead to stands clear of it.
+    // The focused element is clear of the footer.
     await page.locator('#content a').first().focus();
     const covered: string[] = [];
     for (let presses = 0; presses < 40; presses++) {
@@ -174,7 +174,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await reset();
   });
 
-  it('leads into the page that was chosen by keys, from its menu, its field and its drawer', async () => {
+  it('moves the focus into the page after choosing it by keyboard, from its menu, its field and its drawer', async () => {
     const focused = () =>
       page.evaluate<string>('document.activeElement.tagName + " " + document.activeElement.innerText');
     const leadsTo = (title: string): Promise<string> => eventually(focused, (name) => name === `H1 ${title}`);
@@ -199,7 +199,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await menu().waitFor();
   });
 
-  it('offers every setting at once, on a page that stays in sight', async () => {
+  it('offers every setting at once, on a page that stays visible', async () => {
     await page.getByRole('button', { name: '表示設定' }).click();
     const last = page.getByRole('group', { name: '左右の向き' }).getByRole('radio').first();
     await last.waitFor();
@@ -236,7 +236,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     ['template-missing', 'template-missing'],
     ['%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', '<img src=x onerror=alert(1)>'],
     // rule: messages-14
-  ])('says on the not-found page what the address says: %s', async (error, words) => {
+  ])('shows the address as text on the not-found page: %s', async (error, words) => {
     await page.goto(`${running.url}/pages/misc/not-found/${error}`);
     await page.getByRole('heading', { name: 'ページが見つかりません' }).waitFor();
     await page.getByText(words, { exact: true }).waitFor();
@@ -245,7 +245,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await page.waitForURL(/dashboard/);
   });
 
-  it('shows the not-found page at an address that is not even text', async () => {
+  it('shows the not-found page for an address that is not valid text', async () => {
     const answer = await page.goto(`${running.url}/pages/misc/not-found/%E0%A4%A`);
     expect(answer?.headers()['content-type']).toContain('text/html');
     await page.getByRole('heading', { name: 'ページが見つかりません' }).waitFor();

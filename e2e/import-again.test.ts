@@ -26,12 +26,12 @@ const install = async (database: E2eDatabase): Promise<Installation> => {
     ...(await database.fresh()),
     DATA_DIR: dir,
   });
-  const made = await npmRun(
+  const created = await npmRun(
     ['user', '--', 'create', '--email', 'a@shop.example', '--role', 'ADMIN', '--password-stdin'],
     product.env,
     PASSWORD,
   );
-  const ids = JSON.parse(made.stdout.trim().split('\n').at(-1) ?? '') as {
+  const ids = JSON.parse(created.stdout.trim().split('\n').at(-1) ?? '') as {
     product_id: number;
     cv_setting_id: number;
   };
@@ -55,7 +55,7 @@ const importLines = async (
   return JSON.parse(ended.stdout.trim().split('\n').at(-1) ?? '') as Record<string, number>;
 };
 
-/** Ads are made in the order of the lines, so their ids differ: rows are known by the ad's name. */
+/** Removes the ids. Ads get theirs in the order of the lines, so rows compare by the ad's name. */
 const withoutIds = (report: Report): unknown => ({
   total: report.total,
   rows: report.results
@@ -85,7 +85,7 @@ const allReports = async ({ rest, productId }: Installation): Promise<unknown[]>
   return reports;
 };
 
-/** Fractions are added up in another order: equal to the ninth digit is equal, and next to nothing is nothing. */
+/** Rounds to nine digits, because fractions are summed in another order. Tiny values become zero. */
 const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
     typeof each === 'number' ? (Math.abs(each) < 1e-9 ? 0 : Number(each.toPrecision(9))) : each,
@@ -100,7 +100,7 @@ onBothDatabases((database) => {
     }
   });
 
-  it('counts a file that is imported twice, or in another order, once', async () => {
+  it('counts events once if a file is imported twice or in another order', async () => {
     const first = await install(database);
     open.push(first);
     const lines = eventLines(first.productId, first.cvSettingId, 800);

@@ -16,18 +16,18 @@ interface Hop {
   readonly detail: string | null;
 }
 
-describe('a rehearsal', () => {
+describe('a link test', () => {
   onBothDatabases((database) => {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-rehearsal-'));
     let filled: FilledProduct;
     let outside: Server;
     let tagOnPage = true;
-    let asked: string[] = [];
+    let postbacks: string[] = [];
     let rest: RestClient;
     beforeAll(async () => {
       // The advertiser's shop and the ad network.
       outside = createServer((request, response) => {
-        asked.push(String(request.url));
+        postbacks.push(String(request.url));
         const productId = filled.world.open.product;
         response
           .setHeader('content-type', 'text/html')
@@ -67,16 +67,16 @@ describe('a rehearsal', () => {
       rmSync(dir, { recursive: true, force: true });
     });
     beforeEach(() => {
-      asked = [];
+      postbacks = [];
       tagOnPage = true;
     });
 
-    const rehearse = async (more: object = {}): Promise<Hop[]> => {
-      const { rehearse: made } = await rest.graphql<{ rehearse: { hops: Hop[] } }>(
+    const runLinkTest = async (more: object = {}): Promise<Hop[]> => {
+      const { rehearse: result } = await rest.graphql<{ rehearse: { hops: Hop[] } }>(
         'mutation ($adId: Int!, $input: RehearsalInput) { rehearse(adId: $adId, input: $input) { hops { step state finding durationMs detail } } }',
         { adId: filled.world.open.ads[0], input: more },
       );
-      return made.hops;
+      return result.hops;
     };
     const findings = (hops: readonly Hop[]) => hops.map(({ step, finding }) => `${step} ${finding}`);
 
@@ -88,9 +88,9 @@ describe('a rehearsal', () => {
       return (await Promise.all(lists)).map(({ count }) => count);
     };
 
-    it('walks every step, tells the ad network only when it is asked to, and leaves nothing behind', async () => {
+    it('tests every step, sends a postback only on request, and leaves no data behind', async () => {
       const before = await stored();
-      const hops = await rehearse({ amount: 1200 });
+      const hops = await runLinkTest({ amount: 1200 });
       expect(findings(hops)).toEqual([
         'redirect forwards',
         'landing tagOnPage',
@@ -104,24 +104,24 @@ describe('a rehearsal', () => {
       ]);
       expect(hops.every(({ state }) => state === 'ok')).toBe(true);
       expect(hops.at(-1)?.detail).toMatch(/\/cv\?x=rehearsal-[0-9a-f]+&s=pending$/);
-      expect(asked.map((path) => path.split('?')[0])).toEqual(['/lp']);
-      expect(findings(await rehearse({ send: true })).at(-1)).toBe('postback delivered');
-      expect(asked.filter((path) => path.startsWith('/cv'))).toHaveLength(1);
+      expect(postbacks.map((path) => path.split('?')[0])).toEqual(['/lp']);
+      expect(findings(await runLinkTest({ send: true })).at(-1)).toBe('postback delivered');
+      expect(postbacks.filter((path) => path.startsWith('/cv'))).toHaveLength(1);
       expect(await stored()).toEqual(before);
     });
 
-    it('names what is missing', async () => {
+    it('names missing settings', async () => {
       tagOnPage = false;
-      expect(findings(await rehearse())).toContain('landing noTagOnPage');
-      expect(findings(await rehearse({ amount: -1 }))).toContain('conversion refused');
+      expect(findings(await runLinkTest())).toContain('landing noTagOnPage');
+      expect(findings(await runLinkTest({ amount: -1 }))).toContain('conversion refused');
       const off = await rest.graphql(
         'mutation ($id: Int!) { updateAd(id: $id, input: { status: false }) { id } }',
         { id: filled.world.open.ads[0] },
       );
       expect(off).toBeTruthy();
       const seen = await eventually(
-        async () => findings(await rehearse()),
-        (found) => found.includes('redirect forwardsUncounted'),
+        async () => findings(await runLinkTest()),
+        (hops) => hops.includes('redirect forwardsUncounted'),
       );
       expect(seen).toContain('redirect forwardsUncounted');
     });

@@ -4,16 +4,16 @@ import { isPath, signedInPage } from './support/console';
 import { graphqlOf } from './support/requests';
 import { eventually, signIn, type RestClient } from './support/rest';
 import { describeConsole } from './support/running-console';
-import { columnTexts, hasHeader, openList, rowNamed } from './support/settings';
+import { columnTexts, hasHeader, openList } from './support/settings';
 
 jest.setTimeout(240_000);
 
 interface Log {
   path: string;
   rest: string;
-  /** Headings that are shown at first; the first is the log's time. */
+  /** Initially visible headings. The first one is the log's time. */
   headings: readonly string[];
-  /** Whether its rows are visitors'. */
+  /** Whether its rows belong to visitors. */
   visitors: boolean;
 }
 
@@ -95,11 +95,11 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     page.setDefaultTimeout(20_000);
   });
-  const picker = (of: Page) => of.locator('.ant-popover:not(.ant-popover-hidden)');
+  const picker = () => page.locator('.ant-popover:not(.ant-popover-hidden)');
   const firstColumn = (): Promise<string[]> => page.locator('tbody tr.ant-table-row > th').allInnerTexts();
   const steps = () => page.getByRole('navigation', { name: 'ページ移動' });
   const step = (name: string) => steps().getByRole('button', { name, exact: true });
-  const counted = async (): Promise<number> =>
+  const readCount = async (): Promise<number> =>
     Number(
       /^([\d,]+)件中/
         .exec(await page.getByRole('status').filter({ hasText: '件中' }).innerText())?.[1]
@@ -110,10 +110,10 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
       count: number;
       results: Record<string, unknown>[];
     };
-  /** Narrows by a typed value. */
+  /** Filters by a typed value. */
   const type = async (condition: string, value: string): Promise<void> => {
     await page.getByRole('button', { name: /絞り込み$/ }).click();
-    await picker(page).getByRole('button', { name: condition }).first().click();
+    await picker().getByRole('button', { name: condition }).first().click();
     await page.getByRole('textbox', { name: condition, exact: true }).fill(value);
     await page.getByRole('button', { name: '値を追加' }).click();
     await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     return { name: download.suggestedFilename(), path: await download.path() };
   };
 
-  it('stand in the menu as finished', async () => {
+  it('are available in the menu', async () => {
     await page.goto(`${running.url}/log/access`);
     for (const name of ['アクセスログ', '流入ログ', '接触ログ', 'CVログ', '受付エラー']) {
       const link = page
@@ -141,7 +141,7 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
   });
 
   it.each(LOGS)(
-    '$path: its rows, newest first, narrowed by a visitor, kept over reload and Back, and in a file',
+    '$path: lists its rows, newest first, filters by a visitor over reload and Back, and exports them',
     async (log) => {
       await openList(page, running.url, log.path);
       await page.locator('tbody tr.ant-table-row').first().waitFor();
@@ -149,17 +149,17 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
         expect([heading, await hasHeader(page, heading)]).toEqual([heading, true]);
       const times = await firstColumn();
       expect(times).toEqual([...times].sort().reverse());
-      expect(await counted()).toBe((await rest(log, 'page_size=1')).count);
+      expect(await readCount()).toBe((await rest(log, 'page_size=1')).count);
       const [visitor = ''] = await columnTexts(page, '訪問者ID');
-      const asked = graphqlOf(page);
+      const queries = graphqlOf(page);
       await type('訪問者ID', visitor);
       await page.waitForURL((url) => url.searchParams.get('visitorId') === visitor);
       const { count } = await rest(log, `visitor_id=${visitor}&page_size=1`);
       await page.getByText(new RegExp(`^${count}件中`)).waitFor();
       await page.waitForTimeout(500);
-      // One change, one question; and one for the ads that the filter lists first.
-      expect(asked().filter(({ operationName }) => operationName !== 'AdSearch')).toHaveLength(1);
-      expect(asked().length).toBeLessThanOrEqual(2);
+      // A change sends one request, and one for the ads that the filter lists first.
+      expect(queries().filter(({ operationName }) => operationName !== 'AdSearch')).toHaveLength(1);
+      expect(queries().length).toBeLessThanOrEqual(2);
       expect(new Set(await columnTexts(page, '訪問者ID'))).toEqual(new Set([visitor]));
       await page.reload();
       await page.getByText(new RegExp(`^${count}件中`)).waitFor();
@@ -183,27 +183,27 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     },
   );
 
-  it('the result queue asks each of its questions once when it is opened', async () => {
-    const asked = graphqlOf(page);
+  it('the result queue sends each request once on opening', async () => {
+    const queries = graphqlOf(page);
     await openList(page, running.url, '/log/result-queue');
     await page.getByRole('button', { name: 'ASPごとの送信' }).waitFor();
-    const names = asked().map(({ operationName }) => operationName);
+    const names = queries().map(({ operationName }) => operationName);
     expect(names).toContain('AspSending');
     expect(names).toHaveLength(new Set(names).size);
   });
 
-  it('pages lead on by places: next, previous, last and first, and by their numbers', async () => {
+  it('pages by position: next, previous, last and first, and by number', async () => {
     await openList(page, running.url, '/log/interaction');
     const first = await firstColumn();
-    const asked = graphqlOf(page);
+    const queries = graphqlOf(page);
     const moved = async (move: () => Promise<void>): Promise<Record<string, unknown>> => {
-      const before = asked().length;
+      const before = queries().length;
       const then = (await firstColumn()).join();
       await move();
       await eventually(firstColumn, (now) => now.join() !== then);
       await page.waitForTimeout(300);
-      expect(asked()).toHaveLength(before + 1);
-      return (asked().at(-1) as { variables: Record<string, unknown> }).variables;
+      expect(queries()).toHaveLength(before + 1);
+      return (queries().at(-1) as { variables: Record<string, unknown> }).variables;
     };
     expect(await moved(() => step('次のページ').click())).toMatchObject({
       after: expect.any(String),
@@ -218,7 +218,7 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     await page.locator('tbody tr.ant-table-row').first().waitFor();
     expect(await firstColumn()).toEqual(second);
     expect(await moved(() => step('最後のページ').click())).toMatchObject({ before: 'end' });
-    const all = await counted();
+    const all = await readCount();
     expect(await firstColumn()).toHaveLength(all % 30 || 30);
     await page.getByText(`〜${all.toLocaleString('en')}件`).waitFor();
     expect(await step('次のページ').isDisabled()).toBe(true);
@@ -235,12 +235,12 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     ).toMatchObject({ page: 1 });
     expect(await firstColumn()).toEqual(first);
     expect(await moved(() => steps().getByTitle('4', { exact: true }).click())).toMatchObject({ page: 4 });
-    // Back walks what was seen.
+    // Back returns to the previous pages.
     await page.goBack();
     await page.waitForURL((url) => !url.searchParams.has('page'));
   });
 
-  it('a page begins at a time that is typed', async () => {
+  it('starts a page at a typed time', async () => {
     await openList(page, running.url, '/log/access');
     const { results } = await rest(LOGS[0] as Log, 'page=60&page_size=30');
     const day = String(results[0]?.access_time).slice(0, 10);
@@ -261,7 +261,7 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     expect(later.every((time) => time > `${day} 99`)).toBe(true);
   });
 
-  it('days narrow a log, and one address range finds its rows', async () => {
+  it('filters a log by days, and by an address range', async () => {
     const { results } = await rest(LOGS[0] as Log, 'page_size=1');
     const day = String(results[0]?.access_time).slice(0, 10);
     await openList(
@@ -285,14 +285,14 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     await page.waitForURL((url) => !url.searchParams.has('from') && !url.searchParams.has('ipAddress'));
   });
 
-  it('new rows come in by themselves, but not under the eyes of who reads further down', async () => {
+  it('adds new rows by itself, except while the reader is further down', async () => {
     await openList(page, running.url, '/log/interaction');
     await page.getByRole('switch', { name: 'ライブ' }).click();
     await page.waitForURL((url) => url.searchParams.get('live') === '1');
-    // Its words stand in the tooltip of the switch too, which the pointer is on.
-    const says = (words: RegExp): Promise<void> =>
-      page.getByRole('status').filter({ hasText: words }).waitFor();
-    await says(/^新しい行を待っています$/);
+    // The text is also in the tooltip of the switch under the pointer.
+    const waitForStatus = (text: RegExp): Promise<void> =>
+      page.getByRole('status').filter({ hasText: text }).waitFor();
+    await waitForStatus(/^新しい行を待っています$/);
     const link = /http\S+\/r\/\S+/.exec(running.product.stdout())?.[0] ?? '';
     const click = (): Promise<unknown> =>
       fetch(link.replace('localhost', '127.0.0.1'), {
@@ -308,28 +308,28 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     const arrived = await eventually(top, (now) => now !== before, 30_000);
     expect(arrived).not.toBe(before);
     await page.evaluate('window.scrollTo(0, 600)');
-    await says(/^一時停止中/);
+    await waitForStatus(/^一時停止中/);
     await page.waitForTimeout(1500);
-    const asked = graphqlOf(page);
+    const queries = graphqlOf(page);
     await click();
     await page.waitForTimeout(5000);
-    expect([asked().length, await top()]).toEqual([0, arrived]);
+    expect([queries().length, await top()]).toEqual([0, arrived]);
     await page.evaluate('window.scrollTo(0, 0)');
-    await says(/^新しい行を待っています$/);
+    await waitForStatus(/^新しい行を待っています$/);
     expect((await eventually(firstColumn, ([, second]) => second === arrived, 30_000))[1]).toBe(arrived);
     await page.getByRole('switch', { name: 'ライブ' }).click();
     await page.waitForURL((url) => !url.searchParams.has('live'));
   });
 
-  it('a file under way tells how far it is, goes on while pages change, and can be cancelled', async () => {
+  it('shows the progress of an export, continues across pages, and can cancel it', async () => {
     await openList(page, running.url, '/log/interaction');
     const tray = page.getByRole('complementary', { name: '実行中の処理' });
     let release = (): void => undefined;
-    const held = new Promise<void>((done) => {
+    const released = new Promise<void>((done) => {
       release = done;
     });
     await page.route('**/api/v1/downloads/**', async (route) => {
-      await held;
+      await released;
       await route.continue().catch(() => undefined);
     });
     await page.getByRole('button', { name: /出力$/ }).click();
@@ -343,72 +343,5 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     await tray.waitFor({ state: 'detached' });
     release();
     await page.unroute('**/api/v1/downloads/**');
-  });
-
-  it('leads from any row to its page, the settings that applied, and the visitor’s whole story', async () => {
-    await openList(page, running.url, '/log/cv');
-    const [visitor = ''] = await columnTexts(page, '訪問者ID');
-    const row = page
-      .locator('tbody tr.ant-table-row')
-      .filter({ has: page.getByText('リスティング').first() })
-      .first();
-    await row.getByRole('link').first().click();
-    await page.getByRole('heading', { name: /^CVの詳細 \d{4}/ }).waitFor();
-    await page.getByRole('region', { name: '適用された設定' }).getByText('計測期間（日）').waitFor();
-    const path = page.getByRole('region', { name: '配分の理由' });
-    await path
-      .getByText(/^\d+\.\d\d%$/)
-      .first()
-      .waitFor();
-    await path
-      .getByRole('link', { name: /^\d{4}\/\d\d\/\d\d/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: /^接触の詳細/ }).waitFor();
-    await page.getByRole('button', { name: '訪問者の履歴' }).click();
-    await page.getByRole('heading', { name: '訪問者の履歴', level: 1 }).waitFor();
-    const events = page.getByRole('region', { name: /^訪問者 .* の履歴$/ }).locator('ol > li');
-    await events.first().waitFor();
-    const texts = (await events.allInnerTexts()).join('\n');
-    for (const kind of ['接触', 'CV']) expect(texts).toContain(kind);
-    await page.getByText('適用された設定').first().click();
-    await page.getByText('クリック費用').first().waitFor();
-    await page.getByText('新しい順').click();
-    await page.waitForURL((url) => url.searchParams.get('order') === 'newest');
-    const times = page.locator('ol > li time');
-    const order = await eventually(
-      () => times.evaluateAll((all) => all.map((one) => (one as unknown as { dateTime: string }).dateTime)),
-      ([first = '', ...others]) => others.every((one) => one <= first),
-    );
-    expect(order).toEqual([...order].sort().reverse());
-    await page.goBack();
-    await page.waitForURL((url) => !url.searchParams.has('order'));
-    await openList(page, running.url, '/log/cv');
-    await page
-      .getByRole('button', { name: /：訪問者の履歴$/ })
-      .first()
-      .click();
-    await page.waitForURL(isPath(`/log/visitor/${visitor}`));
-    await page.goto(`${running.url}/log/visitor/nobody`);
-    await page.getByText('この訪問者の記録は見つかりません').waitFor();
-    await page.goto(`${running.url}/log/access/nothing`);
-    await page.getByText('記録が見つかりません').waitFor();
-  });
-
-  it.each(['analyst', 'agency'])('%s sees nobody’s address and finds nobody by it', async (who) => {
-    const other = await signedInPage(running.browser, running.url, `${who}@example.com`);
-    other.setDefaultTimeout(20_000);
-    await other.goto(`${running.url}/log/access`);
-    await other.locator('tbody tr.ant-table-row').first().waitFor();
-    expect(await hasHeader(other, 'IPアドレス')).toBe(false);
-    await other.getByRole('button', { name: /絞り込み$/ }).click();
-    await picker(other).getByRole('button', { name: '訪問者ID' }).waitFor();
-    expect(await picker(other).getByRole('button', { name: 'IPアドレス' }).count()).toBe(0);
-    await other.goto(`${running.url}/log/access?ipAddress=198.51.100.0%2F24`);
-    await other.locator('tbody tr.ant-table-row').first().waitFor();
-    await other.goto(`${running.url}/log/cv`);
-    await rowNamed(other, '円').waitFor();
-    expect(await hasHeader(other, '引数')).toBe(false);
-    await other.close();
   });
 });

@@ -9,16 +9,16 @@ const REPORTS = ['ad-statistics', 'attribution'] as const;
 const WIDTHS = [1440, 375] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-describeConsole('the console in Chromium', 'the console was not opened in a browser', (running) => {
+describeConsole('the console in Chromium', 'the console was not tried in a browser', (running) => {
   const complaints: string[] = [];
 
   const watched = async (width: number, scheme: 'light' | 'dark'): Promise<Page> => {
     const page = await newPage(running.browser, width, scheme);
-    // The console is light unless it is told to follow the system.
+    // The console is light unless the cookie selects the system theme.
     await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: running.url }]);
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      // A refused sign-in and an expired token are answers, not faults.
+      // A failed sign-in and an expired token are expected responses.
       if (message.type() === 'error' && !/status of 401/.test(message.text()))
         complaints.push(message.text());
     });
@@ -73,7 +73,7 @@ describeConsole('the console in Chromium', 'the console was not opened in a brow
     await page.context().close();
   });
 
-  it('goes to the sign-in without a session, and shows every other address as not found', async () => {
+  it('opens the sign-in without a session, and the not-found page for unknown addresses', async () => {
     const page = await watched(1440, 'light');
     await page.goto(`${running.url}/analyze/ad-statistics`);
     await page.waitForURL('**/login**');
@@ -88,7 +88,7 @@ describeConsole('the console in Chromium', 'the console was not opened in a brow
     await page.context().close();
   });
 
-  it('complains of nothing in the browser console', () => {
+  it('logs no error in the browser console', () => {
     expect(complaints).toEqual([]);
   });
 });

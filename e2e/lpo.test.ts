@@ -58,7 +58,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     await page.context().close();
   });
 
-  it('has a panel a test, with the figures of the report', async () => {
+  it("has a panel per test, with the report's metrics", async () => {
     const page = await signedInPage(running.browser, running.url);
     await open(page);
     const { results, tests } = await rest.get<Lpo>(PATH);
@@ -89,17 +89,17 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     await page.context().close();
   });
 
-  it('asks once for each choice, and Back undoes it', async () => {
+  it('sends one request per choice, and Back undoes it', async () => {
     const page = await newPage(running.browser);
     const requests = new ReportRequests(page);
     await signInOnScreen(page, running.url, 'admin@example.com');
-    expect(await requests.of(() => open(page))).toBe(1);
+    expect(await requests.countDuring(() => open(page))).toBe(1);
     const choose = (label: string): Promise<void> => chooseOption(page, label, 1);
-    expect(await requests.of(() => choose('CVRに使うCV'))).toBe(1);
+    expect(await requests.countDuring(() => choose('CVRに使うCV'))).toBe(1);
     expect(new URL(page.url()).searchParams.get('cv')).toMatch(/^\d+$/);
-    expect(await requests.of(() => choose('配分モデル'))).toBe(1);
-    expect(await requests.of(() => page.goBack())).toBe(1);
-    expect(await requests.of(() => page.goBack())).toBe(1);
+    expect(await requests.countDuring(() => choose('配分モデル'))).toBe(1);
+    expect(await requests.countDuring(() => page.goBack())).toBe(1);
+    expect(await requests.countDuring(() => page.goBack())).toBe(1);
     expect(new URL(page.url()).searchParams.get('cv')).toBeNull();
     await open(page, '?axis=redirect,lpo_title,device');
     expect(await panels(page).first().getAttribute('aria-label')).toMatch(/ \/ /);
@@ -109,7 +109,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     await page.context().close();
   });
 
-  it('cries no wolf where rates were changed, and keeps the name of a variant that is no more', async () => {
+  it('shows no false alarm after a change of rates, and keeps the name of a deleted variant', async () => {
     const { tests } = await rest.get<Lpo>(PATH);
     const [first] = tests;
     if (!first) throw new Error('The demo has no test');
@@ -117,15 +117,15 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     const before = await rest.get<Row & { lpo: { id: number; title: string; url: string; rate: number }[] }>(
       path,
     );
-    const [gone, ...kept] = before.lpo;
+    const [removed, ...remaining] = before.lpo;
     const lpo = [
-      ...kept.slice(0, -1),
-      { ...kept.at(-1), rate: (kept.at(-1)?.rate ?? 0) + (gone?.rate ?? 0) },
+      ...remaining.slice(0, -1),
+      { ...remaining.at(-1), rate: (remaining.at(-1)?.rate ?? 0) + (removed?.rate ?? 0) },
     ];
     expect(await put(path, { ...before, lpo })).toBe(200);
     const after = await rest.get<Lpo>(PATH);
-    const row = after.results.find((one) => one.lpo_title_id === gone?.id);
-    expect(row).toMatchObject({ lpo_title: gone?.title, deliver_ratio: 0 });
+    const row = after.results.find((one) => one.lpo_title_id === removed?.id);
+    expect(row).toMatchObject({ lpo_title: removed?.title, deliver_ratio: 0 });
     expect(
       after.tests.find(({ redirect_id }) => redirect_id === first.redirect_id)?.delivery_changed_at,
     ).toMatch(/^\d{4}\/\d\d\/\d\d /);
@@ -134,11 +134,11 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     const panel = page.getByRole('region', { name: first.redirect, exact: true });
     await panel.getByText(/配信割合は.*に変更されています/).waitFor();
     expect(await panel.getByText('配信が設定と合っていません').count()).toBe(0);
-    expect(await panel.getByRole('row', { name: gone?.title ?? '' }).innerText()).toContain('配信終了');
+    expect(await panel.getByRole('row', { name: removed?.title ?? '' }).innerText()).toContain('配信終了');
     await page.context().close();
   });
 
-  it('counts a click on a link for the variant that it was sent to', async () => {
+  it('counts a click for the variant that received it', async () => {
     const { tests } = await rest.get<Lpo>(PATH);
     const redirect = await rest.get<Row & { lpo: { id: number; url: string }[] }>(
       `/redirects/${tests[1]?.redirect_id}/`,
@@ -162,7 +162,7 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     expect(await clicks()).toBe(1);
   });
 
-  it('says where nothing is split any more', async () => {
+  it('marks a test that is no longer split', async () => {
     for (const { redirect_id } of (await rest.get<Lpo>(PATH)).tests) {
       const path = `/redirects/${redirect_id}/`;
       expect(await put(path, { ...(await rest.get<Row>(path)), lpo_flag: false })).toBe(200);

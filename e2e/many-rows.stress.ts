@@ -17,13 +17,13 @@ jest.setTimeout(600_000);
 const ADS = 10_000;
 const AT_ONCE = 500;
 const DAY_MS = 86_400_000;
-/** Rows that a window may have drawn: those in sight and some around them. */
+/** Maximum number of drawn rows: the visible ones and some around them. */
 const MOST_DRAWN = 80;
 
 if (describeInBrowser === describe.skip)
   console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); ten thousand rows were not tried');
 
-/** So many ads, each with a click and an order of one visitor. */
+/** Adds this many ads, each with one visitor's click and order. */
 async function addAds(db: Database, { open, agencies }: ApiWorld): Promise<void> {
   const time = Date.now() - DAY_MS;
   for (let start = 0; start < ADS; start += AT_ONCE) {
@@ -114,7 +114,7 @@ describeInBrowser('ten thousand ads', () => {
 
   const drawn = (): Promise<number> =>
     page.evaluate(`document.querySelectorAll('[data-scroll-box] tbody tr[data-row-key]').length`);
-  /** The longest that the page did not answer while something was done, in ms: told, not judged. */
+  /** Measures the longest block of the page's main thread during an action, in ms. It is only reported. */
   const longestTask = async (act: () => Promise<unknown>): Promise<number> => {
     await page.evaluate(
       `window.longest = 0; window.watch = new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration); }); window.watch.observe({ type: 'longtask' });`,
@@ -133,38 +133,44 @@ describeInBrowser('ten thousand ads', () => {
     })()`);
 
   it.each([
-    // Those on top, and all.
+    // The top rows, and all rows.
     ['/analyze/ad-statistics', 2],
     ['/analyze/attribution', 2],
-    // What is simulated is of all.
+    // A simulation needs all rows.
     ['/analyze/allocation', 1],
   ])(
-    '%s is asked %d times, draws those in sight, and sorts and searches without asking',
+    '%s sends %d requests, draws only visible rows, and sorts and searches without a request',
     async (path, questions) => {
       const requests = new ReportRequests(page);
-      const begun = Date.now();
-      expect(await requests.of(() => page.goto(`${filled.product.url}${path}?axis=ad`))).toBe(questions);
-      const opened = Date.now() - begun;
+      const start = Date.now();
+      expect(await requests.countDuring(() => page.goto(`${filled.product.url}${path}?axis=ad`))).toBe(
+        questions,
+      );
+      const opened = Date.now() - start;
       const table = page.locator('[data-scroll-box] table').first();
       const rows = Number(await table.getAttribute('aria-rowcount'));
       expect(rows).toBeGreaterThanOrEqual(ADS);
       expect(await drawn()).toBeLessThan(MOST_DRAWN);
-      const told: Record<string, number> = { opened };
-      told.scroll = await longestTask(scrollThrough);
+      const durations: Record<string, number> = { opened };
+      durations.scroll = await longestTask(scrollThrough);
       expect(await drawn()).toBeLessThan(MOST_DRAWN);
       const sort = page.getByRole('columnheader').nth(4).getByRole('button').first();
       if (await sort.isVisible())
-        told.sort = await longestTask(async () => expect(await requests.of(() => sort.click())).toBe(0));
+        durations.sort = await longestTask(async () =>
+          expect(await requests.countDuring(() => sort.click())).toBe(0),
+        );
       const search = page.getByRole('textbox', { name: '行を名前で検索' });
       if (await search.isVisible()) {
-        told.search = await longestTask(async () =>
-          expect(await requests.of(() => search.pressSequentially('広告 0777', { delay: 30 }))).toBe(0),
+        durations.search = await longestTask(async () =>
+          expect(await requests.countDuring(() => search.pressSequentially('広告 0777', { delay: 30 }))).toBe(
+            0,
+          ),
         );
         // 07770 to 07779, and 00777.
         expect(await drawn()).toBe(11);
       }
       console.log(
-        `${path}: ${rows} rows; ${Object.entries(told)
+        `${path}: ${rows} rows; ${Object.entries(durations)
           .map(([what, ms]) => `${what} ${Math.round(ms)} ms`)
           .join(', ')}`,
       );

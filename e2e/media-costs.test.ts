@@ -8,7 +8,7 @@ import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-/** A Tokyo day some days ago, as addresses write it. */
+/** Formats a Tokyo day some days ago, as in addresses. */
 const daysAgo = (days: number): string =>
   new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -17,7 +17,7 @@ describeConsole('costs from media', 'the import of media costs was not tried', (
   beforeAll(async () => {
     page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
   });
-  it('are imported after a dry run, and stand in the report with a mark within five seconds', async () => {
+  it('imports after a dry run, and shows marked costs in the report within five seconds', async () => {
     const day = daysAgo(2);
     await page.goto(
       `${running.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&q=${encodeURIComponent('指名')}`,
@@ -46,7 +46,7 @@ describeConsole('costs from media', 'the import of media costs was not tried', (
     await dialog.locator('input[type=file]').setInputFiles(empty);
     await dialog.getByRole('alert').getByText('ファイルに行がありません').waitFor();
     await dialog.locator('input[type=file]').setInputFiles(file);
-    // Which column names the ad is for people to say.
+    // The user has to assign the ad's column.
     await dialog.getByText('必須の項目に、ファイルの列を割り当ててください。').waitFor();
     await dialog.getByLabel('広告（必須）').click();
     await page.locator('.ant-select-item-option').filter({ hasText: '名称' }).last().click();
@@ -71,7 +71,7 @@ describeConsole('costs from media', 'the import of media costs was not tried', (
     await screenshot(page, 'media-costs-report');
   });
 
-  it('are listed by day down to their ads, and deleted again', async () => {
+  it('lists costs by day and ad, and deletes them', async () => {
     await page.goto(`${running.url}/ad/media-cost`);
     const row = page.getByRole('row').filter({ hasText: '検索広告' }).first();
     await row.waitFor();

@@ -5,7 +5,7 @@ import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-describeConsole('notes on days', 'no note was written', (running) => {
+describeConsole('notes on days', 'notes were not tried', (running) => {
   let page: Page;
   const notes = (text: string) =>
     page.getByRole('list', { name: '日付のメモ' }).getByRole('button', { name: text });
@@ -14,7 +14,7 @@ describeConsole('notes on days', 'no note was written', (running) => {
   beforeAll(async () => {
     page = await signedInPage(running.browser, running.url, 'analyst@example.com', { remember: true });
   });
-  it('stand below the chart of the dashboard, on it, and in what is said of a day', async () => {
+  it("appear below the dashboard's chart, on it, and in the tooltip of a day", async () => {
     await notes('定期便 初回半額キャンペーン開始').waitFor();
     await notes('サイトメンテナンスのため').waitFor();
     const chart = page.getByRole('slider').first();
@@ -28,7 +28,7 @@ describeConsole('notes on days', 'no note was written', (running) => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('are written by the key N on the chosen day, changed and deleted by their author', async () => {
+  it('are written with the key N on the chosen day, and changed and deleted by their author', async () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('n');
     await drawer().getByRole('textbox', { name: /メモ/ }).fill('計測タグが15時まで停止');
@@ -36,7 +36,7 @@ describeConsole('notes on days', 'no note was written', (running) => {
       .getByRole('button', { name: /^保\s?存/ })
       .click();
     await notes('計測タグが15時まで停止').waitFor();
-    // Notes of others are read only.
+    // Notes of other users are read-only.
     expect(
       await drawer()
         .getByRole('button', { name: /を編集$/ })
@@ -64,7 +64,7 @@ describeConsole('notes on days', 'no note was written', (running) => {
     await drawer().waitFor({ state: 'hidden' });
   });
 
-  it('stand on the term trend, in its table and in its file', async () => {
+  it('appear on the term trend, in its table and in its file', async () => {
     await page.goto(`${running.url}/analyze/term?period=30d&unit=day`);
     await notes('復旧済み').waitFor();
     await page.getByRole('button', { name: '日付のメモ 計測タグが15時まで停止（復旧済み）' }).waitFor();
@@ -75,7 +75,7 @@ describeConsole('notes on days', 'no note was written', (running) => {
     expect(csv).toContain('計測タグが15時まで停止（復旧済み）');
   });
 
-  it('stand on the page of an ad and on ad effect', async () => {
+  it('appear on the page of an ad and on ad effect', async () => {
     await page.goto(`${running.url}/ad/ad/1`);
     await notes('復旧済み').waitFor();
     await page.goto(`${running.url}/analyze/effect`);
@@ -100,7 +100,7 @@ describeConsole('notes on days', 'no note was written', (running) => {
     await drawer().getByText('復旧済み').waitFor({ state: 'detached' });
   });
 
-  it('are none of an agency', async () => {
+  it('are hidden from an agency', async () => {
     const other = await signedInPage(running.browser, running.url, 'agency@example.com');
     await other.getByRole('slider').first().waitFor();
     expect(await other.getByRole('button', { name: 'メモを追加' }).count()).toBe(0);

@@ -3,7 +3,7 @@ import { signIn, type RestClient, type Row } from './support/rest';
 
 jest.setTimeout(180_000);
 
-describe("another company's user, by ids of the first company", () => {
+describe("another company's user, with ids of the first company", () => {
   let product: Product;
   let owner: RestClient;
   let stranger: RestClient;
@@ -56,15 +56,15 @@ describe("another company's user, by ids of the first company", () => {
     },
   );
 
-  it('gets no API key and makes none', async () => {
+  it('gets no API key and creates none', async () => {
     expect((await stranger.ask(`/products/${ids.product as number}/`)).status).toBe(404);
     expect((await stranger.ask(`/products/${ids.product as number}/api-keys/`)).status).toBe(404);
-    const made = await stranger.ask(`/products/${ids.product as number}/api-keys/`, {
+    const response = await stranger.ask(`/products/${ids.product as number}/api-keys/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: '{"name":"x"}',
     });
-    expect(made.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 
   it('opens nothing without a token', async () => {

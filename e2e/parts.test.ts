@@ -10,7 +10,7 @@ import { eventually, signIn, type Report } from './support/rest';
 jest.setTimeout(240_000);
 
 const CODE = 'open-r-0';
-/** The lease of whoever was killed runs out after 20 seconds. */
+/** The lease of a killed process expires after 20 seconds. */
 const WITHIN_MS = 60_000;
 
 interface Running {
@@ -19,7 +19,7 @@ interface Running {
   readonly command: string;
 }
 
-/** What runs on the machine, as the kernel tells it. */
+/** Lists the machine's processes from /proc. */
 const running = (): Running[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -34,7 +34,7 @@ const running = (): Running[] =>
           },
         ];
       } catch {
-        // It ended meanwhile.
+        // The process has ended.
         return [];
       }
     });
@@ -44,7 +44,7 @@ const childrenOf = (parent: number, program: string): number[] =>
     .filter((one) => one.parent === parent && one.command.includes(program))
     .map(({ pid }) => pid);
 
-/** A click of a new visitor. */
+/** Sends a click of a new visitor. */
 const visit = async (url: string): Promise<void> => {
   const { status } = await fetch(`${url}/r/${CODE}`, {
     redirect: 'manual',
@@ -53,7 +53,7 @@ const visit = async (url: string): Promise<void> => {
   expect(status).toBe(302);
 };
 
-describe('the parts of one process', () => {
+describe('the processes of one product', () => {
   onBothDatabases((database) => {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-parts-'));
     let filled: FilledProduct;
@@ -66,7 +66,7 @@ describe('the parts of one process', () => {
       rmSync(dir, { recursive: true, force: true });
     });
 
-    it('begins background work again when it is killed, and reports hold every click; it ends when the server is killed', async () => {
+    it('restarts killed background work without losing clicks, and ends it with a killed server', async () => {
       const {
         product,
         world: { open },
@@ -86,7 +86,7 @@ describe('the parts of one process', () => {
       const workers = (): Promise<number[]> =>
         eventually(
           async () => childrenOf(server, 'server/worker.cjs'),
-          (found) => found.length === 1,
+          (processes) => processes.length === 1,
           WITHIN_MS,
         );
       for (let round = 1; round <= 2; round += 1) {

@@ -15,7 +15,7 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
   let admin: RestClient;
   let site: Server;
   let home: string;
-  /** What stands before the tag on the site's pages. */
+  /** Script before the tag on the site's pages. */
   let before = '';
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
         );
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    // Another host name than the product's: the site's cookies are its own.
+    // A host name other than the product's, so the site's cookies are separate.
     home = `http://localhost:${(site.address() as AddressInfo).port}`;
     admin = await signIn(running.url, 'admin@example.com');
     page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
@@ -46,36 +46,36 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
   const pushed = (shop: Page, command: unknown) =>
     shop.evaluate(`(window.icq = window.icq || []).push(${JSON.stringify(command)})`);
 
-  it('without consent nothing is kept and nothing sent; consent begins it, and takes it back', async () => {
+  it('stores and sends nothing without consent; consent starts it, and can be withdrawn', async () => {
     before = "window.icq = [['consent', 'denied']];";
     const shop = await newPage(running.browser);
-    const asked: string[] = [];
-    shop.on('request', (request) => request.url().includes('/collect') && asked.push(request.method()));
+    const methods: string[] = [];
+    shop.on('request', (request) => request.url().includes('/collect') && methods.push(request.method()));
     await shop.goto(`${home}/a`);
     await shop.waitForLoadState('networkidle');
     await pushed(shop, ['cv', { args: { order: 'held' } }]);
     await shop.evaluate("history.pushState({}, '', '/b')");
     await shop.waitForTimeout(500);
-    expect(asked).toEqual([]);
+    expect(methods).toEqual([]);
     expect(await traces(shop)).toEqual(NOTHING);
 
     await pushed(shop, ['consent', 'granted']);
     await eventually(
-      async () => asked.length,
+      async () => methods.length,
       (count) => count >= 2,
     );
     expect((await traces(shop)).cookies).toEqual(['_ic_vid']);
-    const sent = asked.length;
+    const sent = methods.length;
 
     await pushed(shop, ['consent', 'denied']);
     await shop.evaluate("history.pushState({}, '', '/c')");
     await shop.waitForTimeout(500);
-    expect(asked).toHaveLength(sent);
+    expect(methods).toHaveLength(sent);
     expect(await traces(shop)).toEqual(NOTHING);
     await shop.context().close();
   });
 
-  it('a link says nothing to a browser that does not consent, and takes back what it said', async () => {
+  it('a link sends no data to a browser without consent, and removes earlier data', async () => {
     const [link = ''] = /\S+\/r\/\S+/.exec(running.product.stdout()) ?? [];
     const denied = await fetch(`${link}?a_consent=denied`, { redirect: 'manual' });
     expect([denied.status, denied.headers.get('set-cookie')]).toEqual([302, null]);
@@ -86,7 +86,7 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     expect(withdrawn.headers.get('set-cookie')).toMatch(/^ic_tid=; Max-Age=0/);
   });
 
-  it('writes the notice on what browsers send, from the tags in place', async () => {
+  it('writes the privacy notice from the tags in place', async () => {
     before = '';
     const shop = await newPage(running.browser);
     await shop.goto(`${home}/seen`);
@@ -98,26 +98,26 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     await shop.context().close();
     await page.goto(`${running.url}/config/product`);
     const panel = page.getByRole('region', { name: '外部送信の通知文' });
-    const words = panel.getByRole('textbox', { name: '外部送信の通知文' });
-    await words.waitFor();
-    expect(await words.inputValue()).toContain('ブラウザーを識別するID');
+    const notice = panel.getByRole('textbox', { name: '外部送信の通知文' });
+    await notice.waitFor();
+    expect(await notice.inputValue()).toContain('ブラウザーを識別するID');
     await panel.getByText('HTML', { exact: true }).click();
     await eventually(
-      async () => words.inputValue(),
+      async () => notice.inputValue(),
       (text) => text.startsWith('<section lang="ja">'),
     );
     await panel.getByText('English', { exact: true }).click();
     const html = await eventually(
-      async () => words.inputValue(),
+      async () => notice.inputValue(),
       (text) => text.includes('lang="en"'),
     );
     expect(html).toContain('Information that this site sends to others');
     await screenshot(page, 'privacy-notice');
   });
 
-  it('erases a person from the story, with figures as before and a receipt to file', async () => {
+  it('erases a person from the story, keeps the metrics, and gives a receipt', async () => {
     const day = '2026-01-01';
-    const figures = async () =>
+    const readMetrics = async () =>
       (await admin.get<Report>(`/analyses/ad_summaries/?product_id=1&date_from=${day}&date_to=2030-01-01`))
         .total;
     const [order] = (
@@ -126,7 +126,7 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
       )
     ).results;
     const visitor = String(order?.visitor_id);
-    const told = await figures();
+    const metrics = await readMetrics();
     await page.goto(`${running.url}/log/visitor/${encodeURIComponent(visitor)}`);
     await page.getByRole('link', { name: 'この訪問者の個人データを消去' }).click();
     await page.getByRole('button', { name: '消去する' }).waitFor();
@@ -158,7 +158,7 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
       status: 'done',
       counts: { visitors: 1 },
     });
-    expect(await figures()).toEqual(told);
+    expect(await readMetrics()).toEqual(metrics);
     expect(
       (await admin.get<Report>(`/logs/accesses/?product_id=1&visitor_id=${encodeURIComponent(visitor)}`))
         .count,
@@ -172,7 +172,7 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
         })
       ).status,
     ).toBe(200);
-    // Somebody else of whom nothing is kept.
+    // A visitor without stored data.
     await page.getByRole('textbox', { name: '訪問者ID' }).fill('nobody-at-all');
     await page.keyboard.press('Enter');
     await page.getByText('該当する記録はありません').waitFor();
@@ -203,7 +203,7 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     await narrow.context().close();
   });
 
-  it('keeps the way to it from those who may not', async () => {
+  it('hides the entry from unauthorized users', async () => {
     const other = await signedInPage(running.browser, running.url, 'manager@example.com');
     await other.goto(`${running.url}/config/product/erasure`);
     await other.getByText('閲覧する権限がありません').or(other.getByText(/権限/)).first().waitFor();

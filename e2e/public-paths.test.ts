@@ -29,17 +29,17 @@ if (!publicPathsDir)
         dir = mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
         const env = { DATABASE_URL: `sqlite:${join(dir, 'paths.db')}`, ...(await database.fresh()) };
         product = await startProduct({ ...env, DATA_DIR: dir });
-        const made = await npmRun(
+        const created = await npmRun(
           ['user', '--', 'create', '--email', 'first@shop.example', '--role', 'ADMIN', '--password-stdin'],
           product.env,
           PASSWORD,
         );
-        const ids = JSON.parse(made.stdout.trim().split('\n').at(-1) ?? '') as { product_id: number };
+        const ids = JSON.parse(created.stdout.trim().split('\n').at(-1) ?? '') as { product_id: number };
         productId = ids.product_id;
         rest = await signIn(product.url, 'first@shop.example', PASSWORD);
         const file = join(dir, 'paths.ndjson');
         const lines = await writeEventLines(dataSet, file, productId);
-        const begun = Date.now();
+        const start = Date.now();
         const imported = await npmRun(
           ['import', '--', file, '--product', String(productId), '--create-ads'],
           product.env,
@@ -51,8 +51,8 @@ if (!publicPathsDir)
           rejected: 0,
         });
         expect(imported.code).toBe(0);
-        // 100,000 lines in well under a minute.
-        expect((Date.now() - begun) / lines).toBeLessThan(60_000 / 100_000);
+        // 100,000 lines in less than a minute.
+        expect((Date.now() - start) / lines).toBeLessThan(60_000 / 100_000);
       });
 
       afterAll(async () => {
@@ -65,7 +65,7 @@ if (!publicPathsDir)
           `/analyses/attributions/?product_id=${productId}&date_from=2026-01-01&date_to=2026-02-28&axis=ad&attribution_model=${model}`,
         );
 
-      it.each([1, 2, 3, 4, 5])('earns each channel the expected credit under model %d', async (model) => {
+      it.each([1, 2, 3, 4, 5])('gives each channel the expected credit under model %d', async (model) => {
         const { results } = await credit(model);
         const byChannel = new Map(results.map((row) => [row.ad, row]));
         const expected = expectedCredit(dataSet).filter((line) => line.model === model);
@@ -83,7 +83,7 @@ if (!publicPathsDir)
         }
       });
 
-      it('makes the whole of the parts under every model', async () => {
+      it('sums the parts to the whole under every model', async () => {
         for (const model of [1, 2, 3, 4, 5]) {
           const { total } = await credit(model);
           expect(Number(total.attr_cv) / Number(total.cv_total_final)).toBeCloseTo(1, 9);

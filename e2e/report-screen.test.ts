@@ -1,8 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { downloadCsvFile, signedInPage, statedBy } from './support/console';
+import { downloadCsvFile, signedInPage, stateOf } from './support/console';
 import { eventually } from './support/rest';
-import { chooseOption, columnPlaces, ReportRequests, scrolledBy, swipeTable } from './support/report-screen';
+import {
+  chooseOption,
+  columnPositions,
+  ReportRequests,
+  scrolledBy,
+  swipeTable,
+} from './support/report-screen';
 import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
@@ -12,12 +18,12 @@ const choosePeriod = async (page: Page, preset: string): Promise<void> => {
   await page.getByRole('button', { name: preset, exact: true }).click();
   await page.getByRole('button', { name: '適用' }).click();
 };
-/** A text as a pattern that means just it. */
+/** Escapes a text for a regular expression. */
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const header = (page: Page, name: RegExp) =>
   page.getByRole('columnheader', { name }).getByRole('button').first();
 
-/** Each control of the report screen in turn, and how many queries it may send. */
+/** Each control of the report screen, and the number of queries it may send. */
 const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
   ['another period', 1, (page) => choosePeriod(page, '過去7日間')],
   ['a long period', 1, (page) => choosePeriod(page, '過去90日間')],
@@ -51,7 +57,7 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
   ],
   ['its chip', 1, (page) => page.getByRole('button', { name: /の絞り込みを外す$/ }).click()],
   ['a sort', 0, (page) => header(page, /^広告費/).click()],
-  ['the figure of the chart', 0, (page) => chooseOption(page, 'グラフの指標', '売上')],
+  ['the metric of the chart', 0, (page) => chooseOption(page, 'グラフの指標', '売上')],
   ['another preset', 0, (page) => page.getByRole('tab', { name: 'CV・ROAS' }).click()],
   ['a search', 0, (page) => page.getByRole('textbox', { name: '行を名前で検索' }).fill('リスティング')],
   [
@@ -85,20 +91,20 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     return page;
   };
 
-  it('asks once for each change, and not at all where the rows stay', async () => {
+  it('sends one request per change, and none if the rows stay the same', async () => {
     const page = await open('ad-statistics?period=d30');
     const requests = new ReportRequests(page);
     const sent: Record<string, number> = {};
-    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.countDuring(() => act(page));
     expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
     await page.goto(`${running.url}/analyze/attribution?period=d30`);
     await page.locator('table[aria-busy="false"]').waitFor();
-    expect(await requests.of(() => chooseOption(page, '配分モデル', '減衰配分'))).toBe(1);
-    expect(await requests.of(() => page.getByText('全モデル比較').click())).toBe(0);
+    expect(await requests.countDuring(() => chooseOption(page, '配分モデル', '減衰配分'))).toBe(1);
+    expect(await requests.countDuring(() => page.getByText('全モデル比較').click())).toBe(0);
     await page.context().close();
   });
 
-  it('draws the bars of attribution in the order in which its table stands', async () => {
+  it('draws the bars of attribution in the order of the table', async () => {
     const page = await open('attribution?period=d90');
     const spoken =
       (await page
@@ -108,13 +114,13 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     const named = (await page.locator('tbody tr[data-row-key] th:first-child').allInnerTexts())
       .slice(0, 6)
       .map((name) => spoken.indexOf(`${name.trim()} 通常`));
-    expect(named.every((place) => place >= 0)).toBe(true);
+    expect(named.every((scrollPosition) => scrollPosition >= 0)).toBe(true);
     expect(named).toEqual([...named].sort((a, b) => a - b));
     await page.context().close();
   });
 
   it.each(['from the menu', 'by its address'])(
-    'opened %s its table is no higher than the room below the bar that stays in sight',
+    'opened %s, fits its table below the sticky bar',
     async (way) => {
       const page = await open(way === 'by its address' ? 'ad-statistics' : 'attribution');
       if (way === 'from the menu') await page.locator('a[href="/analyze/ad-statistics"]').first().click();
@@ -131,13 +137,13 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     },
   );
 
-  it('names the new period while its figures are on their way, and lets no old figure be read', async () => {
+  it('names the new period while its metrics load, and hides old ones', async () => {
     const page = await open('ad-statistics?period=d30');
     const strip = page.getByRole('region', { name: '主要指標' });
     let release = (): void => undefined;
-    const held = new Promise<void>((done) => (release = done));
+    const released = new Promise<void>((done) => (release = done));
     await page.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('AdStatistics')) await held;
+      if (route.request().postData()?.includes('AdStatistics')) await released;
       await route.continue();
     });
     const height = (await page.locator('[data-scroll-box]').boundingBox())!.height;
@@ -147,7 +153,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     expect(await page.locator('[data-scroll-box] tbody').innerText()).not.toMatch(/[0-9]/);
     expect(await strip.innerText()).not.toMatch(/[0-9]/);
     expect(await page.getByRole('region', { name: 'グラフ' }).getAttribute('aria-busy')).toBe('true');
-    // What stands in for the chart can be seen.
+    // The placeholder of the chart is visible.
     const bar = await page.locator('section[aria-busy="true"] [data-to-come] > span').first().boundingBox();
     expect(bar!.width * bar!.height).toBeGreaterThan(1000);
     expect((await page.locator('[data-scroll-box]').boundingBox())!.height).toBe(height);
@@ -157,21 +163,21 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     await page.context().close();
   });
 
-  it('keeps each column one, by key, wheel, touch and focus', async () => {
+  it('keeps columns aligned while moving by key, wheel, touch and focus', async () => {
     const page = await open('ad-statistics?period=d30&empty=1');
     const asOne = async (): Promise<void> => {
-      for (const { heading, header: top, total, body } of await columnPlaces(page))
+      for (const { heading, header: top, total, body } of await columnPositions(page))
         expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
     };
     await asOne();
-    // The name of the row and its line of days are no stops.
-    const headings = (await columnPlaces(page)).length - 2;
+    // The row name and its date line are no tab stops.
+    const headings = (await columnPositions(page)).length - 2;
     await page.getByRole('button', { name: '表示項目' }).focus();
     for (let stop = 0; stop < headings; stop += 1) {
       await page.keyboard.press('Tab');
       await asOne();
     }
-    // One stop a column: the last tab stands on the last header, in sight.
+    // One stop per column: the last tab focuses the last header, in view.
     expect(await page.evaluate(`document.activeElement.closest('th')?.matches('th:last-child')`)).toBe(true);
     expect(await scrolledBy(page)).toBeGreaterThan(0);
     await page.keyboard.press('Tab');
@@ -186,16 +192,16 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     await page.context().close();
   });
 
-  it('moves as one under a finger', async () => {
+  it('scrolls as one under a finger', async () => {
     const page = await open('ad-statistics?period=d30', 375);
     await swipeTable(page, -180);
     expect(await scrolledBy(page)).toBeGreaterThan(0);
-    for (const { heading, header: top, total, body } of (await columnPlaces(page)).slice(1))
+    for (const { heading, header: top, total, body } of (await columnPositions(page)).slice(1))
       expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
     await page.context().close();
   });
 
-  it('is what its address says: Back undoes an axis and a sort, a link shows the defaults', async () => {
+  it('follows its address: Back undoes an axis and a sort, a link shows the defaults', async () => {
     const page = await open('ad-statistics');
     await chooseOption(page, /^集計軸/, 'デバイス');
     await page.waitForURL(/axis=ad%2Cdevice/);
@@ -204,25 +210,25 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     await page.goBack();
     expect(page.url()).not.toContain('sort=');
     await page.goBack();
-    expect(statedBy(page.url())).toBe('');
+    expect(stateOf(page.url())).toBe('');
     await page.goto(`${running.url}/analyze/ad-statistics`);
     await page.locator('table[aria-busy="false"]').waitFor();
-    expect(statedBy(page.url())).toBe('');
+    expect(stateOf(page.url())).toBe('');
     await page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }).click();
     await page.getByRole('navigation').getByRole('link', { name: '広告統計' }).click();
     await page.waitForURL(/axis=ad%2Cdevice/);
     await page.context().close();
   });
 
-  it('leads by Back to the product that was left, whose filters its address holds', async () => {
+  it('returns with Back to the previous product, whose filters are in the address', async () => {
     const page = await open('attribution?period=d30&model=3&evaluation=2&ad_ids=1&device=pc');
     const total = page.getByRole('row', { name: /合計/ }).first();
     const before = await total.innerText();
     await page.getByRole('button', { name: /^商品: / }).click();
     await page.getByRole('menuitemradio', { name: '美容液セラム「ゆらぎ」' }).click();
     await page.waitForURL(/product_id=2/);
-    // What still makes sense stays; ads are the product's own.
-    for (const kept of ['period=d30', 'model=3', 'evaluation=2']) expect(page.url()).toContain(kept);
+    // Settings that still apply stay. Ads belong to the product.
+    for (const param of ['period=d30', 'model=3', 'evaluation=2']) expect(page.url()).toContain(param);
     expect(page.url()).not.toContain('ad_ids');
     await page.goBack();
     await page.waitForURL(/ad_ids=1/);
@@ -233,7 +239,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
   });
 
   it.each(['ad-statistics?period=d30', 'attribution?period=d30', 'effect'])(
-    'has the headings of %s in sight at the end of the page',
+    'keeps the headings of %s visible at the end of the page',
     async (path) => {
       const page = await open(path);
       await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
@@ -251,36 +257,39 @@ describeConsole('the report screen', 'the report screen was not tried', (running
   it.each([
     ['a figure', (page: Page) => page.locator('tbody a[href*="figure="]')],
     ['an ad', (page: Page) => page.locator('tbody a[href^="/ad/ad/"]')],
-  ])('stands where it stood after Back from %s: the window, and the table both ways', async (_, links) => {
-    const page = await open('ad-statistics?period=d90');
-    const box = page.locator('[data-scroll-box]').first();
-    await page.evaluate('window.scrollTo(0, 300)');
-    await box.evaluate((element) => element.scrollTo({ left: 240, top: 120 }));
-    const place = () =>
-      page.evaluate<number[]>(
-        `(() => { const box = document.querySelector('[data-scroll-box]'); return [window.scrollY, box?.scrollLeft, box?.scrollTop].map(Math.round); })()`,
-      );
-    await page.waitForTimeout(300);
-    const before = await place();
-    expect(before).toEqual([expect.any(Number), 240, 120]);
-    expect(before[0]).toBeGreaterThan(50);
-    const left = page.url();
-    // By key: a click would scroll what it clicks into sight.
-    await links(page)
-      .nth(6)
-      .evaluate((link) =>
-        (link as unknown as { focus(options: object): void }).focus({ preventScroll: true }),
-      );
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => String(url) !== left);
-    await page.waitForTimeout(500);
-    await page.goBack();
-    await page.locator('table[aria-busy="false"]').first().waitFor();
-    expect(await eventually(place, (now) => now.join() === before.join())).toEqual(before);
-    await page.context().close();
-  });
+  ])(
+    'restores the scroll position after Back from %s: the window, and the table both ways',
+    async (_, links) => {
+      const page = await open('ad-statistics?period=d90');
+      const box = page.locator('[data-scroll-box]').first();
+      await page.evaluate('window.scrollTo(0, 300)');
+      await box.evaluate((element) => element.scrollTo({ left: 240, top: 120 }));
+      const scrollPosition = () =>
+        page.evaluate<number[]>(
+          `(() => { const box = document.querySelector('[data-scroll-box]'); return [window.scrollY, box?.scrollLeft, box?.scrollTop].map(Math.round); })()`,
+        );
+      await page.waitForTimeout(300);
+      const before = await scrollPosition();
+      expect(before).toEqual([expect.any(Number), 240, 120]);
+      expect(before[0]).toBeGreaterThan(50);
+      const left = page.url();
+      // By keyboard, because a click would scroll its target into view.
+      await links(page)
+        .nth(6)
+        .evaluate((link) =>
+          (link as unknown as { focus(options: object): void }).focus({ preventScroll: true }),
+        );
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => String(url) !== left);
+      await page.waitForTimeout(500);
+      await page.goBack();
+      await page.locator('table[aria-busy="false"]').first().waitFor();
+      expect(await eventually(scrollPosition, (now) => now.join() === before.join())).toEqual(before);
+      await page.context().close();
+    },
+  );
 
-  it('shows the first figures at the top of a narrow window, and keeps the conditions in a drawer', async () => {
+  it('shows the first metrics at the top of a narrow window, and has the conditions in a drawer', async () => {
     const page = await open('ad-statistics?period=d30', 375);
     const strip = await page.getByRole('region', { name: '主要指標' }).boundingBox();
     expect(strip!.y).toBeLessThan(260);
@@ -301,7 +310,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
   });
 
   it.each([
-    ['upwards, what is shown as - last', 'ad-statistics?period=d7&sort=cpa&cols=cpa', ['広告']],
+    ['upwards, values shown as - last', 'ad-statistics?period=d7&sort=cpa&cols=cpa', ['広告']],
     ['downwards, costs without a result first', 'ad-statistics?period=d7&sort=-cpa&cols=cpa', ['広告']],
     [
       'by two axes',
@@ -310,10 +319,10 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     ],
     ['under a model', 'attribution?period=d7&sort=-attr_cv', ['広告']],
     ['by days', 'term?period=d7&unit=day&axis=asp&sort=-cv_total_final', ['期間', 'ASP']],
-  ])('files its rows as they stand: %s', async (_, path, labels) => {
+  ])('exports its rows in displayed order: %s', async (_, path, labels) => {
     const page = await open(path);
     const lines = await page.locator('tbody tr[data-row-key]').allInnerTexts();
-    const shown = lines.map((line) =>
+    const displayed = lines.map((line) =>
       line
         .split(/\s*[\n\t]\s*/)
         .filter(Boolean)
@@ -321,11 +330,13 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     );
     const records = parse((await downloadCsvFile(page)).replace('\uFEFF', '')) as string[][];
     const head = records.findIndex((record) => record.every((cell) => cell === '')) + 1;
-    const places = labels.map((label) => records[head]!.indexOf(label));
-    const filed = records.slice(head + 1, -1).map((record) => places.map((place) => record[place]!));
+    const indexes = labels.map((label) => records[head]!.indexOf(label));
+    const filed = records
+      .slice(head + 1, -1)
+      .map((record) => indexes.map((scrollPosition) => record[scrollPosition]!));
     expect(filed.length).toBeGreaterThan(10);
-    // The screen adds the weekday to a day, and how many are joined to the rest.
-    expect(shown).toEqual(
+    // The screen adds the weekday to a day, and the number of rows in the rest.
+    expect(displayed).toEqual(
       filed.map((names) =>
         names.map((name) => expect.stringMatching(new RegExp(`^${literal(name)}($|（.）$| \\d+件$)`))),
       ),

@@ -38,7 +38,7 @@ describeInBrowser('a saved view', () => {
     await smtp?.close();
   });
 
-  it('is saved of a report as it stands, pinned and shared', async () => {
+  it("saves a report's state, pinned and shared", async () => {
     await page.goto(
       `${product.url}/analyze/ad-statistics?period=d7&axis=asp&sort=-amount_sum&cols=amount_sum,cpa`,
     );
@@ -51,7 +51,7 @@ describeInBrowser('a saved view', () => {
     await dialog().getByLabel('社内で共有する').check();
     await dialog().getByRole('button', { name: '保存' }).click();
     await dialog().getByText('ビューを保存しました').waitFor();
-    // The name that was typed is gone; its link has the focus, not the page behind.
+    // The name field is gone. Its link has the focus, not the page behind.
     await dialog().locator('input:focus').waitFor();
     link = await dialog().getByLabel('短縮リンク', { exact: true }).inputValue();
     expect(link).toMatch(new RegExp(`^${product.url}/v/[\\w-]{16}$`));
@@ -61,7 +61,7 @@ describeInBrowser('a saved view', () => {
     expect(await entry.getAttribute('aria-current')).toBe('page');
   });
 
-  it('is restored whole from the menu', async () => {
+  it('is restored in full from the menu', async () => {
     await page.getByRole('navigation').getByRole('link', { name: '期間推移' }).click();
     await page.getByRole('heading', { level: 1, name: '期間推移' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'ASP別の売上' }).click();
@@ -73,7 +73,7 @@ describeInBrowser('a saved view', () => {
     await page.getByRole('heading', { level: 1, name: '期間推移' }).waitFor();
   });
 
-  it('is opened by its short link in another session, and not by another company', async () => {
+  it('opens by its short link in another session, but not for another company', async () => {
     const other = await signedInPage(browser, product.url, 'manager@example.com');
     await other.goto(link);
     await ready(other);
@@ -87,7 +87,7 @@ describeInBrowser('a saved view', () => {
     await stranger.close();
   });
 
-  it('keeps the columns of a list too', async () => {
+  it('also stores the columns of a list', async () => {
     await page.goto(`${product.url}/log/cv`);
     await page.locator('tbody tr[data-row-key]').first().waitFor();
     const headings = () => page.locator('thead th[scope=col], thead th').allInnerTexts();
@@ -101,7 +101,7 @@ describeInBrowser('a saved view', () => {
     expect(await headings()).toEqual(before);
   });
 
-  it('goes out by mail: tried at once, and listed with what became of it', async () => {
+  it('goes out by mail: sent once on trial, and listed with its outcome', async () => {
     await page.goto(`${product.url}/views`);
     await page
       .getByRole('row', { name: /ASP別の売上/ })
@@ -121,12 +121,12 @@ describeInBrowser('a saved view', () => {
     expect(text).toContain(link);
     expect(html).toContain('合計');
     expect(csv).toContain('売上（円）');
-    // The mail's own table, as a mail program would draw it.
-    const shown = await newPage(browser);
-    await shown.setContent(html!);
-    expect(await shown.getByRole('row').count()).toBeGreaterThan(2);
-    expect(await accessibilityViolations(shown)).toEqual([]);
-    await shown.close();
+    // The mail's table, as a mail program would draw it.
+    const mailPage = await newPage(browser);
+    await mailPage.setContent(html!);
+    expect(await mailPage.getByRole('row').count()).toBeGreaterThan(2);
+    expect(await accessibilityViolations(mailPage)).toEqual([]);
+    await mailPage.close();
     expect(smtp.mails).toHaveLength(1);
     await drawer
       .getByRole('button', { name: 'Close' })
@@ -141,7 +141,7 @@ describeInBrowser('a saved view', () => {
       .waitFor();
   });
 
-  it('is shown without barriers, in any width', async () => {
+  it('is accessible in any width', async () => {
     await page.goto(`${product.url}/views`);
     await page
       .getByRole('row', { name: /ASP別の売上/ })
@@ -156,7 +156,7 @@ describeInBrowser('a saved view', () => {
         2000,
       ),
     ).toBe(true);
-    // A name takes a line, with its mails below, and not a glyph a line beside them.
+    // A name takes one line, with its mails below it.
     expect(
       (
         await page
@@ -168,7 +168,7 @@ describeInBrowser('a saved view', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('leaves the menu when it is deleted, and its link says so', async () => {
+  it('disappears from the menu after deletion, and its link says so', async () => {
     await page.goto(`${product.url}/views`);
     await page.getByRole('button', { name: 'ASP別の売上: 操作' }).click();
     await page.getByRole('menuitem', { name: '削除' }).click();

@@ -31,7 +31,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     '/pages/misc/not-found',
     '/no/such/page',
     // rule: screens-05
-  ])('stands alone and asks for no sign-in: %s', async (path) => {
+  ])('has no frame and needs no sign-in: %s', async (path) => {
     await page.goto(running.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await menu().count()).toBe(0);
@@ -39,7 +39,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
   });
 
   // rule: messages-13
-  it('an address that leads nowhere says what may be the cause, and leads home', async () => {
+  it('an unknown address explains possible causes, and links home', async () => {
     await page.goto(`${running.url}/no/such/page`);
     await page.getByRole('heading', { name: ja.frame.notFoundTitle }).waitFor();
     for (const cause of [ja.frame.notFoundMissing, ja.frame.notFoundWrongUrl])
@@ -49,7 +49,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
   });
 
   // rule: screens-06
-  it('a page asked for before the sign-in is opened after it', async () => {
+  it('a page requested before the sign-in opens after it', async () => {
     await page.goto(`${running.url}/log/cv`);
     await page.waitForURL('**/login**');
     await page.getByLabel('メールアドレス').fill('admin@example.com');
@@ -67,7 +67,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
   });
 
   // rule: screens-16
-  it('a product that is not in the list: no permission to view the data', async () => {
+  it('an unlisted product: no permission to view the data', async () => {
     await page.goto(`${running.url}/dashboard?product_id=999999`);
     await page.getByText(ja.frame.noPermission).first().waitFor();
     await page.goto(`${running.url}/dashboard`);
@@ -75,7 +75,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
   });
 
   // rule: limits-04
-  it('another page size is named per page, and begins at page 1', async () => {
+  it('another page size is named per page, and starts at page 1', async () => {
     await page.goto(`${running.url}/log/access?page=2`);
     await page.getByRole('row').nth(1).waitFor();
     const size = page.getByRole('combobox', { name: ja.common.perPage.replace('{{pageSize}}', '30') });
@@ -110,7 +110,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
   });
 
   // rule: screens-07
-  it('after the sign-out the sign-in stands there, and Back shows nothing of the console', async () => {
+  it('signing out opens the sign-in, and Back shows nothing of the console', async () => {
     const other = await signedInPage(running.browser, running.url, 'manager@example.com');
     await other.goto(`${running.url}/log/cv`);
     await other.getByRole('button', { name: /^ユーザーメニュー/ }).click();

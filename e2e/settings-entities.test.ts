@@ -10,7 +10,7 @@ import { singleForms } from './support/single-forms';
 
 jest.setTimeout(240_000);
 
-describeConsole('every setting in Chromium', 'the management screens were not driven', (running) => {
+describeConsole('every setting in Chromium', 'the settings screens were not tried', (running) => {
   let page: Page;
   const complaints: string[] = [];
 
@@ -27,7 +27,7 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
       .waitFor();
 
   describe.each(settingScreens)('$name', (screen) => {
-    const [before, after] = screen.called;
+    const [before, after] = screen.names;
 
     it('sorts its list', async () => {
       await openList(page, running.url, screen.path);
@@ -39,12 +39,12 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
         descending ? [...texts].sort().reverse() : [...texts].sort();
       const texts = await eventually(
         () => columnTexts(page, header),
-        (found) => found.join() === inOrder(found).join(),
+        (texts) => texts.join() === inOrder(texts).join(),
       );
       expect(texts).toEqual(inOrder(texts));
     });
 
-    it('says all that is wrong with a new one, and saves it once all is right', async () => {
+    it('lists all errors of a new row, and saves it once they are fixed', async () => {
       await page
         .getByRole('button', { name: new RegExp(`${screen.noun}を追加$`) })
         .first()
@@ -54,7 +54,7 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
     });
 
     it('finds it and hides a column; both stay over a reload', async () => {
-      // A dialog may have stayed to offer the next step; from a page one goes back.
+      // A dialog may stay open to offer the next step. A page navigates back.
       if (screen.opens === 'dialog') await page.keyboard.press('Escape');
       else await openList(page, running.url, screen.path);
       await search(page, screen.keyword);
@@ -73,7 +73,7 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
     });
 
     // rule: screens-18
-    it('shows one, changes it, and deletes it after asking', async () => {
+    it('shows a row, changes it, and deletes it after confirmation', async () => {
       await page
         .getByRole('button', { name: /：詳細$/ })
         .first()
@@ -106,8 +106,8 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
 
   describe.each(singleForms)(
     '$name',
-    ({ path, email = 'admin@example.com', opens, button, steps, done, stands }) => {
-      it('says all that is wrong, and saves once all is right', async () => {
+    ({ path, email = 'admin@example.com', opens, button, steps, done, persisted }) => {
+      it('lists all errors, and saves once they are fixed', async () => {
         const their = email === 'admin@example.com' ? page : await newPage(running.browser);
         if (their !== page) await signInOnScreen(their, running.url, email);
         await their.goto(`${running.url}${path}`);
@@ -115,13 +115,13 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
         const form = opens ? their.getByRole('dialog') : their.locator('#content');
         await walkForm(their, form, steps, button);
         await their.getByText(done).first().waitFor();
-        if (stands) {
+        if (persisted) {
           await their.goto(`${running.url}${path}`);
-          const [label, value] = stands;
+          const [label, value] = persisted;
           expect(
             await eventually(
               () => their.getByLabel(label).first().inputValue(),
-              (shown) => shown === value,
+              (current) => current === value,
             ),
           ).toBe(value);
         }
@@ -130,5 +130,5 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
     },
   );
 
-  it('nothing failed in the page meanwhile', () => expect(complaints).toEqual([]));
+  it('causes no error in the page', () => expect(complaints).toEqual([]));
 });

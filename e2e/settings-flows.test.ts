@@ -16,7 +16,7 @@ interface AdRow {
   status: boolean;
 }
 
-describeConsole('managing a company in Chromium', 'nobody managed a company', (running) => {
+describeConsole('managing a company in Chromium', 'managing a company was not tried', (running) => {
   let page: Page;
   let admin: RestClient;
   const content = () => page.locator('#content');
@@ -33,7 +33,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     page = await signedInPage(running.browser, running.url);
     page.setDefaultTimeout(20_000);
   });
-  it('an ad shows what it inherits from its network, follows the typing, and gives the URL to copy', async () => {
+  it('an ad shows inherited values of its network, follows the typing, and offers the URL to copy', async () => {
     const asp =
       'mutation { createAsp(input: {productId: 1, aspName: "継承元", aXclidFlag: true, aXclid: "{gclid}", resultFlag: 1, resultMethod: 2, webhookUrl: "https://asp.example/?id={xclid}"}) { id } }';
     await admin.graphql(asp);
@@ -49,7 +49,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
       .getByRole('region', { name: '成果通知' })
       .getByText('https://asp.example/?id={xclid}')
       .waitFor();
-    // The index of a long form stays in sight and follows.
+    // The index of a long form stays visible and follows the scrolling.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     const index = page.getByRole('navigation', { name: '項目の見出し' });
     await index.getByRole('button', { name: '自動承認' }).and(page.locator('[aria-current]')).waitFor();
@@ -65,7 +65,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await page.getByRole('region', { name: 'リンクと掲載期間' }).getByText('a_xclid=%%CLICK%%').waitFor();
   });
 
-  it('leaving a changed form asks', async () => {
+  it('leaving a changed form asks for confirmation', async () => {
     await page.getByRole('link', { name: '広告一覧' }).click();
     await dialog().getByText('変更を破棄しますか？').waitFor();
     await dialog().getByRole('button', { name: '編集を続ける' }).click();
@@ -76,7 +76,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
   });
 
   // rule: screens-04
-  it('a detail page lights its list in the navigation', async () => {
+  it('a detail page highlights its list in the navigation', async () => {
     const [ad] = await ads('継承する広告');
     await page.goto(`${running.url}/ad/setting/${ad?.id}`);
     await page.getByRole('heading', { name: '継承する広告' }).waitFor();
@@ -85,7 +85,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     ).toBe('page');
   });
 
-  it('fees reach the ad, full-width digits too', async () => {
+  it('fees apply to the ad, full-width digits too', async () => {
     const region = page.getByRole('region', { name: '費用' });
     await region.getByRole('button', { name: /期間を追加/ }).click();
     await region.getByRole('textbox', { name: '開始日' }).fill('２０２６/０１/０１');
@@ -102,7 +102,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     ]);
   });
 
-  it('the second of two tabs sees what the first one saved', async () => {
+  it("the second of two tabs sees the first one's changes", async () => {
     const [ad] = await ads('継承する広告');
     await page.goto(`${running.url}/ad/setting/${ad?.id}`);
     await textbox('クリック単価').fill('500');
@@ -120,7 +120,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
   });
 
   // rule: states-03
-  it('what logs hang on is not deleted but made invalid', async () => {
+  it('a row with logs is deactivated instead of deleted', async () => {
     await openList(page, running.url, '/ad/asp-setting');
     await page.getByRole('button', { name: 'サーチワン：削除' }).click();
     await dialog()
@@ -131,7 +131,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
   });
 
   // rule: limits-14
-  it('variants of a redirect are five at most, must make 100, and are split evenly by a click', async () => {
+  it('a redirect has at most five variants that sum to 100, and a click splits them evenly', async () => {
     await openList(page, running.url, '/ad/redirect-setting');
     await page
       .getByRole('button', { name: /：編集$/ })
@@ -163,7 +163,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await page.getByText(/を保存しました/).waitFor();
   });
 
-  it('the status of all ads that match is changed at once, after asking', async () => {
+  it('the status of all matching ads changes at once, after confirmation', async () => {
     for (const n of [1, 2, 3])
       await admin.graphql(
         'mutation M($name: String!) { createAd(input: {productId: 1, adName: $name}) { id } }',
@@ -183,7 +183,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     expect((await ads('一括')).map(({ status }) => status)).toEqual([false, false, false]);
   });
 
-  it('a CSV of ads shows what would differ before it is loaded, and refuses broken rows', async () => {
+  it('a CSV of ads previews differences before it is loaded, and rejects broken rows', async () => {
     await openList(page, running.url, '/ad/setting?q=一括');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -226,7 +226,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await dialog().getByRole('button', { name: 'キーを発行' }).click();
     await dialog().getByText('このキーは今だけ表示されます').waitFor();
     const secret = await dialog().locator('code').first().innerText();
-    // It would be lost.
+    // Leaving would lose the key.
     await page.keyboard.press('Escape');
     await page.waitForTimeout(500);
     expect(await dialog().locator('code').first().innerText()).toBe(secret);
@@ -249,7 +249,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     expect((await send()).status).toBe(401);
   });
 
-  it('a role that is narrowed loses its button; every change stands in the history', async () => {
+  it('a restricted role loses its button; every change is in the history', async () => {
     await page.goto(`${running.url}/config/role`);
     await page.getByRole('combobox', { name: 'マネージャー ・ クロスドメイン設定' }).click();
     await page.locator('.ant-select-item-option').filter({ hasText: '閲覧' }).last().click();
@@ -286,7 +286,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await agency.getByRole('textbox', { name: '掲載先' }).fill('代理店の媒体');
     await agency.getByRole('button', { name: '保存する' }).click();
     await agency.getByText('保存しました').first().waitFor();
-    // The link to post carries what the ad inherits from its network, which an agency may not read.
+    // The posting link contains the ad's inherited settings of its network, which an agency may not read.
     await admin.ask('/asps/1/', {
       method: 'PATCH',
       headers: { 'Content-Type': 'application/json' },
@@ -300,7 +300,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await agency.context().close();
   });
 
-  it('who has never signed in is invited where they are looked at, not only just after they were added', async () => {
+  it('a user without a sign-in can be invited from their page at any time', async () => {
     await openList(page, running.url, '/config/user');
     await page.getByRole('link', { name: '鈴木 一郎' }).click();
     await dialog()
@@ -319,7 +319,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await invited.getByLabel('パスワード', { exact: true }).fill('Password1!');
     await invited.getByLabel('パスワード（確認）').fill('Password1!');
     await invited.keyboard.press('Enter');
-    // Its address is there already, and the focus in the field of the password.
+    // Its address is filled in, and the focus is in the password field.
     await invited.getByRole('button', { name: 'サインイン', exact: true }).waitFor();
     await invited.keyboard.type('Password1!');
     await invited.keyboard.press('Enter');

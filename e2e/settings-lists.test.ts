@@ -21,22 +21,22 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
   });
-  it('one search asks once', async () => {
+  it('one search sends one request', async () => {
     await openList(page, running.url, '/ad/setting');
     await rowNamed(page, 'リスティング').waitFor();
-    const asked: string[] = [];
+    const queries: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/graphql')) asked.push(request.postData() ?? '');
+      if (request.url().includes('/graphql')) queries.push(request.postData() ?? '');
     });
     await page.getByRole('searchbox', { name: '検索' }).pressSequentially('動画広告', { delay: 30 });
     await page.waitForURL((url) => url.searchParams.get('q') === '動画広告');
     await page.getByText(/^2件中/).waitFor();
     await page.waitForTimeout(1000);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain('動画広告');
+    expect(queries).toHaveLength(1);
+    expect(queries[0]).toContain('動画広告');
   });
 
-  it('names are links: the middle button opens a tab of their own', async () => {
+  it('names are links: the middle button opens a new tab', async () => {
     await openList(page, running.url, '/ad/setting');
     const name = rowNamed(page, 'リスティング 指名').getByRole('link').first();
     expect(await name.getAttribute('href')).toMatch(/^\/ad\/setting\/\d+/);
@@ -47,7 +47,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     expect(new URL(page.url()).pathname).toBe('/ad/setting');
   });
 
-  it.each(['/ad/setting', '/log/access'])('what stays in sight of %s lies over its rows', async (path) => {
+  it.each(['/ad/setting', '/log/access'])('sticky parts of %s stay above its rows', async (path) => {
     await openList(page, running.url, path);
     await page.evaluate('window.scrollTo(0, 300)');
     await page.waitForTimeout(300);
@@ -59,7 +59,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     ).toBe('INPUT');
   });
 
-  it('rows stay where they are when one is chosen', async () => {
+  it('rows keep their place after a selection', async () => {
     await openList(page, running.url, '/ad/setting');
     const box = page.getByRole('checkbox', { name: /を選択$/ });
     await box.nth(1).waitFor();
@@ -71,7 +71,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     await page.getByRole('button', { name: /出力$/ }).waitFor();
   });
 
-  it('what keys lead to in head and rows stands free of the pinned columns', async () => {
+  it('focused elements in head and rows are clear of the pinned columns', async () => {
     await openList(page, running.url, '/ad/ad');
     const free = (name: RegExp) =>
       page
@@ -102,7 +102,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     expect(await free(/^「状態」のメニュー/)).toBe(true);
   });
 
-  it('all ads can be opened, edited and deleted where they are listed', async () => {
+  it('all ads can be opened, edited and deleted from the list', async () => {
     await admin.graphql('mutation { createAd(input: {productId: 1, adName: "一覧から削除"}) { id } }');
     await openList(page, running.url, '/ad/ad');
     await search(page, '一覧から削除');
@@ -115,7 +115,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     await page.getByText('条件に一致するデータはありません').waitFor();
   });
 
-  it('a redirect made from an ad knows its ad, and its history opens from its screen', async () => {
+  it('a redirect created from an ad has its ad, and its history opens from its screen', async () => {
     const { createAd } = await admin.graphql<{ createAd: { id: number } }>(
       'mutation { createAd(input: {productId: 1, adName: "リンク元の広告"}) { id } }',
     );
@@ -141,7 +141,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     const saturday = page.getByRole('button', { name: '2026/01/31', exact: true });
     await saturday.waitFor();
     expect(await saturday.getAttribute('aria-pressed')).toBe('true');
-    const look = (day: string) =>
+    const styleOf = (day: string) =>
       page.getByRole('button', { name: day, exact: true }).evaluate((element) => {
         const { color, backgroundColor } = (
           globalThis as unknown as {
@@ -150,16 +150,16 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
         ).getComputedStyle(element);
         return [color, backgroundColor];
       });
-    // As a chosen weekday looks: white on the primary colour, not in the colour of Saturdays.
-    const chosen = await look('2026/01/31');
+    // Same look as a chosen weekday: white on the primary colour, not the colour of Saturdays.
+    const chosen = await styleOf('2026/01/31');
     await page.getByRole('button', { name: '2026/01/30', exact: true }).click();
     await page.getByRole('button', { name: '掲載開始日をカレンダーから選ぶ' }).click();
-    expect(await look('2026/01/30')).toEqual(chosen);
-    expect(await look('2026/01/31')).not.toEqual(chosen);
+    expect(await styleOf('2026/01/30')).toEqual(chosen);
+    expect(await styleOf('2026/01/31')).not.toEqual(chosen);
     await page.keyboard.press('Escape');
   });
 
-  it('files are named and headed for filing', async () => {
+  it('files have names and headings for archiving', async () => {
     await openList(page, running.url, '/ad/cv-setting');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -177,7 +177,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     expect(lines.some((line) => line.startsWith('購入完了,1,最終CV,1,URL,'))).toBe(true);
   });
 
-  it('what is missing of a set-up leads to the place where it is put right', async () => {
+  it('a missing part of the set-up links to its setting', async () => {
     await page.goto(`${running.url}/config/product`);
     const step = page.getByRole('status').getByRole('listitem').getByRole('link').first();
     await step.waitFor();
@@ -208,7 +208,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     ]);
   });
 
-  it('refused events of a server are loaded again, each with its outcome', async () => {
+  it('rejected events of a server are loaded again, each with its outcome', async () => {
     const key = /API key\s+(\S+)/.exec(running.product.stdout())?.[1] ?? '';
     const event = {
       type: 'click',

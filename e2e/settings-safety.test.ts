@@ -15,7 +15,7 @@ const detailPages = routes
   .map(({ path }) => `${fill(path)}?mode=detail`);
 const AXES = ['agency', 'asp', 'ad_category', 'ad_type1', 'ad', 'redirect'];
 
-/** Every screen behind the sign-in, details of settings also as they are only looked at, reports by each name. */
+/** Every screen after the sign-in, including read-only views of settings and reports by each name. */
 const SCREENS = [
   ...routes.filter((route) => !route.public).map(({ path }) => fill(path)),
   ...detailPages,
@@ -24,7 +24,7 @@ const SCREENS = [
   '/analyze/attribution?period=d90&axis=ad',
 ];
 
-describeConsole('text that wants to be a script', 'no text tried to be a script', (running) => {
+describeConsole('script injection', 'no script injection was tried', (running) => {
   let context: BrowserContext;
   const complaints: string[] = [];
 
@@ -32,7 +32,7 @@ describeConsole('text that wants to be a script', 'no text tried to be a script'
     await saveHostileTexts(await signIn(running.url, 'admin@example.com'));
     const page = await newPage(running.browser);
     context = page.context();
-    // What was loaded from a payload, or refused by the policy, is complained about in the browser's console.
+    // The browser's console reports loads from a payload and rejections by the policy.
     context.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`${message.page()?.url()}: ${message.text()}`);
     });
@@ -44,12 +44,12 @@ describeConsole('text that wants to be a script', 'no text tried to be a script'
     await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
     await page.close();
   });
-  /** What a payload would leave behind if it were taken for markup. */
+  /** Returns the traces of a payload that was parsed as markup. */
   const traces = (page: Page): Promise<unknown> =>
     page.evaluate(
-      '({ ran: window.ran, made: document.querySelectorAll("img[src=x], [onload], [onerror], iframe").length })',
+      '({ ran: window.ran, elements: document.querySelectorAll("img[src=x], [onload], [onerror], iframe").length })',
     );
-  const nothing = { ran: undefined, made: 0 };
+  const nothing = { ran: undefined, elements: 0 };
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
@@ -59,22 +59,23 @@ describeConsole('text that wants to be a script', 'no text tried to be a script'
   };
 
   it('runs on no screen', async () => {
-    const found: unknown[] = [];
+    const pageTraces: unknown[] = [];
     await visitAll(context, SCREENS, async (page, path) => {
       await page.goto(`${running.url}${path}`);
       await settled(page);
-      found.push({ path, ...((await traces(page)) as object) });
+      pageTraces.push({ path, ...((await traces(page)) as object) });
     });
     expect(
-      found.filter(
+      pageTraces.filter(
         (one) =>
-          (one as { ran?: unknown; made: number }).ran !== undefined || (one as { made: number }).made > 0,
+          (one as { ran?: unknown; elements: number }).ran !== undefined ||
+          (one as { elements: number }).elements > 0,
       ),
     ).toEqual([]);
-    expect(found).toHaveLength(SCREENS.length);
+    expect(pageTraces).toHaveLength(SCREENS.length);
   });
 
-  it('stands as text where it was saved', async () => {
+  it('appears as text on its own screens', async () => {
     const page = await open('/ad/setting');
     await page.getByRole('row').filter({ hasText: PAYLOAD }).first().waitFor();
     await page.goto(`${running.url}/analyze/ad-statistics?period=d90&axis=ad`);
@@ -82,7 +83,7 @@ describeConsole('text that wants to be a script', 'no text tried to be a script'
     await page.close();
   });
 
-  it('runs in no selection, question or history', async () => {
+  it('runs in no selection, dialog or history', async () => {
     const page = await open('/ad/setting/new');
     for (const name of ['ASP', '代理店', 'カテゴリ', 'タイプ1']) {
       await page.getByRole('combobox', { name }).click();
@@ -107,5 +108,5 @@ describeConsole('text that wants to be a script', 'no text tried to be a script'
     await page.close();
   });
 
-  it('makes the browser complain of nothing', () => expect(complaints).toEqual([]));
+  it('causes no complaint of the browser', () => expect(complaints).toEqual([]));
 });

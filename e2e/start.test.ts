@@ -40,7 +40,7 @@ describe('npm start', () => {
       const link = /http\S+\/r\/\S+/.exec(again.stdout())?.[0] ?? '';
       const follow = async (): Promise<string> =>
         (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '';
-      // Collectors hear of changed settings within seconds.
+      // Collectors learn about changed settings within seconds.
       expect(await eventually(follow, (page) => page.startsWith(again.url))).toContain(
         `${again.url}/demo-site/`,
       );
@@ -49,7 +49,7 @@ describe('npm start', () => {
     }
   });
 
-  it('puts no demo data into a database that was given', async () => {
+  it('adds no demo data to a given database', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
     const product = await startProduct({ DATA_DIR: dir, DATABASE_URL: `sqlite:${join(dir, 'given.db')}` });
     try {
@@ -74,11 +74,11 @@ describe('a wrong setting stops the start with one line that names it', () => {
   ])('%s', async (name, env) => {
     const ended = await npmStartFails(env);
     expect(ended.code).not.toBe(0);
-    const said = ended.stderr.split('\n').filter((line) => line.includes(name));
-    expect(said).toHaveLength(1);
+    const lines = ended.stderr.split('\n').filter((line) => line.includes(name));
+    expect(lines).toHaveLength(1);
     expect(ended.stderr).not.toMatch(/\n\s+at /);
   });
 });
 
 if (!mariaDbInstalled())
-  console.warn('SKIPPED: MariaDB is not installed; npm start was tried on the embedded database only');
+  console.warn('SKIPPED: MariaDB is not installed; npm start was tried on SQLite only');

@@ -7,12 +7,12 @@ jest.setTimeout(240_000);
 
 const REPORT = '/analyze/ad-statistics?period=d90';
 
-describeConsole('several tabs, and sessions that end', 'tabs and sessions were not tried', (running) => {
+describeConsole('several tabs, and expiring sessions', 'tabs and sessions were not tried', (running) => {
   const signedIn = async (): Promise<{ page: Page; context: BrowserContext }> => {
     const page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     return { page, context: page.context() };
   };
-  /** On the sign-in that a page led to, which leads back there. */
+  /** Signs in on the sign-in that a page redirected to, which returns there. */
   const signInAgain = async (page: Page): Promise<void> => {
     await page.getByLabel('メールアドレス').fill('admin@example.com');
     await page.getByLabel('パスワード', { exact: true }).fill('Password1!');
@@ -23,14 +23,14 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await page.goto(`${running.url}${path}`);
     await table(page);
   };
-  /** Puts an access token in the place of the stored one that no server takes. */
+  /** Replaces the stored access token with an invalid one. */
   const spoilToken = (page: Page): Promise<void> =>
     page.evaluate(`for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store)) {
       const text = store.getItem(key);
       if (text.includes('"access"')) store.setItem(key, text.replace(/("access":")[^"]+/, '$1expired.by.now'));
     }`);
 
-  it('two tabs: signing out in one leads the other to the sign-in, and forgets its data', async () => {
+  it('two tabs: signing out in one opens the sign-in in the other, and clears its data', async () => {
     const { page, context } = await signedIn();
     const other = await context.newPage();
     await open(other, REPORT);
@@ -43,10 +43,10 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await context.close();
   });
 
-  it('two tabs with a product each: Back, a reload and new tabs keep the product of theirs', async () => {
+  it('two tabs with a product each: Back, a reload and new tabs keep their product', async () => {
     const { page, context } = await signedIn();
-    const productOf = (shown: Page): Promise<string | null> =>
-      shown
+    const productOf = (tab: Page): Promise<string | null> =>
+      tab
         .locator('header')
         .getByRole('button', { name: /ハーブティー|美容液/ })
         .textContent();
@@ -65,7 +65,7 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await table(page);
     expect(await productOf(page)).toBe(here);
     await open(other, `${REPORT}&product_id=2`);
-    // What is copied from the address bar tells somebody else the same.
+    // A copied address shows another user the same page.
     const copied = await context.newPage();
     await open(copied, page.url().replace(running.url, ''));
     expect(await productOf(copied)).toBe(here);
@@ -78,7 +78,7 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await context.close();
   });
 
-  it('an expired token: it is renewed once, the page goes on, and nobody notices', async () => {
+  it('an expired token: it is renewed once, and the page continues unnoticed', async () => {
     const { page, context } = await signedIn();
     await open(page, REPORT);
     let refreshed = 0;
@@ -91,12 +91,12 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await context.close();
   });
 
-  it('an ended session: the sign-in says so, and leads back to where one was', async () => {
+  it('an ended session: the sign-in says so, and returns to the page', async () => {
     const { page, context } = await signedIn();
     await open(page, REPORT);
     await page.route('**/auth/refresh/**', (route) => route.fulfill({ status: 401, json: {} }));
     await spoilToken(page);
-    // The page looks for news by itself every few seconds: nobody has to press anything.
+    // The page polls for updates every few seconds, without any user action.
     await page.waitForURL('**/login**');
     await page.getByText('サインインの有効期限が切れました').waitFor();
     await page.unroute('**/auth/refresh/**');
@@ -105,7 +105,7 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await context.close();
   });
 
-  it('an ended session in the middle of a form: what was typed is there again after the sign-in', async () => {
+  it('an ended session in the middle of a form: the input is restored after the sign-in', async () => {
     const { page, context } = await signedIn();
     await page.goto(`${running.url}/config/company`);
     const name = page.getByLabel(/^会社・部署名/);
@@ -122,7 +122,7 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await context.close();
   });
 
-  it('two tabs: a sign-out asks first where the other one holds input that is not saved', async () => {
+  it('two tabs: a sign-out asks for confirmation if the other one has unsaved input', async () => {
     const { page, context } = await signedIn();
     const other = await context.newPage();
     await other.goto(`${running.url}/config/company`);
@@ -141,7 +141,7 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await context.close();
   });
 
-  it('a shared link: whoever is not signed in comes to the sign-in, and then to all that the link says', async () => {
+  it('a shared link: a signed-out user gets the sign-in, and then the linked page', async () => {
     const page = await newPage(running.browser);
     const link = '/analyze/ad-statistics?axis=asp&period=d90';
     await page.goto(`${running.url}${link}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { accessibilityViolations } from './support/browser';
-import { fitsWidth, signedInPage, statedBy } from './support/console';
+import { fitsWidth, signedInPage, stateOf } from './support/console';
 import { chooseOption, ReportRequests } from './support/report-screen';
 import { describeConsole } from './support/running-console';
 
@@ -17,7 +17,7 @@ const choosePeriod = async (page: Page, preset: string): Promise<void> => {
   await page.getByRole('button', { name: '適用' }).click();
 };
 
-/** Each control in turn, and how many queries it may send. */
+/** Each control, and the number of queries it may send. */
 const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
   ['weeks', 1, (page) => chooseUnit(page, '週')],
   ['months', 1, (page) => chooseUnit(page, '月')],
@@ -53,16 +53,16 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
     return page;
   };
 
-  it('asks once for each change, and not at all where the rows stay', async () => {
+  it('sends one request per change, and none if the rows stay the same', async () => {
     const page = await open('?period=d30');
     const requests = new ReportRequests(page);
     const sent: Record<string, number> = {};
-    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.countDuring(() => act(page));
     expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
     await page.context().close();
   });
 
-  it('says in a narrow window of what each figure is, also where the table is scrolled aside', async () => {
+  it('labels each metric in a narrow window, even with the table scrolled aside', async () => {
     const page = await open('?period=d7&axis=asp', 375);
     const [stays, leaves] = [
       rows(page).first().locator('th').nth(0),
@@ -79,7 +79,7 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
     await page.context().close();
   });
 
-  it('has a row for each period in order of time, and a chart that says the same', async () => {
+  it('has a row for each period in chronological order, and a chart with the same values', async () => {
     const page = await open('?period=d7');
     expect(await rows(page).count()).toBe(7);
     const periods = await rows(page).locator('th').allInnerTexts();
@@ -91,7 +91,7 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
         .getByRole('img', { name: /：/ })
         .getAttribute('aria-label')) ?? '';
     const first = (text: string): string => text.trim().split(/\s/)[0] ?? '';
-    // A day's notes stand behind its name.
+    // The notes of a day follow its name.
     for (const [index, period] of periods.entries())
       expect(spoken.replace(/（[^（）、]{4,}）/g, '')).toContain(
         `${period.trim()} ${first(cells[index] ?? '')}`,
@@ -99,7 +99,7 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
     await page.context().close();
   });
 
-  it('marks what is cut or unfinished, in table and chart', async () => {
+  it('marks partial and unfinished periods in table and chart', async () => {
     const page = await open('?period=m12');
     const last = rows(page).last();
     expect(await last.locator('th').innerText()).toMatch(/のみ|集計中/);
@@ -111,30 +111,30 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
     await today.context().close();
   });
 
-  it('is what its address says: Back undoes, a reload and a link show the same', async () => {
+  it('follows its address: Back undoes, a reload and a link show the same', async () => {
     const page = await open('');
-    expect(statedBy(page.url())).toBe('');
+    expect(stateOf(page.url())).toBe('');
     await chooseOption(page, /^集計軸/, 'デバイス');
     await page.waitForURL(/axis=device/);
     await chooseUnit(page, '週');
     await page.waitForURL(/unit=week/);
     await settled(page);
-    const shown = await page.locator('[data-scroll-box]').innerText();
+    const displayed = await page.locator('[data-scroll-box]').innerText();
     await page.reload();
     await settled(page);
-    expect(await page.locator('[data-scroll-box]').innerText()).toBe(shown);
+    expect(await page.locator('[data-scroll-box]').innerText()).toBe(displayed);
     await page.goBack();
     await page.waitForURL((url) => !url.search.includes('unit'));
     await page.goBack();
-    await page.waitForURL((url) => statedBy(url) === '');
+    await page.waitForURL((url) => stateOf(url) === '');
     await settled(page);
     expect(await rows(page).count()).toBe(30);
     await page.context().close();
   });
 
-  it('exports what it shows: periods, values and the rest, with the days compared with', async () => {
+  it('exports the displayed periods, values and rest, with the comparison days', async () => {
     const page = await open('?period=d90&unit=month&axis=asp&top=3');
-    const shown = await rows(page).count();
+    const displayed = await rows(page).count();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),
@@ -144,27 +144,27 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
       .split('\r\n');
     const header = lines.findIndex((line) => /^期間,(日付のメモ,|メモ,)?ASP,/.test(line));
     expect(lines[header]).toContain('比較期間');
-    expect(lines.slice(header + 1)).toHaveLength(shown + 1);
+    expect(lines.slice(header + 1)).toHaveLength(displayed + 1);
     expect(lines.at(-1)).toMatch(/^合計,/);
     expect(lines.filter((line) => line.includes(',その他,')).length).toBeGreaterThan(2);
     await page.context().close();
   });
 
-  it('opens the rows behind the figure of a period', async () => {
+  it('opens the rows behind a metric of a period', async () => {
     const page = await open('?period=d7');
     const cell = rows(page).first().locator('td[data-column="ad_click_count"] a').first();
-    const shown = Number((await cell.innerText()).replaceAll(',', ''));
+    const displayed = Number((await cell.innerText()).replaceAll(',', ''));
     const day = (await rows(page).first().locator('th').innerText()).slice(0, 10);
     await cell.click();
     await page.waitForURL(/\/log\/interaction/);
     await page.locator('tbody tr.ant-table-row').first().waitFor();
     const text = await page.locator('main').innerText();
-    expect(text).toContain(shown.toLocaleString('en'));
+    expect(text).toContain(displayed.toLocaleString('en'));
     expect(text).toContain(day);
     await page.context().close();
   });
 
-  it('fits a narrow window and breaks no rule of accessibility', async () => {
+  it('fits a narrow window without accessibility violations', async () => {
     const page = await open('?period=d90&axis=asp', 375);
     expect(await fitsWidth(page)).toBe(true);
     await page.getByRole('button', { name: '条件' }).click();

@@ -9,7 +9,7 @@ jest.setTimeout(300_000);
 
 /** Tablets and small windows, between the narrow layout and the wide one. */
 const WIDTHS = [768, 800, 900, 1000, 1024] as const;
-/** The explorer fills the window with a program of its own. */
+/** The explorer fills the window with its own program. */
 const PATHS = routes
   .filter((route) => !route.public && route.key !== 'explorer')
   .map(({ path }) => path.replace(':id', '1'));
@@ -23,20 +23,20 @@ describeConsole('windows of middle width', 'no width was tried', (running) => {
     await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
     await page.close();
   });
-  it('are never scrolled sideways by a route', async () => {
-    const found: unknown[] = [];
+  it('never scroll sideways on any route', async () => {
+    const overflowing: unknown[] = [];
     await visitAll(context, PATHS, async (page, path) => {
       await page.goto(`${running.url}${path}`);
       await page.locator('main').waitFor();
       await page.waitForLoadState('networkidle');
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        const whole = await page.evaluate<number>(
+        const contentWidth = await page.evaluate<number>(
           `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth))))`,
         );
-        if (whole > width) found.push({ path, width, whole });
+        if (contentWidth > width) overflowing.push({ path, width, whole: contentWidth });
       }
     });
-    expect(found).toEqual([]);
+    expect(overflowing).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import { types } from 'node:util';
 
 /** Converts a caught value into an Error; JavaScript can throw anything. */
-export const asError = (thrown: unknown): Error =>
-  types.isNativeError(thrown) ? thrown : new Error(String(thrown));
+export const asError = (value: unknown): Error =>
+  types.isNativeError(value) ? value : new Error(String(value));
 
 /** Returns the message of a caught value. */
-export const messageOf = (thrown: unknown): string => asError(thrown).message;
+export const messageOf = (value: unknown): string => asError(value).message;
 
 /** Returns Node's error code (`ENOENT`, `EEXIST`); undefined for other errors. */
-export function errorCode(thrown: unknown): string | undefined {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
-    ? thrown.code
+export function errorCode(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
+    ? value.code
     : undefined;
 }

@@ -19,12 +19,12 @@ const ARGS = [
 export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-/** The Chromium that browser tests drive: CHROMIUM_PATH or a usual place; undefined when there is none. */
+/** Returns the path of Chromium: CHROMIUM_PATH or a usual place. Undefined if there is none. */
 export const chromiumPath = (): string | undefined =>
   [process.env.CHROMIUM_PATH ?? '', ...USUAL_PLACES].find((path) => path !== '' && existsSync(path));
 
 /**
- * Starts Chromium. Each test uses a context of its own.
+ * Starts Chromium. Each test uses its own context.
  * @param args more command line switches
  * @param ignoreDefaultArgs Playwright's switches that real browsers don't have
  */

@@ -4,7 +4,7 @@ import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps'
 /** Roles that serve the console; the others need no browser files. */
 const servesConsole = ['all', 'api'].includes(process.env.ROLE ?? 'all');
 
-/** `npm run build`: what `npm start` builds first, for images. */
+/** `npm run build`: builds what `npm start` would build first. For images. */
 const main = async (): Promise<void> => {
   process.once('SIGTERM', endChildren);
   if (servesConsole) {

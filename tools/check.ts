@@ -9,7 +9,7 @@ const bin = (path: string): string => join(ROOT, 'node_modules', path);
 
 interface Check {
   readonly name: string;
-  /** Script and arguments, run with this same Node. */
+  /** Script and arguments, run with this Node. */
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -22,7 +22,10 @@ const cached = (folder: string): string[] => [
   `${CACHE}/${folder}`,
 ];
 
-/** Jest on SQLite alone: check is to be quick; `npm test` also starts a database server and a browser. */
+/**
+ * Runs jest on SQLite alone, because the check must be quick. `npm test` also starts a database server and a
+ * browser.
+ */
 const jest = (name: string, args: readonly string[]): Check => ({
   name,
   args: [bin('jest/bin/jest.js'), '-w', '2', ...args],
@@ -47,7 +50,7 @@ const STATIC: readonly Check[] = [
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--cache', '--cache-location', `${CACHE}/knip`] },
 ];
 
-/** Runs the checks, two at a time, and returns the names of those that failed. */
+/** Runs the checks, two at a time, and returns the names of the failed ones. */
 const runAll = async (checks: readonly Check[]): Promise<string[]> => {
   const waiting = [...checks];
   const failed: string[] = [];
@@ -64,7 +67,10 @@ const runAll = async (checks: readonly Check[]): Promise<string[]> => {
   return failed;
 };
 
-/** `npm run check`: what must pass before a commit. Continues after a failure, so that one run reports all of them. */
+/**
+ * `npm run check`: everything that must pass before a commit. It continues after a failure to report all of
+ * them.
+ */
 const main = async (): Promise<void> => {
   await ensureBuilt(codegenStep);
   const related = relatedTests(ROOT);

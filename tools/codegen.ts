@@ -1,6 +1,6 @@
 import { codegenStep, ensureBuilt } from './build/steps';
 
-/** `npm run codegen`: schema.graphql and the client's documents to typed hooks, when they changed. */
+/** `npm run codegen`: compiles schema.graphql and the client's documents to typed hooks if they changed. */
 ensureBuilt(codegenStep).catch((error: Error) => {
   console.error(error.message);
   process.exitCode = 1;

@@ -10,11 +10,11 @@ const LONGEST = 72;
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** The commit that formatted the tree. Commits before it follow no convention. */
+/** The commit that formatted the tree. Earlier commits follow no convention. */
 const [FORMATTING = ''] =
   /^[0-9a-f]{40}$/m.exec(readFileSync(join(ROOT, '.git-blame-ignore-revs'), 'utf8')) ?? [];
 
-/** Subjects since the formatting commit; a shallow clone knows its last commit alone. */
+/** Subjects since the formatting commit. A shallow clone contains only its last commit. */
 const subjects = (): string[] => {
   let range = ['-1'];
   try {

@@ -9,7 +9,9 @@ const env = { ...process.env, SERVER_URL: process.env.SERVER_URL ?? `http://127.
 
 const child = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit', env });
 
-/** `npm run dev`: the server restarts and the console reloads when their files change; hooks follow the documents. */
+/**
+ * `npm run dev`: restarts the server and reloads the console when their files change, and updates the hooks.
+ */
 const main = async (): Promise<void> => {
   await ensureBuilt(codegenStep);
   const children = [
@@ -25,7 +27,7 @@ const main = async (): Promise<void> => {
   ];
   const stop = (): void => children.forEach((each) => void each.kill('SIGTERM'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  // One of them ended: the others make no sense without it.
+  // If one process ends, the others are useless.
   children.forEach((each) => each.once('exit', stop));
 };
 

@@ -7,7 +7,7 @@ const git = (root: string, ...args: string[]): string[] =>
     .split('\n')
     .filter(Boolean);
 
-/** Files that differ from origin/main, or from HEAD in a clone without it; new ones included. */
+/** Lists files that differ from origin/main, or from HEAD without it, new ones included. */
 const changedFiles = (root: string): string[] => {
   const [base = 'HEAD'] = git(root, 'for-each-ref', '--format=%(refname)', 'refs/remotes/origin/main');
   return [
@@ -16,15 +16,15 @@ const changedFiles = (root: string): string[] => {
   ];
 };
 
-/** Files that a file imports directly, from the root and without their extension. */
+/** Lists direct imports of a file, relative to the root and without extension. */
 const importsOf = (root: string, file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']*)'|import\('(\.[^']*)'\)/g)].map(
     ([, fixed, lazy]) => relative(root, resolve(root, dirname(file), fixed ?? lazy ?? '')),
   );
 
 /**
- * Returns the test files that changed, are named after a changed file, or import one directly.
- * Browser and stress tests are left to `npm test`.
+ * Returns the test files that changed, are named after a changed file, or import one directly. Browser and
+ * stress tests run only with `npm test`.
  */
 export const relatedTests = (root: string): string[] => {
   const changed = changedFiles(root).filter((file) => /\.tsx?$/.test(file));

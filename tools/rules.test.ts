@@ -10,7 +10,7 @@ const rules = [
   ),
 ].map(([, id = '', rule = '', file = '']) => ({ id, rule, file }));
 
-/** Ids in a file's `// rule: ID, ID` comments. */
+/** Returns the ids in a file's `// rule: ID, ID` comments. */
 const idsIn = (file: string): string[] =>
   existsSync(join(root, file))
     ? [...readFileSync(join(root, file), 'utf8').matchAll(/\/\/ rule: (.+)$/gm)].flatMap(([, ids = '']) =>

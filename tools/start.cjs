@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds what is stale, then becomes the server, so that signals reach it without a go-between.
- * Plain JavaScript, so that nothing of the compiler stays in the server's memory.
+ * `npm start`: builds stale parts, then becomes the server, so signals reach it directly. It is plain
+ * JavaScript to keep the compiler out of the server's memory.
  */
 const { spawn } = require('node:child_process');
 const { join, resolve } = require('node:path');
@@ -11,7 +11,7 @@ const build = spawn(process.execPath, ['--import', 'tsx', join(root, 'tools/buil
   stdio: 'inherit',
 });
 
-/** A signal during the build: nothing has begun yet, so there is nothing to drain. */
+/** Before the start there is nothing to drain. */
 const stopBuild = () => {
   build.kill('SIGTERM');
   process.exit(0);

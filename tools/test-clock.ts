@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-/** Instant at which every test run starts, unless TEST_CLOCK names another: a Wednesday in the middle of a month. */
+/** Start time of every test run, unless TEST_CLOCK sets another: a Wednesday in the middle of a month. */
 const DEFAULT_INSTANT = '2026-06-17T12:00:00+09:00';
 
 /**
- * Sets the clock of this process's children to a fixed instant; from there it runs on.
- * Processes of one run share one offset, so that they agree on the time.
+ * Sets the clock of this process's children to a fixed time. From there it runs on. Processes of one run
+ * share one offset, so they agree on the time.
  */
 export const startTestClock = (): void => {
   const { env } = process;

@@ -1,16 +1,16 @@
-/** The part of jest's `--json` report that is read here. */
+/** Fields of jest's `--json` report in use. */
 export interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** Files that broke before their tests could run: failures too, though no test is counted for them. */
+  /** Files that failed before their tests ran. They are failures without a counted test. */
   numRuntimeErrorTestSuites: number;
-  /** One a file: its path, and when it began and ended, in ms since 1970. */
+  /** One entry per file: its path, start and end in ms since 1970. */
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
-/** How long a file of tests took. */
+/** Duration of a test file. */
 export interface FileTime {
   path: string;
   seconds: number;
@@ -22,14 +22,14 @@ export interface Counts {
   skipped: number;
 }
 
-/** Counts of one run of jest; a file that could not run at all is one failure. */
+/** Counts the tests of one jest run. A file that could not run is one failure. */
 export const countsOf = (report: JestReport): Counts => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
   skipped: report.numPendingTests + report.numTodoTests,
 });
 
-/** The sum of several runs. */
+/** Adds the counts of several runs. */
 export const addCounts = (runs: Counts[]): Counts =>
   runs.reduce(
     (sum, run) => ({
@@ -40,11 +40,11 @@ export const addCounts = (runs: Counts[]): Counts =>
     { passed: 0, failed: 0, skipped: 0 },
   );
 
-/** `12 passed, 0 failed, 3 skipped` */
+/** Formats counts as `12 passed, 0 failed, 3 skipped`. */
 export const countsLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** How long each file took, the slowest first. */
+/** Lists the duration of each file, slowest first. */
 export const fileTimes = (reports: JestReport[]): FileTime[] =>
   reports
     .flatMap(({ testResults }) => testResults)

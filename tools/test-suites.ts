@@ -1,17 +1,17 @@
-/** One call of jest. */
+/** One jest call. */
 export interface TestRun {
   readonly name: string;
   /** Projects of jest.config.ts. */
   readonly projects: readonly (typeof PROJECTS)[number][];
-  /** Test files at a time. */
+  /** Number of parallel test files. */
   readonly workers: number;
-  /** Parts of paths: only files that have one of them. */
+  /** Parts of paths. Only matching files run. */
   readonly patterns?: readonly string[];
-  /** The only files to run, from the root; all files of the projects by default. */
+  /** The only files to run, relative to the root. All files of the projects by default. */
   readonly files?: readonly string[];
   /** Files to leave out. */
   readonly except?: readonly string[];
-  /** Databases of the tests that run once on each of them; all by default. */
+  /** Databases of the tests that run once on each. All by default. */
   readonly dialects?: readonly ('sqlite' | 'mysql')[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ const DIALECT = inFolder(
    results/approval/runs tracking/store/ingest-queue`,
 );
 
-/** Server tests of minutes: killed processes, faults at each statement, tens of thousands of rows. */
+/** Server tests that take minutes: killed processes, faults at each statement, tens of thousands of rows. */
 const SLOW = inFolder(
   'server',
   `alerts/alerts db/faults db/faults-paths db/faults-settings db/hung db/import/import-outage db/migrations/migrations
@@ -46,7 +46,7 @@ const SLOW = inFolder(
 /** Browser journeys that together cross the whole product. */
 const JOURNEYS = inFolder(
   'e2e',
-  `approval dashboard drill-down every-route first-steps logs privacy report-screen saved-views screen-rules
+  `approval dashboard drill-down every-route first-steps log-records logs privacy report-screen saved-views screen-rules
    settings-entities settings-flows start tabs-and-sessions`,
 );
 
@@ -56,7 +56,7 @@ const TIMED = inFolder(
   'arrivals click-to-report first-load first-steps hung-database long-work media-costs public-paths start',
 );
 
-/** What guards tenants and roles, durability and the arithmetic of reports. */
+/** Tests that protect tenants and roles, durability and the arithmetic of reports. */
 const GUARD = inFolder(
   'server',
   `composition/closed-fields composition/endpoints composition/escalation composition/masks analysis/access
@@ -64,7 +64,7 @@ const GUARD = inFolder(
    tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers db/import/import-outage`,
 );
 
-/** What each suite runs, in this order. A list is fixed: the same commit always runs the same tests. */
+/** Runs of each suite, in this order. The list is fixed: the same commit always runs the same tests. */
 export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   quick: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },

@@ -15,10 +15,10 @@ import { PROJECTS, suites, type SuiteName, type TestRun } from './test-suites';
 
 const ROOT = resolve(__dirname, '..');
 
-/** How many of the slowest files are listed. */
+/** Number of slowest files to list. */
 const SLOWEST = 12;
 
-/** Runs jest once and returns its report; undefined when it left none. */
+/** Runs jest once and returns its report, or undefined if it left none. */
 const runJest = async (
   { name, projects, workers, patterns = [], files, except = [], dialects, env }: TestRun,
   context: { dir: string; args: readonly string[]; env: NodeJS.ProcessEnv },
@@ -39,7 +39,7 @@ const runJest = async (
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as JestReport) : undefined;
 };
 
-/** Migrates the databases that all test files start from. A database server that isn't our own gets no template. */
+/** Migrates the databases that all test files start from. A foreign database server gets no template. */
 const templates = (
   folder: string,
   { url, own }: Awaited<ReturnType<typeof testDatabase>>,
@@ -76,7 +76,7 @@ const missing = (databaseUrl: string | undefined): string[] => [
 
 const isSuite = (name: string): name is SuiteName => name in suites;
 
-/** Runs of the named files, wherever they belong. */
+/** Returns runs of the named files with their projects. */
 const runsOfFiles = (files: readonly string[]): readonly TestRun[] => {
   const unknown = files.find((file) => !existsSync(file));
   if (unknown !== undefined) throw new Error(`${unknown}: no such file or folder`);

@@ -55,7 +55,7 @@ const countByFolder = (): Map<string, Count> => {
   for (const file of files.split('\n').filter(Boolean)) {
     const comments = commentLines(readFileSync(join(ROOT, file), 'utf8'));
     const markers = comments.flatMap((line) =>
-      [...line.matchAll(MARKER)].map(([found]) => `${file}: ${found}`),
+      [...line.matchAll(MARKER)].map(([marker]) => `${file}: ${marker}`),
     );
     for (let folder = dirname(file); ; folder = dirname(folder)) {
       const count = counts.get(folder) ?? { lines: 0, markers: [] };

@@ -4,7 +4,7 @@ import { signInOnScreen } from '../../e2e/support/console';
 import { clientStep, codegenStep, ensureBuilt } from '../../tools/build/steps';
 import { startRole } from '../children';
 import type { BenchDatabase } from '../databases';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import { summarize } from '../measure';
 import { BENCH_USER, ensureUser } from '../reader';
 import { makeManyRows } from './many-rows';
@@ -13,27 +13,27 @@ const ROWS = 10_000;
 const FRAMES = 120;
 const STEP_PX = 400;
 
-/** What a page tells of one visit, in milliseconds. */
+/** Timings of one visit, in milliseconds. */
 interface Visit {
   /** From the click on the menu to the first rows. */
   wait: number;
-  /** Of these, after the answer was there. */
+  /** Part of `wait` that comes after the response. */
   drawing: number;
-  /** Between two frames while scrolling, right after the first rows, while the others arrive. */
-  arriving: number[];
-  /** The same when all rows are there. */
+  /** Time between two frames while scrolling right after the first rows, as the others load. */
+  loadingFrames: number[];
+  /** Time between two frames once all rows are loaded. */
   frames: number[];
 }
 
-/** Runs in the page, as text: the bench's own compiler must not touch it. */
+/** Runs in the page. It is text because the compiler of this process must not transform it. */
 const VISIT = `new Promise((resolve, reject) => {
   const link = document.querySelector('a[href="/analyze/ad-statistics"]');
   if (!link) return reject(new Error('no link to the report'));
-  const begun = performance.now();
+  const start = performance.now();
   link.click();
-  const shown = async () => {
+  const measure = async () => {
     const at = performance.now();
-    const answers = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/graphql') && entry.startTime >= begun);
+    const answers = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/graphql') && entry.startTime >= start);
     const answered = Math.max(...answers.map((entry) => entry.responseEnd));
     const box = document.querySelector('[data-scroll-box]');
     if (!box || box.querySelectorAll('[data-row-key]').length > 200) return reject(new Error('the table is not virtual'));
@@ -55,12 +55,12 @@ const VISIT = `new Promise((resolve, reject) => {
       const look = () => (Number(table.getAttribute('aria-rowcount')) > ${ROWS} && table.getAttribute('aria-busy') === 'false' ? setTimeout(done, 500) : setTimeout(look, 20));
       look();
     });
-    const arriving = await scrolled();
+    const loadingFrames = await scrolled();
     await whole();
     box.scrollTop = 0;
-    resolve({ wait: at - begun, drawing: at - answered, arriving, frames: await scrolled() });
+    resolve({ wait: at - start, drawing: at - answered, loadingFrames, frames: await scrolled() });
   };
-  const look = () => (document.querySelector('[data-row-key]') ? requestAnimationFrame(shown) : requestAnimationFrame(look));
+  const look = () => (document.querySelector('[data-row-key]') ? requestAnimationFrame(measure) : requestAnimationFrame(look));
   look();
 })`;
 
@@ -74,8 +74,14 @@ const visit = async (page: Page, address: string): Promise<Visit> => {
 const tail = (frames: number[]): number =>
   frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? 0;
 
-/** Ad statistics of ten thousand ads in Chromium: from the menu to the first rows, and the frames while scrolling through all. */
-export const measureBigTable = async ({ db, url, dir }: BenchDatabase, rounds: number): Promise<Figure[]> => {
+/**
+ * Opens ad statistics of ten thousand ads in Chromium. Measures the time to the first rows and the frames
+ * while scrolling.
+ */
+export const measureBigTable = async (
+  { db, url, dir }: BenchDatabase,
+  rounds: number,
+): Promise<Measurement[]> => {
   await ensureBuilt(codegenStep);
   await ensureBuilt(clientStep);
   const { companyId } = await makeManyRows(db, ROWS);
@@ -89,11 +95,11 @@ export const measureBigTable = async ({ db, url, dir }: BenchDatabase, rounds: n
     const visits: Visit[] = [];
     // The first visit also compiles the page and the report.
     for (let round = 0; round <= rounds; round += 1) visits.push(await visit(page, address));
-    const counted = visits.slice(1);
-    const wait = summarize(counted.map((one) => one.wait / 1000));
-    const drawing = summarize(counted.map((one) => one.drawing));
-    const tails = summarize(counted.map(({ frames }) => tail(frames)));
-    const arriving = summarize(counted.map((one) => tail(one.arriving)));
+    const measured = visits.slice(1);
+    const wait = summarize(measured.map((one) => one.wait / 1000));
+    const drawing = summarize(measured.map((one) => one.drawing));
+    const tails = summarize(measured.map(({ frames }) => tail(frames)));
+    const loadingFrames = summarize(measured.map((one) => tail(one.loadingFrames)));
     return [
       {
         goal: 'tableWait',
@@ -105,7 +111,7 @@ export const measureBigTable = async ({ db, url, dir }: BenchDatabase, rounds: n
         goal: 'tableFrames',
         where: 'Chromium',
         value: tails,
-        detail: `${FRAMES} frames of ${STEP_PX} px; ${arriving.median.toFixed(0)} ms right after the first rows, while the others arrive`,
+        detail: `${FRAMES} frames of ${STEP_PX} px; ${loadingFrames.median.toFixed(0)} ms right after the first rows, while the others load`,
       },
     ];
   } finally {

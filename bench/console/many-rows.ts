@@ -9,7 +9,10 @@ import { makeAds } from '../lists/many-ads';
 
 const AT_ONCE = 1000;
 
-/** A company whose product has as many ads, each with a click of its own yesterday: a report of as many rows. */
+/**
+ * Creates a company with one product and this many ads. Each ad gets one click yesterday, so the report has
+ * as many rows.
+ */
 export const makeManyRows = async (
   db: Database,
   count: number,

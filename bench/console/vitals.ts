@@ -5,18 +5,18 @@ import { startProduct } from '../../e2e/support/product';
 import { everyAddress, type Address } from '../../e2e/support/routes/addresses';
 import { settled } from '../../e2e/support/visits';
 import { clientStep, codegenStep, ensureBuilt, serverStep } from '../../tools/build/steps';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import { summarize } from '../measure';
 
-/** How much slower than this machine the visitor's is. */
+/** How many times slower the visitor's processor is than this machine. */
 const SLOWDOWN = 4;
-/** Routes that are named, the worst first. */
+/** Number of routes named in the result, worst first. */
 const NAMED = 4;
-/** Routes that seemed slowest are visited again, this often: what counts is the median of their visits. */
+/** Number of further visits to the slowest routes. Their median counts. */
 const SUSPECTS = 12;
 const AGAIN = 2;
 
-/** What a page says of how it came, as Chromium counts it: when its largest part was painted, and how far parts moved that nobody moved. */
+/** Core web vitals as Chromium reports them: largest contentful paint and cumulative layout shift. */
 interface Vitals {
   readonly name: string;
   /** Seconds. */
@@ -24,7 +24,7 @@ interface Vitals {
   readonly cls: number;
 }
 
-/** Runs in the page, as text: the bench's own compiler must not touch it. */
+/** Runs in the page. It is text because the compiler of this process must not transform it. */
 const READ = `new Promise((resolve) => {
   let lcp = 0;
   let cls = 0;
@@ -42,7 +42,7 @@ const visit = async (page: Page, url: string, { name, path }: Address): Promise<
 const slowest = (visits: readonly Vitals[]): Vitals[] =>
   [...visits].sort((one, other) => other.lcp - one.lcp);
 
-/** A route by all visits to it: when its largest part was there as a rule, and how far it moved at worst. */
+/** Summarizes all visits to a route: the median paint and the largest shift. */
 const ofVisits = (name: string, visits: readonly Vitals[]): Vitals => {
   const own = visits.filter((visit) => visit.name === name);
   return {
@@ -52,7 +52,7 @@ const ofVisits = (name: string, visits: readonly Vitals[]): Vitals => {
   };
 };
 
-const figureOf = (key: 'lcp' | 'cls', digits: number, all: readonly Vitals[]): Figure => {
+const measurementOf = (key: 'lcp' | 'cls', digits: number, all: readonly Vitals[]): Measurement => {
   const worst = [...all].sort((one, other) => other[key] - one[key]);
   const named = worst.slice(0, NAMED).map((one) => `${one.name} ${one[key].toFixed(digits)}`);
   const half = summarize(all.map((one) => one[key])).median.toFixed(digits);
@@ -64,8 +64,11 @@ const figureOf = (key: 'lcp' | 'cls', digits: number, all: readonly Vitals[]): F
   };
 };
 
-/** Every route of the demo, opened by its address by somebody who was there before: the slowest, and the one that moves most. */
-export const measureVitals = async (): Promise<Figure[]> => {
+/**
+ * Opens every route of the demo by its address with a warm cache. Returns the slowest one and the one that
+ * shifts most.
+ */
+export const measureVitals = async (): Promise<Measurement[]> => {
   for (const step of [codegenStep, clientStep, serverStep]) await ensureBuilt(step);
   const product = await startProduct();
   const browser = await launchBrowser();
@@ -91,7 +94,7 @@ export const measureVitals = async (): Promise<Figure[]> => {
     for (let again = 0; again < AGAIN; again += 1)
       visits.push(...(await visitAll(addresses.filter(({ name }) => suspects.has(name)))));
     const routes = addresses.map(({ name }) => ofVisits(name, visits));
-    return [figureOf('lcp', 2, routes), figureOf('cls', 3, routes)];
+    return [measurementOf('lcp', 2, routes), measurementOf('cls', 3, routes)];
   } finally {
     await browser.close();
     await product.discard();

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createReader } from '../reader';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
 import { ask } from '../http';
-import { inTurns, timed } from '../measure';
+import { alternate, timed } from '../measure';
 import { makeAds } from './many-ads';
 
 const ADS = 10_000;
@@ -27,13 +27,16 @@ const startPlain = async (
   return { address: `http://127.0.0.1:${port}`, stop };
 };
 
-/** The list of 9,999 ads with six relations through GraphQL against the same list by hand, both over HTTP. */
+/**
+ * Measures the list of 9,999 ads with six relations through GraphQL against a hand-written list, both over
+ * HTTP.
+ */
 export const measureLists = async (
   data: BenchData,
   url: string,
   where: string,
   rounds: number,
-): Promise<Figure> => {
+): Promise<Measurement> => {
   const productId = await makeAds(data.db, data.actor.companyId, ADS);
   const reader = await createReader(data, url);
   const plain = await startPlain(url, productId);
@@ -43,7 +46,7 @@ export const measureLists = async (
       bytes = (await reader.ask(QUERY, { p: productId })).length;
     };
     const byHand = async (): Promise<string> => (await ask(plain.address)).text;
-    const pair = await inTurns(
+    const pair = await alternate(
       rounds,
       () => timed(graphql),
       () => timed(byHand),

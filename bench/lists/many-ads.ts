@@ -5,7 +5,7 @@ import { createSyntheticAds } from '../../server/db/demo/synthetic-settings';
 import { AdType } from '../../server/settings/ad-type/ad-type.entity';
 import { Product } from '../../server/settings/product/product.entity';
 
-/** A product with as many ads (at least a hundred) that all have their six relations. */
+/** Creates a product with this many ads (at least a hundred), each with its six relations. */
 export const makeAds = async (db: Database, companyId: number, count: number): Promise<number> =>
   db.write(async (tx) => {
     const { id: productId } = await tx.manager.save(newRow(Product, { companyId, productName: 'many ads' }));
@@ -16,7 +16,7 @@ export const makeAds = async (db: Database, companyId: number, count: number): P
       );
       await tx.execute(`UPDATE ad SET ad_type${sequence}_id = ? WHERE product_id = ?`, [id, productId]);
     }
-    // The others are copies: through the entities each would be a statement of its own.
+    // The others are copies. Through the entities, each would take its own statement.
     const rows = await tx.query<Record<string, string | number | null>>(
       'SELECT * FROM ad WHERE product_id = ?',
       [productId],

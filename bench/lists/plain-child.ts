@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Database } from '../../server/db/database';
 import { parseDatabaseUrl } from '../../server/db/data-source';
 
-/** The list by hand: one JOIN, renamed rows, JSON. */
+/** The hand-written list: one JOIN, renamed columns, JSON. */
 const SQL = `SELECT a.id, a.ad_name AS adName, a.status, a.click_cost_sen / 100 AS clickCost, g.id AS agencyId, g.agency_name AS agency,
     s.id AS aspId, s.asp_name AS asp, c.id AS adCategoryId, c.title AS adCategory,
     t1.id AS adType1Id, t1.title AS adType1, t2.id AS adType2Id, t2.title AS adType2, t3.id AS adType3Id, t3.title AS adType3
@@ -16,7 +16,7 @@ type Row = Record<string, unknown>;
 const relation = (row: Row, name: string): Row | null =>
   row[`${name}Id`] === null ? null : { id: row[`${name}Id`], label: row[name] };
 
-/** The shape that GraphQL answers in: relations as objects of id and label. */
+/** Builds the shape of the GraphQL response: relations as objects of id and label. */
 const shaped = (row: Row): Row => ({
   id: row.id,
   adName: row.adName,

@@ -2,7 +2,7 @@ import { createConnection } from 'mysql2/promise';
 import type { Database } from '../../server/db/database';
 import { shapeOf, type Recorded } from './recorder';
 
-/** The tables that grow with the traffic. */
+/** Tables that grow with traffic. */
 const EVENT_TABLES = [
   'interaction',
   'access',
@@ -13,22 +13,22 @@ const EVENT_TABLES = [
   'stale_visitor',
 ];
 
-/** A step of a statement that reads far more of an event table than its answer needs. */
+/** A statement's step that reads far more of an event table than its result needs. */
 export interface WideStep {
   sql: string;
   table: string;
-  /** What the database says of it. */
+  /** The database's description of the step. */
   how: string;
 }
 
 const EXPLAINED = /^\s*(SELECT|UPDATE|DELETE)/i;
-/** What an INSERT of a SELECT reads is what its SELECT reads. */
+/** For an INSERT of a SELECT, the SELECT counts. */
 const INSERTED = /^\s*INSERT INTO \w+ \([^)]*\)\s*(?=SELECT)/i;
 
-/** Rows that a step may read beyond those that it keeps: looking is cheaper than thinking. */
+/** Rows that a step may read in vain. So few cost less than a better plan. */
 const FREE_ROWS = 2000;
-/** Of the rows read so many must be kept. */
-const KEPT_PERCENT = 10;
+/** Minimum share of matching rows among the rows read. */
+const MIN_MATCH_PERCENT = 10;
 
 interface TableNode {
   table_name: string;
@@ -39,7 +39,7 @@ interface TableNode {
   r_filtered?: number | null;
 }
 
-/** Every table that a plan reads, wherever it stands in it. */
+/** Lists every table that a plan reads, at any depth. */
 function* tablesOf(plan: unknown): Generator<TableNode> {
   if (typeof plan !== 'object' || plan === null) return;
   for (const value of Object.values(plan)) yield* tablesOf(value);
@@ -49,10 +49,10 @@ function* tablesOf(plan: unknown): Generator<TableNode> {
 const isWide = ({ access_type, r_rows, r_loops, r_filtered }: TableNode): boolean => {
   const read = (r_rows ?? 0) * (r_loops ?? 0);
   if (read <= FREE_ROWS) return false;
-  return access_type === 'ALL' || access_type === 'index' || (r_filtered ?? 100) < KEPT_PERCENT;
+  return access_type === 'ALL' || access_type === 'index' || (r_filtered ?? 100) < MIN_MATCH_PERCENT;
 };
 
-/** What the statement really read, told by running it in a transaction that is undone. */
+/** Runs each statement in a transaction, reads the actual row counts, and rolls back. */
 const onMySql = async (db: Database, statements: Iterable<Recorded>): Promise<WideStep[]> => {
   if (db.target.kind !== 'mysql') throw new Error('not a MySQL server');
   const { hosts, user, password, database } = db.target;
@@ -86,12 +86,12 @@ const onMySql = async (db: Database, statements: Iterable<Recorded>): Promise<Wi
   return wide;
 };
 
-/** The table behind an alias. */
+/** Returns the table behind an alias. */
 const tableOf = (sql: string, name: string): string =>
   EVENT_TABLES.find((table) => name === table || new RegExp(`\\b${table} (AS )?${name}\\b`).test(sql)) ??
   name;
 
-/** Searched by no more than the product and what nearly all rows have, or not at all. */
+/** Matches a full scan, or a search by the product and a condition that nearly all rows meet. */
 const WIDE_SEARCH = /^SCAN |\(product_id=\?( AND excluded_reason=\?( AND time[<>]\?)*)?\)$/;
 
 const onSqlite = async (db: Database, statements: Iterable<Recorded>): Promise<WideStep[]> => {
@@ -99,10 +99,10 @@ const onSqlite = async (db: Database, statements: Iterable<Recorded>): Promise<W
   for (const { sql, params } of statements) {
     for (const { detail } of await db.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params)) {
       const [, name] = /^(?:SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
-      // What a subquery answered; how that was read is a step of its own.
+      // The result of a subquery. Reading it is a separate step.
       if (name === undefined) continue;
       const table = tableOf(sql, name);
-      // In the order of an index, and no further than asked for, a product's rows are read as they come.
+      // With an index for the order and a LIMIT, reading stops early.
       const inOrder = /ORDER BY[^)]*LIMIT/i.test(sql) && /USING .*INDEX/.test(detail);
       if (EVENT_TABLES.includes(table) && WIDE_SEARCH.test(detail) && !inOrder)
         wide.push({ sql: shapeOf(sql), table, how: detail });
@@ -111,7 +111,7 @@ const onSqlite = async (db: Database, statements: Iterable<Recorded>): Promise<W
   return wide;
 };
 
-/** The steps of the statements that read an event table from end to end, or a range much wider than their answer. */
+/** Returns the steps that read an event table in full, or a range much wider than their result. */
 export const wideSteps = (db: Database, statements: Iterable<Recorded>): Promise<WideStep[]> => {
   const read = [...statements].map(({ sql, params }) => ({ sql: sql.replace(INSERTED, ''), params }));
   const explained = read.filter(({ sql }) => EXPLAINED.test(sql));

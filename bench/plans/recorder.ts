@@ -8,7 +8,7 @@ export interface Recorded {
   params: Params;
 }
 
-/** The statement without the length of its lists: those alike differ in nothing that a planner chooses by. */
+/** Normalizes a statement: the length of its lists doesn't affect the planner's choice. */
 export const shapeOf = (sql: string): string =>
   sql
     .replace(/\?(\s*,\s*\?)+/g, '?...')
@@ -16,7 +16,10 @@ export const shapeOf = (sql: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A database that notes what is run on it: of statements alike the one with the most values. */
+/**
+ * Wraps a database and records its statements. Of statements with the same shape it stores the one with the
+ * most values.
+ */
 export const recording = (db: Database): { db: Database; statements: Map<string, Recorded> } => {
   const statements = new Map<string, Recorded>();
   const note = (sql: string, params: Params = []): void => {

@@ -23,12 +23,13 @@ import { massVisitor, type Mass } from './mass-events';
 const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 const UA = 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36';
 
-/** People of a batch: enough that every list of the product is cut into parts. */
+/** People of a batch. Enough that the product splits every list. */
 const PEOPLE = 600;
 
 /**
- * Events of one batch as all doors bring them: new and known visitors, landings of the ad itself, clicks that a
- * landing elsewhere takes over, conversions that name their visitor in each of the three ways.
+ * Creates the events of one batch for every kind of endpoint: new and known visitors, and landings of the ad
+ * itself. It includes clicks that a landing elsewhere takes over, and conversions that name their visitor in
+ * each of the three ways.
  */
 const batch = ({ productId, adIds, cvSettingId }: Mass, round: string, at: number): IncomingEvent[] =>
   Array.from({ length: PEOPLE }, (_, n): IncomingEvent[] => {
@@ -98,7 +99,7 @@ const admin = (companyId: number, productId: number): Actor => ({
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
-/** Pages of conversions and paths over all days, as screens ask for them: few rows of many. */
+/** Reads pages of conversions and paths over all days, as screens do: few rows of many. */
 async function openPages(db: Database, { productId, adIds, from, days }: Mass, actor: Actor): Promise<void> {
   const period = { dateFrom: dayOf(from), dateTo: dayOf(from + days * 86_400_000) };
   const [adId = 0] = adIds;
@@ -112,23 +113,26 @@ async function openPages(db: Database, { productId, adIds, from, days }: Mass, a
   });
   await adPaths(db, actor, { productId, adId, ...period });
   const log = logService(db, conversions, () => '-');
-  for (const place of ['', `;ad=${adId}`])
+  for (const condition of ['', `;ad=${adId}`])
     await log.list(
       actor,
       {
         productId,
         pageSize: 30,
-        filter: { figure: [`cvFinal;${period.dateFrom}-${period.dateTo}${place}`] },
+        filter: { figure: [`cvFinal;${period.dateFrom}-${period.dateTo}${condition}`] },
       },
       new Set(['id', 'figurePart']),
     );
 }
 
-/** Everything that reads or changes the event tables, once: storing, deriving, rolling up, rebuilding, checking, reporting, forgetting. */
+/**
+ * Runs everything that reads or changes the event tables once: storing, deriving, rolling up, rebuilding,
+ * verifying, reporting, deleting.
+ */
 export const walkThrough = async (db: Database, mass: Mass, companyId: number): Promise<void> => {
   const { productId } = mass;
   const at = mass.from + 5 * 86_400_000;
-  // Twice: repeats are told from new events, and known visitors get more.
+  // Two rounds, because repeated events and known visitors take other statements.
   for (const round of ['x', 'y']) {
     const events = batch(mass, round, at);
     await db.write((tx) => ingest(tx, events));
@@ -158,7 +162,7 @@ export const walkThrough = async (db: Database, mass: Mass, companyId: number): 
   }
   await openPages(db, mass, actor);
   await db.write((tx) => tx.execute('UPDATE product SET log_retention_months = 3 WHERE id = ?', [productId]));
-  // A year later all of it has come of age; two steps draw the horizon and delete the first rows.
+  // Everything is due for deletion a year later. Two steps set the horizon and delete the first rows.
   const today = dayOf(mass.from + 600 * 86_400_000);
   await productsToAge({ query: (sql, params) => db.read(sql, params) }, today);
   for (let step = 0; step < 2; step += 1) await db.write((tx) => ageLogs(tx, productId, today, 1000));

@@ -11,24 +11,27 @@ const TABLES = [
 ];
 
 /**
- * What the planner believes of the event tables: `none` where there are no statistics; `fresh` as they are; `skewed` as they look where one value
- * (an empty one) fills a column: each further value of an index is guessed at half the table; `old` as they
- * were when they were empty.
+ * Statistics that the planner has on the event tables.
+ * - `none`: no statistics.
+ * - `fresh`: correct ones.
+ * - `skewed`: one (empty) value fills a column, so the planner estimates half the table for each further
+ * value of an index.
+ * - `old`: from when the tables were empty.
  */
-export type Belief = 'none' | 'fresh' | 'skewed' | 'old';
+export type PlannerStatistics = 'none' | 'fresh' | 'skewed' | 'old';
 
-/** Makes the planner believe so. */
-export const believe = async (db: Database, belief: Belief): Promise<void> => {
-  if (belief === 'none') {
-    const made = await db.read("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'");
-    if (made.length > 0) throw new Error('somebody made statistics');
+/** Gives the planner these statistics. */
+export const setStatistics = async (db: Database, variant: PlannerStatistics): Promise<void> => {
+  if (variant === 'none') {
+    const tables = await db.read("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'");
+    if (tables.length > 0) throw new Error('the database has statistics');
     return;
   }
   for (const table of TABLES) await db.read(`ANALYZE TABLE ${table}`);
-  if (belief === 'fresh') return;
+  if (variant === 'fresh') return;
   const own = `database_name = DATABASE() AND table_name IN (${TABLES.map((table) => `'${table}'`).join(', ')})`;
   await db.write(async (tx) => {
-    if (belief === 'skewed')
+    if (variant === 'skewed')
       await tx.execute(
         `UPDATE mysql.innodb_index_stats SET stat_value = 2 WHERE ${own} AND stat_name LIKE 'n_diff%' AND index_name <> 'PRIMARY'`,
       );

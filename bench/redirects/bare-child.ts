@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The least that answers a redirect: node:http, one header, no record of anything. */
+/** Minimal redirect server: node:http, one header, no logging. */
 const server = createServer((_request, response) => {
   response.writeHead(302, [
     'Location',

@@ -10,13 +10,13 @@ import { storeRows } from '../../server/journeys/ingest/store';
 import { newEventId } from '../../server/event-id';
 import { Spool } from '../../server/tracking/spool/spool';
 import { eventLine } from '../../server/tracking/spool/spool-line';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
-import { inTurns } from '../measure';
+import { alternate } from '../measure';
 
 const CLICKS = 10_000;
-/** Rows a transaction of the side that only inserts; the drainer's batches are as large. */
-const TOGETHER = 1000;
+/** Rows in one transaction of the insert-only side, the same as in the drainer's batches. */
+const BATCH_ROWS = 1000;
 
 const clicks = (productId: number, adId: number): ClickEvent[] =>
   Array.from({ length: CLICKS }, () => {
@@ -44,7 +44,7 @@ const clicks = (productId: number, adId: number): ClickEvent[] =>
     };
   });
 
-/** The very rows that a drain stores, made beforehand: what remains is the insert itself. */
+/** Prepares the rows that a drain stores, because only the insert should count. */
 const rowsOf = async (
   db: Database,
   productId: number,
@@ -62,37 +62,40 @@ const rowsOf = async (
 };
 
 const insertOnly = async (db: Database, rows: ReturnType<typeof clickRow>[]): Promise<void> => {
-  for (let from = 0; from < rows.length; from += TOGETHER) {
-    await db.write((tx) => storeRows(tx, 'interaction', 'id', rows.slice(from, from + TOGETHER)));
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    await db.write((tx) => storeRows(tx, 'interaction', 'id', rows.slice(from, from + BATCH_ROWS)));
   }
 };
 
 const append = async (spool: Spool, events: ClickEvent[]): Promise<void> => {
-  const kept = events.map(
+  const appends = events.map(
     (event) =>
       new Promise<void>((resolve, reject) =>
         spool.append(eventLine(event), (error) => (error ? reject(error) : resolve())),
       ),
   );
-  await Promise.all(kept);
+  await Promise.all(appends);
 };
 
-/** Clicks a second from the segment log into the database with everything that belongs to them, against bare inserts. */
+/**
+ * Measures clicks per second from the segment log into the database, derived marks included, against bare
+ * inserts.
+ */
 export const measureDrain = async (
   { db, small }: BenchData,
   where: string,
   rounds: number,
-): Promise<Figure> => {
+): Promise<Measurement> => {
   const [ad] = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id LIMIT 1', [
     small,
   ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
   const spool = new Spool({ dataDir, fsync: 'interval', db, log: createLog('silent'), now: Date.now });
   const rate = (work: (events: ClickEvent[]) => Promise<() => Promise<void>>) => async () => {
-    const go = await work(clicks(small, ad!.id));
-    const begun = performance.now();
-    await go();
-    return (CLICKS * 1000) / (performance.now() - begun);
+    const run = await work(clicks(small, ad!.id));
+    const start = performance.now();
+    await run();
+    return (CLICKS * 1000) / (performance.now() - start);
   };
   const drained = rate(async (events) => {
     await append(spool, events);
@@ -103,7 +106,7 @@ export const measureDrain = async (
     return () => insertOnly(db, rows);
   });
   try {
-    const { ours, base, ratio } = await inTurns(rounds, drained, inserted);
+    const { ours, base, ratio } = await alternate(rounds, drained, inserted);
     return {
       goal: 'drain',
       where,

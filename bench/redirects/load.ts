@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
-/** What one burst of requests saw. */
+/** Outcome of one burst of requests. */
 export interface LoadResult {
-  /** Answers with status 302. */
+  /** Responses with status 302. */
   acknowledged: number;
-  /** Any other answer, and connections that broke. */
+  /** Other responses, and broken connections. */
   failed: number;
   perSecond: number;
   p50: number;
@@ -19,10 +19,10 @@ interface Load {
 }
 
 const LINE_FEED = 10;
-/** Where `HTTP/1.1 302` has its first digit. */
+/** Offset of the first digit of the status in `HTTP/1.1 302`. */
 const STATUS_AT = 9;
 
-/** Latencies of all connections, without an allocation a request. */
+/** Latencies of all connections. Recording one allocates nothing. */
 class Latencies {
   private values = new Float64Array(1 << 16);
   private count = 0;
@@ -43,8 +43,8 @@ class Latencies {
 }
 
 /**
- * One connection that asks again as soon as it is answered, until `until`. Plain sockets and bytes:
- * with http.request the asking side would be the slower one.
+ * Sends requests over one connection, each right after the previous response, until `until`. It uses plain
+ * sockets because http.request would be slower than the server.
  */
 const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good: number; bad: number }> =>
   new Promise((resolve) => {
@@ -63,7 +63,7 @@ const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good:
     socket.once('connect', ask);
     socket.on('data', (chunk: Buffer) => {
       if (status === 0) status = Number(chunk.toString('latin1', STATUS_AT, STATUS_AT + 3));
-      // The answers have no body: they end with the empty line of their head.
+      // The responses have no body. They end with the empty line after the headers.
       if (chunk[chunk.length - 1] !== LINE_FEED || chunk[chunk.length - 3] !== LINE_FEED) return;
       const now = performance.now();
       latencies.add(now - sent);
@@ -80,11 +80,11 @@ const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good:
 /** Runs the load to its end. */
 export const runLoad = async (load: Load): Promise<LoadResult> => {
   const latencies = new Latencies();
-  const begun = performance.now();
+  const start = performance.now();
   const seen = await Promise.all(
-    Array.from({ length: load.connections }, () => drive(load, begun + load.ms, latencies)),
+    Array.from({ length: load.connections }, () => drive(load, start + load.ms, latencies)),
   );
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - start) / 1000;
   const acknowledged = seen.reduce((sum, { good }) => sum + good, 0);
   const sorted = latencies.sorted();
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;

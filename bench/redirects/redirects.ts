@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
-import { inTurns, summarize } from '../measure';
+import { alternate, summarize } from '../measure';
 import { loadFrom, startBare, startLoader, startRole } from '../children';
 import type { LoadResult } from './load';
 
 const BURST_MS = 1000;
-/** Nothing listens there: a collector with it works from its snapshot and keeps clicks on disk. */
+/** Address without a server. A collector with it uses its snapshot and stores clicks on disk. */
 const NOWHERE = 'mysql://nobody@127.0.0.1:9/none';
 
 const stored = async ({ db, small }: BenchData): Promise<number> => {
@@ -32,15 +32,16 @@ const storedAfter = async (data: BenchData, expected: number): Promise<number> =
 };
 
 /**
- * Redirects of a real collector process under 64 connections, against bare node:http; then the same with
- * the database at hand, so that the drainer works beside them. At the end every acknowledged click must be stored.
+ * Measures redirects of a real collector process under 64 connections against bare node:http. Then it
+ * measures the same with a database, while the drainer runs. Finally it counts acknowledged clicks that are
+ * not stored.
  */
 export const measureRedirects = async (
   data: BenchData,
   url: string,
   where: string,
   rounds: number,
-): Promise<Figure[]> => {
+): Promise<Measurement[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
   const path = `/r/${data.linkCode}`;
   const loader = startLoader();
@@ -59,10 +60,10 @@ export const measureRedirects = async (
     const withDrainer: LoadResult[] = [];
     for (let round = 0; round <= rounds; round += 1) withDrainer.push(await burst(draining.port, true));
     await draining.stop();
-    // The same folder without its database: the links stand in the snapshot.
+    // The same folder without its database. The snapshot contains the links.
     const alone = await startRole({ ...env, DATABASE_URL: NOWHERE }, path);
     const tails: number[] = [];
-    const rate = await inTurns(
+    const rate = await alternate(
       rounds,
       async () => {
         const result = await burst(alone.port, true);
@@ -73,9 +74,9 @@ export const measureRedirects = async (
     );
     await alone.stop();
     const again = await startRole({ ...env, DATABASE_URL: url }, path);
-    const kept = (await storedAfter(data, before + acknowledged)) - before;
+    const storedClicks = (await storedAfter(data, before + acknowledged)) - before;
     await again.stop();
-    const lost = acknowledged - kept;
+    const lost = acknowledged - storedClicks;
     const tail = summarize(tails).median;
     const measured = withDrainer.slice(1);
     return [
@@ -89,7 +90,7 @@ export const measureRedirects = async (
         goal: 'redirectLost',
         where,
         value: summarize([lost]),
-        detail: `${acknowledged} acknowledged, ${kept} stored`,
+        detail: `${acknowledged} acknowledged, ${storedClicks} stored`,
       },
       {
         goal: 'redirectTail',

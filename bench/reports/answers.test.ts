@@ -2,10 +2,10 @@ import { Kind, parse } from 'graphql';
 import { SCREENS } from './answers';
 import { consoleDocuments } from './console-documents';
 
-describe('the questions of the bench', () => {
+describe('the queries of the bench', () => {
   const documents = consoleDocuments();
 
-  it.each(Object.keys(SCREENS))('ask %s for what the screen asks for, with all that it needs', (name) => {
+  it.each(Object.keys(SCREENS))('pass only the variables of %s, and all required ones', (name) => {
     const operation = parse(documents[name] ?? '').definitions.find(
       (definition) => definition.kind === Kind.OPERATION_DEFINITION,
     );

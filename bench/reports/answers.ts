@@ -6,7 +6,7 @@ import {
   samePeriodLastYear,
   type DayRange,
 } from '../../shared/domain/calendar';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
 import { summarize, timed } from '../measure';
 import { createReader, type Reader } from '../reader';
@@ -15,14 +15,14 @@ import { consoleDocuments } from './console-documents';
 const WARM_UP = 2;
 const MOST_DAYS = 62;
 
-/** Days of a question under the names of its variables. */
+/** Formats a range of days under the names of its variables. */
 const days = ({ from, to }: DayRange, [first, last]: readonly [string, string]): Record<string, string> => ({
   [first]: formatDay(from),
   [last]: formatDay(to),
 });
 
-/** What is asked of one product over some days. */
-interface Asked {
+/** Product, ad and range of a query. */
+interface QueryScope {
   readonly productId: number;
   readonly adId: number;
   readonly range: DayRange;
@@ -31,18 +31,18 @@ interface Asked {
 const DAYS = ['dateFrom', 'dateTo'] as const;
 const COMPARED = ['compareFrom', 'compareTo'] as const;
 
-const plain = ({ productId, range }: Asked) => ({ productId, ...days(range, DAYS) });
-const compared = (asked: Asked) => ({ ...plain(asked), ...days(previousPeriod(asked.range), COMPARED) });
-const table = (asked: Asked) => ({
-  ...compared(asked),
+const plain = ({ productId, range }: QueryScope) => ({ productId, ...days(range, DAYS) });
+const compared = (scope: QueryScope) => ({ ...plain(scope), ...days(previousPeriod(scope.range), COMPARED) });
+const table = (scope: QueryScope) => ({
+  ...compared(scope),
   axis: ['AD'],
   otherAxes: false,
   withToday: true,
-  today: formatDay(asked.range.to),
+  today: formatDay(scope.range.to),
 });
 
-/** The queries with which the screens of the console open, and what they are asked with. */
-export const SCREENS: Readonly<Record<string, (asked: Asked) => Record<string, unknown>>> = {
+/** Queries that the console's screens send when they open, with their variables. */
+export const SCREENS: Readonly<Record<string, (scope: QueryScope) => Record<string, unknown>>> = {
   Dashboard: ({ productId, range: { from, to } }) => {
     const yesterday = addDays(to, -1);
     const trend = { from: addDays(yesterday, -29), to: yesterday };
@@ -63,38 +63,38 @@ export const SCREENS: Readonly<Record<string, (asked: Asked) => Record<string, u
   },
   AdStatistics: table,
   Attribution: table,
-  // By the unit that the screen has for so many days.
-  TermTrend: (asked) => ({
-    ...table(asked),
+  // The screen chooses this unit for so many days.
+  TermTrend: (scope) => ({
+    ...table(scope),
     compared: true,
     ownRatios: false,
-    unit: countDays(asked.range.from, asked.range.to) > MOST_DAYS ? 'MONTH' : 'DAY',
+    unit: countDays(scope.range.from, scope.range.to) > MOST_DAYS ? 'MONTH' : 'DAY',
     top: 5,
     topBy: 'cvTotalFinal',
   }),
   Allocation: table,
-  Lpo: (asked) => ({ ...table(asked), axis: ['REDIRECT', 'LPO_TITLE'], otherAxes: true }),
-  AdEffect: (asked) => ({
-    ...plain(asked),
+  Lpo: (scope) => ({ ...table(scope), axis: ['REDIRECT', 'LPO_TITLE'], otherAxes: true }),
+  AdEffect: (scope) => ({
+    ...plain(scope),
     axis: ['AD'],
     otherAxes: false,
     measure: 'roas_cumulative',
     page: 1,
     pageSize: 50,
   }),
-  CvInfoRows: (asked) => ({ ...plain(asked), page: 1, pageSize: 50, sortName: 'cv_time', sortAsc: false }),
+  CvInfoRows: (scope) => ({ ...plain(scope), page: 1, pageSize: 50, sortName: 'cv_time', sortAsc: false }),
   CvInfoSpread: plain,
-  CvInfoPaths: (asked) => ({ ...plain(asked), compress: true }),
-  AdPage: (asked) => ({
-    ...compared(asked),
-    ...days(previousPeriod(asked.range), ['beforeFrom', 'beforeTo']),
-    id: asked.adId,
+  CvInfoPaths: (scope) => ({ ...plain(scope), compress: true }),
+  AdPage: (scope) => ({
+    ...compared(scope),
+    ...days(previousPeriod(scope.range), ['beforeFrom', 'beforeTo']),
+    id: scope.adId,
     compared: true,
   }),
-  AdPaths: (asked) => ({ ...plain(asked), adId: asked.adId }),
+  AdPaths: (scope) => ({ ...plain(scope), adId: scope.adId }),
 };
 
-/** How long one question took, in milliseconds: the first time, and then. */
+/** Duration of one query in milliseconds: the first time, and later. */
 interface Answer {
   readonly name: string;
   readonly first: number;
@@ -131,15 +131,16 @@ async function measureScreen(
 }
 
 /**
- * How long the console's screens wait for their figures: the queries that they send, over HTTP from a real server, for
- * a month and for a year of both histories. The figure is the slowest of them; what lies behind it names each.
+ * Measures the responses that the console's screens wait for. It sends their queries over HTTP to a real
+ * server, for a month and for a year of both histories. The value is the slowest query. The detail names each
+ * of them.
  */
 export const measureAnswers = async (
   data: BenchData,
   url: string,
   where: string,
   rounds: number,
-): Promise<Figure[]> => {
+): Promise<Measurement[]> => {
   const documents = consoleDocuments();
   const adIds = { large: await best(data, data.large), small: await best(data, data.small) };
   const reader = await createReader(data, url);
@@ -151,11 +152,11 @@ export const measureAnswers = async (
         ['year', data.year],
       ] as const) {
         if (name === 'Dashboard' && span === 'year') continue;
-        const of = (size: 'large' | 'small') =>
+        const screensOf = (size: 'large' | 'small') =>
           variables({ productId: data[size], adId: adIds[size], range });
         answers.push({
           name: `${name} ${span}`,
-          ...(await measureScreen(reader, documents[name]!, of('large'), of('small'), rounds)),
+          ...(await measureScreen(reader, documents[name]!, screensOf('large'), screensOf('small'), rounds)),
         });
       }
     }

@@ -11,7 +11,7 @@ const written = (): DocumentNode[] =>
     .filter((name) => name.endsWith('.graphql'))
     .map((name) => parse(readFileSync(join(CLIENT, name), 'utf8')));
 
-/** What code generation makes of the contract: the fragments with all measures, and with the axes of a row. */
+/** Fragments that code generation derives from the contract: all measures, and the axes of a row. */
 const derived = (): DocumentNode => {
   const make = createRequire(__filename)(join(ROOT, 'tools/build/contract-documents.cjs')) as (
     schema: string,
@@ -20,7 +20,7 @@ const derived = (): DocumentNode => {
   return make(join(ROOT, 'schema.graphql'), {});
 };
 
-/** The queries of the console by their names, each with the fragments that it needs, as the screens send them. */
+/** Returns the console's queries by name, each with the fragments that it needs. */
 export const consoleDocuments = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(separateOperations(concatAST([...written(), derived()]))).map(([name, document]) => [

@@ -1,10 +1,10 @@
 import { ingest, type ConversionEvent } from '../../server/journeys';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
-import { inTurns } from '../measure';
+import { alternate } from '../measure';
 
 const COUNT = 400;
-const TOGETHER = 100;
+const BATCH_SIZE = 100;
 
 let serial = 0;
 
@@ -32,25 +32,25 @@ const conversion = (productId: number, cvSettingId: number, time: number): Conve
   };
 };
 
-/** Conversions a second through the ingest of all doors: many in one transaction against one by one. */
+/** Measures conversions per second through ingestion: many in one transaction against one by one. */
 export const measureConversions = async (
   { db, small }: BenchData,
   where: string,
   rounds: number,
-): Promise<Figure> => {
+): Promise<Measurement> => {
   const [setting] = await db.read<{ id: number }>(
     'SELECT id FROM cv_setting WHERE product_id = ? ORDER BY cv_type DESC LIMIT 1',
     [small],
   );
   const rate = (together: number) => async () => {
     const events = Array.from({ length: COUNT }, () => conversion(small, setting!.id, Date.now()));
-    const begun = performance.now();
+    const start = performance.now();
     for (let from = 0; from < COUNT; from += together) {
       await db.write((tx) => ingest(tx, events.slice(from, from + together)));
     }
-    return (COUNT * 1000) / (performance.now() - begun);
+    return (COUNT * 1000) / (performance.now() - start);
   };
-  const { ours, base, ratio } = await inTurns(rounds, rate(TOGETHER), rate(1));
+  const { ours, base, ratio } = await alternate(rounds, rate(BATCH_SIZE), rate(1));
   return {
     goal: 'conversions',
     where,

@@ -2,7 +2,7 @@ import { CvType } from '../../shared/catalog';
 import type { Day } from '../../shared/domain/calendar';
 import type { Database } from '../../server/db/database';
 
-/** Contacts by ad, with the visitors' journeys found by window functions; views by their stored contact. */
+/** Contacts by ad, with journeys from window functions. Views by their stored contact. */
 const CONTACTS = `SELECT ad_id, COUNT(*) AS clicks, SUM(cost_sen) AS cost_sen,
     SUM(CASE WHEN before_it IS NULL OR time - before_it > tracking_term * 86400000 THEN 1 ELSE 0 END) AS first_touches
   FROM (SELECT ad_id, day, time, cost_sen, tracking_term, LAG(time) OVER (PARTITION BY visitor_id ORDER BY time, id) AS before_it
@@ -13,8 +13,9 @@ const VIEWS =
   'SELECT ad_id, COUNT(*) AS pv FROM access WHERE product_id = ? AND day BETWEEN ? AND ? AND ad_id > 0 GROUP BY ad_id';
 
 /**
- * The touches of conversions of one type, each with its place in the path. The plus keeps SQLite from the index of what
- * was excluded, by which it would look at a month of contacts for each conversion instead of at its visitor's.
+ * Touches of conversions of one type, each with its position in the path. The plus sign prevents SQLite from
+ * using the index on the exclusion. With that index it would search a month of contacts for each conversion
+ * instead of the visitor's contacts.
  */
 const touches = (
   type: CvType,
@@ -27,16 +28,19 @@ const touches = (
          whole AS (PARTITION BY c.id ORDER BY i.time, i.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
 
 const slots = [1, 2, 3].map((slot) => `SUM(pos = n AND cv_slot = ${slot}) AS cv_${slot}`).join(', ');
-const position = (where: string): string =>
-  `COUNT(DISTINCT CASE WHEN ad_id <> last_ad AND ${where} THEN cv_id END)`;
+const position = (condition: string): string =>
+  `COUNT(DISTINCT CASE WHEN ad_id <> last_ad AND ${condition} THEN cv_id END)`;
 const indirect = ['pos >= 1', 'pos = 1', 'pos = 2', 'pos = 3', 'pos = 4', 'pos = 5', 'pos >= 6']
   .map(position)
   .join(', ');
 const lengths = ['n = 1', 'n = 2', 'n = 3', 'n = 4', 'n = 5', 'n >= 6']
-  .map((where) => `SUM(pos = n AND ${where})`)
+  .map((condition) => `SUM(pos = n AND ${condition})`)
   .join(', ');
 
-/** Final conversions by ad over whole paths: direct and indirect ones, path lengths, latency, and the shares of one model. */
+/**
+ * Final conversions by ad over full paths: direct and indirect ones, path lengths, latency, and the shares of
+ * one model.
+ */
 const FINAL = `SELECT ad_id, ${slots}, SUM((pos = n) * amount_sen) AS amount_sen, ${indirect}, ${lengths},
     SUM((pos = n) * n) AS touch_sum, SUM((pos = n) * (cv_time - first_time)) AS latency_ms,
     SUM(1.0 / n) AS attr_cv, SUM(amount_sen / n) AS attr_amount
@@ -45,14 +49,14 @@ const FINAL = `SELECT ad_id, ${slots}, SUM((pos = n) * amount_sen) AS amount_sen
 const MIDDLE = `SELECT ad_id, ${slots} FROM (${touches(CvType.MIDDLE_CV)}) paths GROUP BY ad_id`;
 
 /**
- * What the report answers, asked of the logs at query time. It still does less than the report: no customers
- * over several browsers, no attributes of ads, no ratios.
+ * Computes the report from the logs at query time. It does less than the report: no customers across
+ * browsers, no attributes of ads, no ratios.
  */
 export const rawReport = async (db: Database, productId: number, from: Day, to: Day): Promise<void> => {
   for (const sql of [CONTACTS, VIEWS, FINAL, MIDDLE]) await db.read(sql, [productId, from, to]);
 };
 
-/** The floor: adding up two columns over the range of day rows on the primary key, without groups. */
+/** Lower bound: sums two columns over the range of day rows by primary key, without groups. */
 export const rangeSum = async (db: Database, productId: number, from: Day, to: Day): Promise<void> => {
   await db.read(
     'SELECT SUM(clicks) AS clicks, SUM(cost_sen) AS cost_sen FROM rollup_touch_day WHERE product_id = ? AND day BETWEEN ? AND ?',

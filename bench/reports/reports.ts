@@ -4,41 +4,48 @@ import { parse } from 'graphql';
 import { reports, type ReportInput } from '../../server/analysis';
 import { Database } from '../../server/db/database';
 import { measureKeys } from '../../shared/catalog';
-import type { Figure, GoalKey } from '../goals';
+import type { Measurement, GoalKey } from '../goals';
 import type { BenchData } from '../history';
-import { inTurns, timed } from '../measure';
-import { askedFields } from './requested-fields';
+import { alternate, timed } from '../measure';
+import { requestedFields } from './requested-fields';
 import { rangeSum, rawReport } from './raw-sql';
 import { statementsOf } from './statements';
 
 const SCREEN = join(__dirname, '../../client/src/screens/analyze/attribution/attribution.graphql');
-const ALL_FIGURES = parse(`fragment AllFigures on Figures { ${measureKeys.join(' ')} }`);
+const ALL_MEASURES = parse(`fragment AllFigures on Figures { ${measureKeys.join(' ')} }`);
 
-/** What the attribution screen of the console asks for: figures, and the credit under every model. */
-const attributionScreen = (): string[] => askedFields(readFileSync(SCREEN, 'utf8'), ALL_FIGURES);
+/** Fields that the console's attribution screen requests: metrics, and the credit under every model. */
+const attributionScreen = (): string[] => requestedFields(readFileSync(SCREEN, 'utf8'), ALL_MEASURES);
 
-/** Long enough for the engine to compile what every report runs through. */
+/** Long enough for the engine to compile the code of every report. */
 const WARM_UP_MS = 1000;
 
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
-/** A report as a service call, and its statements alone, which are what is held against the floor. */
-interface Measured {
+/** A report as a service call, and its statements alone, which the goals compare. */
+interface MeasuredReport {
   statements: () => Promise<number>;
   service: () => Promise<number>;
 }
 
-const measured = async (db: Database, report: (db: Database) => Promise<unknown>): Promise<Measured> => {
+const measureReport = async (
+  db: Database,
+  report: (db: Database) => Promise<unknown>,
+): Promise<MeasuredReport> => {
   const { run } = await statementsOf(db, report);
   return { statements: () => timed(run), service: () => timed(() => report(db)) };
 };
 
 /**
- * The reports of the large history against their floor, against raw events, and against the small history. What
- * the product does with the rows is in the ratio of GraphQL's whole answer to the same statements; it stands here
- * beside the figure, measured in rounds of its own.
+ * Measures the reports of the large history against their lower bound, against raw events, and against the
+ * small history. The detail also shows the time with the product's own work on the rows, from separate
+ * rounds. The goal `graphql` compares that work.
  */
-export const measureReports = async (data: BenchData, where: string, rounds: number): Promise<Figure[]> => {
+export const measureReports = async (
+  data: BenchData,
+  where: string,
+  rounds: number,
+): Promise<Measurement[]> => {
   const { db, actor, large, small, month, year } = data;
   const input = (productId: number, range: typeof year): ReportInput => ({
     productId,
@@ -46,35 +53,36 @@ export const measureReports = async (data: BenchData, where: string, rounds: num
     dateTo: range.to,
   });
   const summaries = (productId: number, range: typeof year) =>
-    measured(db, (on) => reports.adSummaries.read(on, actor, input(productId, range)));
+    measureReport(db, (on) => reports.adSummaries.read(on, actor, input(productId, range)));
   const fields = attributionScreen();
   const credit = (range: typeof year) =>
-    measured(db, (on) => reports.attributions.read(on, actor, { ...input(large, range), fields }));
+    measureReport(db, (on) => reports.attributions.read(on, actor, { ...input(large, range), fields }));
   const floor = (range: typeof year) => () => timed(() => rangeSum(db, large, range.from, range.to));
-  // Nobody waits for raw events: on a slow machine they take longer than a read of the console may.
+  // Reading raw events may exceed the console's time limit on a slow machine.
   const patient = new Database(db.target, { readLimitMs: null });
   await patient.connect();
   const raw = () => timed(() => rawReport(patient, large, year.from, year.to));
   const rawRounds = Math.max(3, Math.floor(rounds / 5));
 
-  const figure = async (
+  const measure = async (
     goal: GoalKey,
-    report: Measured,
+    report: MeasuredReport,
     base: () => Promise<number>,
-    { turned = false, of = rounds } = {},
-  ): Promise<Figure> => {
-    // Raw events drive the report's pages out of memory, as no server does: then it is the second call that counts.
-    const ours = turned ? () => report.statements().then(report.statements) : report.statements;
-    const pair = await inTurns(of, ours, base, turned ? 0 : WARM_UP_MS);
-    const whole = await inTurns(of, report.service, report.statements, turned ? 0 : WARM_UP_MS);
+    { inverted = false, times = rounds } = {},
+  ): Promise<Measurement> => {
+    // Reading raw events evicts the report's pages from memory, which no server does. Only the second call
+    // counts.
+    const ours = inverted ? () => report.statements().then(report.statements) : report.statements;
+    const pair = await alternate(times, ours, base, inverted ? 0 : WARM_UP_MS);
+    const serviceTimes = await alternate(times, report.service, report.statements, inverted ? 0 : WARM_UP_MS);
     return {
       goal,
       where,
-      // Where more is better the ratio is the other way round.
-      value: turned
+      // Inverts the ratio if larger values are better.
+      value: inverted
         ? { median: 1 / pair.ratio.median, low: 1 / pair.ratio.high, high: 1 / pair.ratio.low }
         : pair.ratio,
-      detail: `${ms(pair.ours.median)} / ${ms(pair.base.median)}; with rows made ${ms(whole.ours.median)}`,
+      detail: `${ms(pair.ours.median)} / ${ms(pair.base.median)}; with rows made ${ms(serviceTimes.ours.median)}`,
     };
   };
   const [ofMonth, ofYear, ofSmallYear] = [
@@ -84,11 +92,11 @@ export const measureReports = async (data: BenchData, where: string, rounds: num
   ];
   try {
     return [
-      await figure('adSummariesMonth', ofMonth, floor(month)),
-      await figure('adSummariesYear', ofYear, floor(year)),
-      await figure('attributionsMonth', await credit(month), floor(month)),
-      await figure('growth', ofYear, ofSmallYear.statements),
-      await figure('rawYear', ofYear, raw, { turned: true, of: rawRounds }),
+      await measure('adSummariesMonth', ofMonth, floor(month)),
+      await measure('adSummariesYear', ofYear, floor(year)),
+      await measure('attributionsMonth', await credit(month), floor(month)),
+      await measure('growth', ofYear, ofSmallYear.statements),
+      await measure('rawYear', ofYear, raw, { inverted: true, times: rawRounds }),
     ];
   } finally {
     await patient.close();

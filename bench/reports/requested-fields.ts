@@ -1,8 +1,11 @@
 import { concatAST, Kind, parse, type DocumentNode } from 'graphql';
 import { requestedPaths } from '../../server/graphql/requested-fields';
 
-/** What a query asks of its report's rows, as the server hands it to the report. @param fragments that it uses and doesn't bring */
-export function askedFields(query: string, ...fragments: DocumentNode[]): string[] {
+/**
+ * Returns the fields that a query requests of its report's rows, as the server passes them to the report.
+ * @param fragments that the query uses and doesn't contain
+ */
+export function requestedFields(query: string, ...fragments: DocumentNode[]): string[] {
   const { definitions } = concatAST([parse(query), ...fragments]);
   const known = Object.fromEntries(
     definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),

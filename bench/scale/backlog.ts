@@ -3,8 +3,8 @@ import type { Database } from '../../server/db/database';
 const FOREVER_MS = 3_600_000;
 
 /**
- * Undoes what is derived of a product and queues all of its visitors, as though its events had come in without anybody
- * at work: everything must be read, decided and written again.
+ * Deletes the derived data of a product and queues all of its visitors. Everything must then be read, derived
+ * and written again, as if no worker had run when the events came in.
  */
 export const makeBacklog = async (db: Database, productId: number): Promise<void> => {
   const days = await db.read<{ day: number }>(
@@ -28,7 +28,7 @@ export const makeBacklog = async (db: Database, productId: number): Promise<void
   }
   await db.write(async (tx) => {
     for (const table of ['interaction', 'access', 'conversion']) {
-      // Of each visitor once: as the doors would, a mark for each transaction that stores something of it.
+      // Marks each visitor once per table, as an endpoint marks once per transaction.
       await tx.execute(
         `INSERT INTO stale_visitor (product_id, visitor_id, since) SELECT product_id, visitor_id, MIN(time) FROM ${table} WHERE product_id = ? GROUP BY visitor_id`,
         [productId],
@@ -37,7 +37,7 @@ export const makeBacklog = async (db: Database, productId: number): Promise<void
   });
 };
 
-/** How many marks wait, of all products. */
+/** Counts the pending marks of all products. */
 export const waitingMarks = async (db: Database): Promise<number> => {
   const [row] = await db.read<{ n: number }>('SELECT COUNT(*) AS n FROM stale_visitor');
   return Number(row?.n ?? 0);
@@ -63,8 +63,8 @@ const allLeases = async (db: Database, owner: string, until: number): Promise<vo
   });
 };
 
-/** Takes the work of all products away from whoever is at it: the step under way is undone or done, and none follows. */
+/** Takes the leases of all products. The current step fails or finishes, and no further one starts. */
 export const holdWork = (db: Database): Promise<void> => allLeases(db, 'bench', Date.now() + FOREVER_MS);
 
-/** Lets anybody take it up again. */
-export const letWork = (db: Database): Promise<void> => allLeases(db, 'nobody', 0);
+/** Releases the leases. */
+export const releaseWork = (db: Database): Promise<void> => allLeases(db, 'nobody', 0);

@@ -4,7 +4,7 @@ import { Database } from '../../server/db/database';
 import { parseDatabaseUrl } from '../../server/db/data-source';
 import { forgetLogs } from '../../server/retention/forget-logs';
 
-/** Rows of which product are to go, before which Tokyo day. */
+/** Product and Tokyo day. Rows of the product before the day are deleted. */
 export interface Forgetting {
   url: string;
   productId: number;
@@ -12,26 +12,28 @@ export interface Forgetting {
   before: number;
 }
 
-/** How many transactions it took, and their time. */
+/** Number of transactions and their time. */
 export interface Forgotten {
   steps: number;
   ms: number;
 }
 
-/** Rows of a transaction, as many as the worker's. */
-const MOST = { sqlite: 500, mysql: 2000 } as const;
+/** Rows in one transaction, the same as in the worker. */
+const BATCH_ROWS = { sqlite: 500, mysql: 2000 } as const;
 
-/** Deletes them as the worker does: behind visitors, one short transaction after the other. */
+/** Deletes rows as the worker does: at low priority, in short transactions. */
 const forget = async ({ url, productId, from, before }: Forgetting): Promise<Forgotten> => {
   lowerPriority();
   const db = new Database(parseDatabaseUrl(url));
   await db.connect();
   process.send?.('ready');
-  const begun = performance.now();
+  const start = performance.now();
   let steps = 0;
   for (let day = from; day < before; steps += 1)
-    day = await db.write((tx) => forgetLogs(tx, productId, { from: day, before, most: MOST[db.dialect] }));
-  const ms = performance.now() - begun;
+    day = await db.write((tx) =>
+      forgetLogs(tx, productId, { from: day, before, most: BATCH_ROWS[db.dialect] }),
+    );
+  const ms = performance.now() - start;
   await db.close();
   return { steps, ms };
 };

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { addMonths, firstDayOfMonth, monthOf, type Day } from '../../shared/domain/calendar';
 import type { Database } from '../../server/db/database';
 import { loadFrom, startLoader } from '../children';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import { summarize } from '../measure';
 import type { Forgetting, Forgotten } from './forget-child';
 import type { ProductProcess } from './product-process';
 import type { ScaleData } from './scale';
 
 const BURST_MS = 1000;
-/** Months that leave, one a round. */
+/** Months to delete, one in each round. */
 const ROUNDS = 3;
 
 const rowsOf = async (db: Database, productId: number, from: Day, before: Day): Promise<number> => {
   let rows = 0;
   for (const table of ['interaction', 'access']) {
-    const [counted] = await db.read<{ n: number }>(
+    const [row] = await db.read<{ n: number }>(
       `SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND day >= ? AND day < ?`,
       [productId, from, before],
     );
-    rows += Number(counted?.n ?? 0);
+    rows += Number(row?.n ?? 0);
   }
   return rows;
 };
 
-/** What the logs take with their indexes; the embedded database is one file. */
+/** Size of the logs with their indexes. SQLite is one file. */
 const sizeOf = async (db: Database): Promise<string> => {
   if (db.dialect === 'sqlite') return '';
   const [size] = await db.read<{ used: number; free: number }>(
@@ -35,8 +35,8 @@ const sizeOf = async (db: Database): Promise<string> => {
   return `, ${Number(size?.used).toFixed(0)} MB and ${Number(size?.free).toFixed(0)} MB free`;
 };
 
-/** Deletes the first months of the large history's raw logs as the worker does, while links are followed beside it. */
-export const measureForget = async (data: ScaleData, product: ProductProcess): Promise<Figure> => {
+/** Deletes the first months of the large history's raw logs as the worker does, beside redirects. */
+export const measureForget = async (data: ScaleData, product: ProductProcess): Promise<Measurement> => {
   const { db, large, where, url } = data;
   const loader = startLoader();
   const burst = async () => {
@@ -63,9 +63,9 @@ export const measureForget = async (data: ScaleData, product: ProductProcess): P
       child.send(forgetting);
       await once(child, 'message');
       const done = once(child, 'message') as Promise<[Forgotten]>;
-      const beside = await loadFrom(loader.child, product.port, `/r/${data.linkCode}`, BURST_MS);
+      const result = await loadFrom(loader.child, product.port, `/r/${data.linkCode}`, BURST_MS);
       const [{ ms }] = await done;
-      ratios.push(beside.perSecond / alone.perSecond);
+      ratios.push(result.perSecond / alone.perSecond);
       rates.push((rows * 1000) / ms);
       deleted += rows;
     }

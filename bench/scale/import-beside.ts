@@ -9,7 +9,7 @@ import type { ScaleData } from './scale';
 const ROOT = resolve(__dirname, '../..');
 const PEOPLE = 40_000;
 
-/** People who click once and see two pages; `name` makes them others than those of other files. */
+/** Generates people with one click and two views each. `name` makes their ids unique to this file. */
 function* lines(data: ScaleData, name: string): Generator<string> {
   const begin = Date.now() - 86_400_000;
   for (let n = 0; n < PEOPLE; n += 1) {
@@ -25,27 +25,27 @@ function* lines(data: ScaleData, name: string): Generator<string> {
 
 let files = 0;
 
-/** Begins `npm run import` of a large file, and ends it by a signal, as a terminal would. */
+/** Starts `npm run import` with a large file, and ends it with a signal, as a terminal does. */
 export const importBeside = (data: ScaleData) => async (): Promise<() => Promise<void>> => {
   files += 1;
   const file = join(data.dir, `events-${files}.ndjson`);
   await pipeline(Readable.from(lines(data, `import${files}`)), createWriteStream(file));
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join(ROOT, 'server/cli/import.ts'), file, '--product', String(data.doors)],
+    ['--import', 'tsx', join(ROOT, 'server/cli/import.ts'), file, '--product', String(data.redirectProduct)],
     {
       cwd: ROOT,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: data.url },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  let told = '';
-  child.stderr.on('data', (text: Buffer) => (told += text.toString()));
-  // It tells how far it is as soon as it has stored something.
+  let output = '';
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  // It reports its progress once it has stored something.
   await Promise.race([once(child.stderr, 'data'), once(child, 'exit')]);
   return async () => {
     if (child.exitCode !== null)
-      throw new Error(`the import ended (${child.exitCode}) before it was asked to: ${told.slice(-500)}`);
+      throw new Error(`the import ended (${child.exitCode}) before the signal: ${output.slice(-500)}`);
     child.kill('SIGTERM');
     await once(child, 'exit');
   };

@@ -6,19 +6,19 @@ import { logs, logServices, type LogName } from '../../server/logs/logs';
 import type { ListArgs } from '../../server/records/list-args';
 import { startOfDay } from '../../shared/domain/calendar';
 import type { Database } from '../../server/db/database';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
-import { inTurns, timed } from '../measure';
+import { alternate, timed } from '../measure';
 
 const PAGE_SIZE = 100;
 const WARM_UP_MS = 500;
 
 type Read = Parameters<Database['read']>;
 
-/** The statements that a page sends; nothing is counted for it, so that the last page is a whole one as well. */
+/** Returns the statements of a page. The page requests no count. */
 const pageStatements = async (db: Database, page: (db: Database) => Promise<unknown>): Promise<Read[]> => {
   const seen: Read[] = [];
-  const read: Database['read'] = (...asked) => (seen.push(asked), db.read(...asked));
+  const read: Database['read'] = (...args) => (seen.push(args), db.read(...args));
   await page(
     new Proxy(db, {
       get: (target, name) => (name === 'read' ? read : (Reflect.get(target, name) as unknown)),
@@ -27,7 +27,7 @@ const pageStatements = async (db: Database, page: (db: Database) => Promise<unkn
   return seen;
 };
 
-/** A page of a log, and where it begins. */
+/** A log and the start of a page. */
 export type LogPage = readonly [log: LogName, place: Pick<ListArgs, 'at' | 'before'>];
 
 interface Reader {
@@ -40,14 +40,14 @@ interface Reader {
 const placeName = ({ at, before }: LogPage[1]): string =>
   at ? 'from the middle on' : before ? 'the last page' : 'the first page';
 
-/** A page of a log against the same rows read by their primary key. */
+/** Measures a page of a log against reading the same rows by primary key. */
 export const measureLogPage = async (
   { db, actor, productId, where }: Reader,
-  [log, place]: LogPage,
+  [log, position]: LogPage,
   rounds: number,
-): Promise<Figure> => {
+): Promise<Measurement> => {
   const code = customerCodes(randomBytes(32).toString('hex'));
-  const args: ListArgs = { productId, pageSize: PAGE_SIZE, count: 'none', ...place };
+  const args: ListArgs = { productId, pageSize: PAGE_SIZE, count: 'none', ...position };
   const statements = await pageStatements(db, (on) => logServices(on, code)[log].list(actor, args));
   const { table, keyWithin } = logs[log] as LogRecord;
   const { results } = await logServices(db, code)[log].list(actor, args);
@@ -62,27 +62,33 @@ export const measureLogPage = async (
     timed(async () => {
       for (const read of reads) await db.read(...read);
     });
-  const pair = await inTurns(rounds, run(statements), run([byKey]), WARM_UP_MS);
+  const pair = await alternate(rounds, run(statements), run([byKey]), WARM_UP_MS);
   return {
     goal: 'logPage',
     where,
     value: pair.ratio,
-    detail: `${log}, ${placeName(place)}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows`,
+    detail: `${log}, ${placeName(position)}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows`,
   };
 };
 
 /**
- * A page of a log of the large history: the first, and one begun at a time in its middle, against the same rows read by
- * their primary key. How many rows there are in all is another question, and not in it.
+ * Measures pages of a log of the large history: the first one, and one from a time in the middle. It compares
+ * them with reading the same rows by primary key. The total count is a separate measurement.
  */
-export const measureLogPages = async (data: BenchData, where: string, rounds: number): Promise<Figure[]> => {
+export const measureLogPages = async (
+  data: BenchData,
+  where: string,
+  rounds: number,
+): Promise<Measurement[]> => {
   const { db, actor, large, year } = data;
   const middle = new Date(startOfDay(year.from) + (startOfDay(year.to) - startOfDay(year.from)) / 2);
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   for (const log of ['interactions', 'accesses'] as const) {
-    for (const place of [{}, { at: middle }])
-      figures.push(await measureLogPage({ db, actor, productId: large, where }, [log, place], rounds));
+    for (const position of [{}, { at: middle }])
+      measurements.push(
+        await measureLogPage({ db, actor, productId: large, where }, [log, position], rounds),
+      );
   }
-  // The worst of them is what counts.
-  return [figures.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst))];
+  // The slowest page counts.
+  return [measurements.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst))];
 };

@@ -5,13 +5,13 @@ import type { ScaleData } from './scale';
 
 const KB = 1024;
 
-/** The product as people run it: everything from one command. */
+/** The product with all of its roles, started by one command. */
 export interface ProductProcess {
   port: number;
   reader: Reader;
-  /** Resolves when all that was acknowledged is stored. */
+  /** Resolves once every acknowledged click is stored. */
   drained(): Promise<void>;
-  /** The most memory that its process for background work has had so far, in MB; undefined where the system does not tell. */
+  /** Peak memory of the process for background work in MB. Undefined if the system doesn't report it. */
   workerMemory(): number | undefined;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const statusOf = (pid: string): string | undefined => {
 const field = (status: string | undefined, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status ?? '')?.[1]);
 
-/** The largest of a process's children by the most memory it has had, which readers of long statements are not. */
+/** Returns the largest peak memory among a process's children. Readers of long statements use less. */
 const largestChild = (pid: number): number | undefined => {
   let pids: string[];
   try {
@@ -51,7 +51,7 @@ const isWorker = (pid: string): boolean => {
   }
 };
 
-/** Starts the built product with all of its roles on the bench's database, and signs in. */
+/** Starts the built product with all roles on the bench's database, and signs in. */
 export const startProduct = async (data: ScaleData): Promise<ProductProcess> => {
   await ensureUser(data.db, data.actor.companyId);
   const server = await startRole({ ROLE: 'all', DATABASE_URL: data.url, DATA_DIR: data.dir }, '/ready');

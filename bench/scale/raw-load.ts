@@ -1,10 +1,10 @@
 import { insertRows, type Database } from '../../server/db/database';
 
-/** The logs, with the key beside the product. */
+/** Log tables. Their key starts with the product. */
 const LOGS = ['interaction', 'access', 'conversion'];
-/** Rows of a transaction, as many as the seed's. */
-const TOGETHER = 2000;
-const PAGE = 10 * TOGETHER;
+/** Rows in one transaction, the same as in the seed. */
+const BATCH_ROWS = 2000;
+const PAGE = 10 * BATCH_ROWS;
 
 const emptyCopy = async (db: Database, table: string): Promise<string> => {
   const copy = `raw_${table}`;
@@ -12,12 +12,12 @@ const emptyCopy = async (db: Database, table: string): Promise<string> => {
     await db.write((tx) => tx.execute(`CREATE TABLE ${copy} LIKE ${table}`));
     return copy;
   }
-  const made = await db.read<{ sql: string | null }>(
+  const definitions = await db.read<{ sql: string | null }>(
     'SELECT sql FROM sqlite_master WHERE tbl_name = ? ORDER BY type DESC',
     [table],
   );
   await db.write(async (tx) => {
-    for (const { sql } of made)
+    for (const { sql } of definitions)
       if (sql !== null)
         await tx.execute(
           sql.replaceAll(`"${table}"`, `"${copy}"`).replace(/INDEX "(\w+)"/, 'INDEX "raw_$1"'),
@@ -27,8 +27,8 @@ const emptyCopy = async (db: Database, table: string): Promise<string> => {
 };
 
 /**
- * Milliseconds that it takes to put the very rows of a product into tables with the same keys, by inserts of many
- * rows and nothing else; reading them is not counted.
+ * Measures the milliseconds to insert a product's rows into tables with the same keys, many rows per
+ * statement. Reading them doesn't count.
  */
 export const rawLoad = async (db: Database, productId: number): Promise<number> => {
   let ms = 0;
@@ -43,10 +43,10 @@ export const rawLoad = async (db: Database, productId: number): Promise<number> 
       if (!end) break;
       const columns = Object.keys(end);
       const values = rows.map((row) => columns.map((column) => row[column]));
-      const begun = performance.now();
-      for (let from = 0; from < values.length; from += TOGETHER)
-        await db.write((tx) => insertRows(tx, copy, columns, values.slice(from, from + TOGETHER)));
-      ms += performance.now() - begun;
+      const start = performance.now();
+      for (let from = 0; from < values.length; from += BATCH_ROWS)
+        await db.write((tx) => insertRows(tx, copy, columns, values.slice(from, from + BATCH_ROWS)));
+      ms += performance.now() - start;
       last = end.id as string | number;
     }
     await db.write((tx) => tx.execute(`DROP TABLE ${copy}`));

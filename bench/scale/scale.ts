@@ -1,6 +1,6 @@
 import { benchData, makeCompany, makeLink, makeProduct, type BenchData } from '../history';
 import type { BenchDatabase } from '../databases';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import { summarize } from '../measure';
 import { measureReports } from '../reports/reports';
 import type { ScalePart } from '../options';
@@ -12,24 +12,24 @@ import { measureLogPages } from './log-pages';
 import { startProduct } from './product-process';
 import { measureSustained } from './sustained';
 import { measureVerify } from './verify';
-import { measureWay, walk, type Way } from './way';
+import { measureHistoryBuild, buildHistory, type BuiltHistory } from './way';
 
-/** The histories, and two products whose links people follow meanwhile. */
+/** Histories, and two products that receive clicks during the measurement. */
 export interface ScaleData extends BenchData {
   url: string;
-  /** What the database is called. */
+  /** Name of the database. */
   where: string;
   log: (line: string) => void;
-  /** Takes what is stored for its own sake; `linkCode` leads to it. */
-  doors: number;
-  /** An ad of it. */
+  /** Product whose clicks are only stored. `linkCode` leads to it. */
+  redirectProduct: number;
+  /** An ad of that product. */
   adId: number;
-  /** Its report is looked at. */
+  /** Product whose report is read. */
   fresh: number;
   freshCode: string;
 }
 
-/** A backlog of about so many clicks. */
+/** Approximate clicks of the backlog. */
 const BACKLOG = 500_000;
 const ROUNDS = 7;
 const WITH_PRODUCT: readonly ScalePart[] = ['sustained', 'forget', 'beside', 'delay'];
@@ -44,20 +44,20 @@ const firstAd = async ({ db }: BenchDatabase, productId: number): Promise<number
 
 const prepare = async (
   database: BenchDatabase,
-  small: Way,
-  large: Way,
+  small: BuiltHistory,
+  large: BuiltHistory,
   companyId: number,
   log: (line: string) => void,
 ): Promise<ScaleData> => {
   const { db, url, name, dir } = database;
-  const [doors, fresh] = [
-    await makeProduct(db, companyId, 'doors'),
+  const [redirectProduct, fresh] = [
+    await makeProduct(db, companyId, 'redirects'),
     await makeProduct(db, companyId, 'fresh'),
   ];
   const data = benchData(db, companyId, { small: small.productId, large: large.productId }, [
     small.productId,
     large.productId,
-    doors,
+    redirectProduct,
     fresh,
   ]);
   return {
@@ -66,50 +66,50 @@ const prepare = async (
     where: name,
     dir,
     log,
-    doors,
+    redirectProduct,
     fresh,
-    adId: await firstAd(database, doors),
-    linkCode: await makeLink(db, doors),
+    adId: await firstAd(database, redirectProduct),
+    linkCode: await makeLink(db, redirectProduct),
     freshCode: await makeLink(db, fresh),
   };
 };
 
 /**
- * From the click log to the report at full size, once: it takes its time, and what must hold is that the way keeps
- * up with what comes in, at any size, and leaves the doors alone.
+ * Measures the pipeline from the click log to the report at full size, once. Processing must keep up with
+ * incoming events at any size and must not slow the endpoints down.
  */
 export const measureScale = async (
   database: BenchDatabase,
   clicks: number,
   parts: readonly ScalePart[],
   log: (line: string) => void,
-): Promise<Figure[]> => {
+): Promise<Measurement[]> => {
   const { db, name } = database;
   const companyId = await makeCompany(db);
-  const small = await walk(database, companyId, Math.max(1000, Math.round(clicks / 10)), log);
-  const large = await walk(database, companyId, clicks, log);
+  const small = await buildHistory(database, companyId, Math.max(1000, Math.round(clicks / 10)), log);
+  const large = await buildHistory(database, companyId, clicks, log);
   const data = await prepare(database, small, large, companyId, log);
-  const figures: Figure[] = [];
-  const run = async (part: ScalePart, work: () => Promise<Figure | Figure[]>): Promise<void> => {
+  const measurements: Measurement[] = [];
+  const run = async (part: ScalePart, work: () => Promise<Measurement | Measurement[]>): Promise<void> => {
     if (!parts.includes(part)) return;
     log(`  ${part} ...`);
-    figures.push(...[await work()].flat());
+    measurements.push(...[await work()].flat());
   };
-  await run('way', () => measureWay(db, name, small, large));
+  await run('way', () => measureHistoryBuild(db, name, small, large));
   await run('reads', async () => [
     ...(await measureReports(data, name, ROUNDS)),
     ...(await measureLogPages(data, name, ROUNDS)),
   ]);
   await run('verify', () => measureVerify(data));
-  if (!parts.some((part) => WITH_PRODUCT.includes(part))) return figures;
+  if (!parts.some((part) => WITH_PRODUCT.includes(part))) return measurements;
   const product = await startProduct(data);
   try {
     await run('sustained', () => measureSustained(data, product));
     await run('forget', () => measureForget(data, product));
-    if (!parts.includes('beside') && !parts.includes('delay')) return figures;
+    if (!parts.includes('beside') && !parts.includes('delay')) return measurements;
     await holdWork(db);
-    const behind = [small, large].reduce((best, way) =>
-      Math.abs(way.clicks - BACKLOG) < Math.abs(best.clicks - BACKLOG) ? way : best,
+    const behind = [small, large].reduce((best, history) =>
+      Math.abs(history.clicks - BACKLOG) < Math.abs(best.clicks - BACKLOG) ? history : best,
     );
     log(`  a backlog of ${behind.clicks} clicks ...`);
     await makeBacklog(db, behind.productId);
@@ -118,13 +118,13 @@ export const measureScale = async (
     const memory = product.workerMemory();
     const left = await waitingMarks(db);
     if (memory !== undefined)
-      figures.push({
+      measurements.push({
         goal: 'workerMemory',
         where: name,
         value: summarize([memory]),
         detail: `the most so far, with ${left} marks left to work off`,
       });
-    return figures;
+    return measurements;
   } finally {
     await product.stop();
   }

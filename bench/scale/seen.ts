@@ -4,8 +4,8 @@ import type { Reader } from '../reader';
 const QUERY = `query ($p: Int!, $day: Date!) {
   adSummaries(productId: $p, dateFrom: $day, dateTo: $day) { total { figures { adClickCount cvTotalFinal pvCount } } } }`;
 
-/** What today's report says of a product. */
-export interface Seen {
+/** Today's report of a product. */
+export interface TodayTotals {
   clicks: number;
   conversions: number;
   views: number;
@@ -21,8 +21,8 @@ interface Answer {
   };
 }
 
-/** Asks today's report over GraphQL. */
-export const seenToday = async (reader: Reader, productId: number): Promise<Seen> => {
+/** Reads today's report over GraphQL. */
+export const readTodayTotals = async (reader: Reader, productId: number): Promise<TodayTotals> => {
   const { data } = JSON.parse(
     await reader.ask(QUERY, { p: productId, day: formatDay(dayOf(Date.now())) }),
   ) as Answer;

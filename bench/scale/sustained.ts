@@ -6,38 +6,44 @@ import { clickRow, conversionRow, refRow, viewRow } from '../../server/journeys/
 import { readCurrentSettings } from '../../server/journeys/ingest/current-settings';
 import { storeRows } from '../../server/journeys/ingest/store';
 import { newEventId } from '../../server/event-id';
-import type { Figure } from '../goals';
-import { inTurns, summarize } from '../measure';
+import type { Measurement } from '../goals';
+import { alternate, summarize } from '../measure';
 import type { ProductProcess } from './product-process';
 import type { ScaleData } from './scale';
-import { seenToday } from './seen';
+import { readTodayTotals } from './seen';
 import type { Visits } from './visits';
 
 const VISITS = 40_000;
-/** Four in a hundred clicks convert. */
+/** One conversion for every 25 clicks. */
 const CONVERSION_EACH = 25;
 const EVENTS = 2 * VISITS + VISITS / CONVERSION_EACH;
 const ROUNDS = 2;
-/** Rows of a transaction of the side that only inserts. */
-const TOGETHER = 1000;
+/** Rows in one transaction of the insert-only side. */
+const BATCH_ROWS = 1000;
 const PATIENCE_MS = 180_000;
 const UA = 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36';
 
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
-/** Visitors at once. Each waits for its answers, as browsers do: what a page sends is answered when it is stored. */
+/**
+ * Concurrent visitors. Each waits for its responses, as browsers do. A page's request is answered once it is
+ * stored.
+ */
 const AT_ONCE = 256;
 
 let runs = 0;
 
-/** Events a second from the first request until today's report says every one of them; how long the answers took is kept. */
-const throughTheDoors = async (
+/**
+ * Measures events per second from the first request until today's report contains all of them. Adds the rate
+ * of the responses to `answered`.
+ */
+const measureVisits = async (
   data: ScaleData,
   { port, reader }: ProductProcess,
   answered: number[],
 ): Promise<number> => {
   runs += 1;
-  const before = await seenToday(reader, data.fresh);
+  const before = await readTodayTotals(reader, data.fresh);
   const child = fork(join(__dirname, 'visits.ts'), { execArgv: ['--import', 'tsx'] });
   const visits: Visits = {
     port,
@@ -49,31 +55,29 @@ const throughTheDoors = async (
     name: `visits${runs}`,
   };
   await once(child, 'spawn');
-  const begun = performance.now();
+  const start = performance.now();
   child.send(visits);
   const ended = once(child, 'exit');
   await ended;
   if (child.exitCode !== 0) throw new Error('the visits failed');
-  answered.push((EVENTS * 1000) / (performance.now() - begun));
+  answered.push((EVENTS * 1000) / (performance.now() - start));
   for (const deadline = performance.now() + PATIENCE_MS; ; await pause(100)) {
-    const seen = await seenToday(reader, data.fresh);
+    const seen = await readTodayTotals(reader, data.fresh);
     const missing = [
       seen.clicks - before.clicks - VISITS,
       seen.views - before.views - VISITS,
       seen.conversions - before.conversions - VISITS / CONVERSION_EACH,
     ];
-    if (missing.every((each) => each === 0)) return (EVENTS * 1000) / (performance.now() - begun);
+    if (missing.every((each) => each === 0)) return (EVENTS * 1000) / (performance.now() - start);
     if (performance.now() > deadline)
-      throw new Error(
-        `the report does not say all of the visits: ${missing.join(', ')} (clicks, views, conversions)`,
-      );
+      throw new Error(`the report lacks visits: ${missing.join(', ')} (clicks, views, conversions)`);
   }
 };
 
 const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
-/** The rows of as many visits, made beforehand, put into the tables and nothing else. */
-const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<number> => {
+/** Inserts the prepared rows of the same number of visits. */
+const insertOnly = async ({ db, redirectProduct: productId, adId }: ScaleData): Promise<number> => {
   const settings = (await readCurrentSettings(
     { query: (sql, params) => db.read(sql, params), needsLocks: false },
     productId,
@@ -129,7 +133,7 @@ const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<nu
     url,
     referrer: null,
   }));
-  // What is not counted keeps what is made here out of the reports.
+  // Excluded rows don't change the reports of the other side.
   const ad = settings.ads.get(adId)!;
   const tables = [
     ['interaction', 'id', clicks.map((event) => clickRow(event, ad, settings, 'bench', now))],
@@ -143,21 +147,21 @@ const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<nu
       ),
     ],
   ] as const;
-  const begun = performance.now();
+  const start = performance.now();
   for (const [table, key, rows] of tables) {
-    for (let from = 0; from < rows.length; from += TOGETHER) {
-      await db.write((tx) => storeRows<string>(tx, table, key, rows.slice(from, from + TOGETHER)));
+    for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+      await db.write((tx) => storeRows<string>(tx, table, key, rows.slice(from, from + BATCH_ROWS)));
     }
   }
-  return (EVENTS * 1000) / (performance.now() - begun);
+  return (EVENTS * 1000) / (performance.now() - start);
 };
 
-/** The whole way of visits through the doors of the running product, against bare inserts of their rows. */
-export const measureSustained = async (data: ScaleData, product: ProductProcess): Promise<Figure> => {
+/** Measures visits through the endpoints of the running product against bare inserts of their rows. */
+export const measureSustained = async (data: ScaleData, product: ProductProcess): Promise<Measurement> => {
   const answered: number[] = [];
-  const { ours, base, ratio } = await inTurns(
+  const { ours, base, ratio } = await alternate(
     ROUNDS,
-    () => throughTheDoors(data, product, answered),
+    () => measureVisits(data, product, answered),
     () => insertOnly(data),
   );
   const detail = `${ours.median.toFixed(0)}/s / ${base.median.toFixed(0)}/s, ${EVENTS} events a round, answered at ${summarize(answered).median.toFixed(0)}/s`;

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { formatDay } from '../../shared/domain/calendar';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import { summarize } from '../measure';
 import type { ScaleData } from './scale';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** `npm run verify` of the last month of the large history: what is derived of it is computed anew and compared. */
-export const measureVerify = async ({ url, large, month, where }: ScaleData): Promise<Figure> => {
+/** Runs `npm run verify` on the last month of the large history. It derives everything again and compares. */
+export const measureVerify = async ({ url, large, month, where }: ScaleData): Promise<Measurement> => {
   const [from, to] = [month.from, month.to].map((day) => formatDay(day).replaceAll('/', '-'));
   const args = [
     '--import',
@@ -21,27 +21,27 @@ export const measureVerify = async ({ url, large, month, where }: ScaleData): Pr
     '--to',
     to!,
   ];
-  const begun = performance.now();
+  const start = performance.now();
   const output = await new Promise<string>((done, fail) => {
     execFile(
       process.execPath,
       args,
       { cwd: ROOT, env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url } },
       (error, stdout, stderr) => {
-        // It exits with 1 where there are differences, and says so in its last line.
+        // The command exits with 1 if there are differences, and prints them in its last line.
         if (stdout.includes('"differences"')) done(stdout);
         else fail(error ?? new Error(stderr));
       },
     );
   });
-  const told = JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as {
+  const outcome = JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as {
     visitors: number;
     differences: number;
   };
   return {
     goal: 'verify',
     where,
-    value: summarize([told.differences]),
-    detail: `${told.visitors} visitors of ${from} to ${to} in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    value: summarize([outcome.differences]),
+    detail: `${outcome.visitors} visitors of ${from} to ${to} in ${((performance.now() - start) / 1000).toFixed(0)} s`,
   };
 };

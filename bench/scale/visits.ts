@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** People who follow a link, land on a page with the tag, and now and then convert. */
+/** People who follow a link, land on a page with the tag, and sometimes convert. */
 export interface Visits {
   port: number;
   /** Path of the link. */
@@ -8,15 +8,18 @@ export interface Visits {
   productId: number;
   visits: number;
   connections: number;
-  /** Of so many visits one converts. */
+  /** Number of visits per conversion. */
   conversionEach: number;
-  /** Begins the ids. */
+  /** Prefix of the ids. */
   name: string;
 }
 
 const UA = 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36';
 
-/** Asks one thing after another over one connection: plain sockets, as http.request would be the slower side. */
+/**
+ * Sends requests one after another over one connection. It uses plain sockets because http.request would be
+ * slower than the server.
+ */
 class Line {
   private readonly socket: Socket;
   private text = '';
@@ -31,7 +34,7 @@ class Line {
     this.socket.once('close', () => this.failed?.(new Error('the connection was closed')));
   }
 
-  /** The whole answer, head and body. */
+  /** Sends a request and returns the full response, head and body. */
   ask(request: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.answered = resolve;
@@ -60,7 +63,7 @@ class Line {
 const post = (body: string): string =>
   `POST /collect HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${UA}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-/** One visit: the click, the landing that carries it, perhaps a conversion. */
+/** Makes one visit: the click, its landing, and sometimes a conversion. */
 const visit = async (
   line: Line,
   { path, productId, conversionEach, name }: Visits,
@@ -79,15 +82,15 @@ const visit = async (
     await send({ ...shared, type: 'cv', event_id: `${name}-o${n}`, amount: 5000 });
 };
 
-/** Makes them all, and answers when the last one was answered. */
+/** Makes all visits. Resolves after the last response. */
 export const runVisits = async (visits: Visits): Promise<void> => {
   let next = 0;
-  const go = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     const line = new Line(visits.port);
     while (next < visits.visits) await visit(line, visits, next++);
     line.end();
   };
-  await Promise.all(Array.from({ length: visits.connections }, go));
+  await Promise.all(Array.from({ length: visits.connections }, run));
 };
 
 process.once('message', (visits: Visits) => {

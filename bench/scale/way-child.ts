@@ -7,26 +7,29 @@ import { settle } from '../../server/jobs';
 import { lastWholeDay } from '../history';
 import { timed } from '../measure';
 
-/** A product whose year is to be made, and where. */
-export interface Errand {
+/** Product to fill with a year of history, and its database. */
+export interface HistoryOrder {
   url: string;
   productId: number;
   clicks: number;
 }
 
-/** How long it took, and the most memory that it needed. */
-export interface Walked {
+/** Duration and peak memory. */
+export interface BuildTimings {
   loadMs: number;
   deriveMs: number;
   memoryMb: number;
-  /** Events made, each a row of a log. */
+  /** Events created, each a row of a log. */
   rows: number;
 }
 
 const KB = 1024;
 
-/** From nothing to reports that say all of it, as the commands do it, in a process whose memory can be measured. */
-const walk = async ({ url, productId, clicks }: Errand): Promise<Walked> => {
+/**
+ * Creates a history, stores it and derives it, as the commands do. It runs in a separate process to measure
+ * its memory.
+ */
+const buildHistory = async ({ url, productId, clicks }: HistoryOrder): Promise<BuildTimings> => {
   const db = new Database(parseDatabaseUrl(url), { readLimitMs: null });
   await db.connect();
   const now = Date.now();
@@ -44,9 +47,9 @@ const walk = async ({ url, productId, clicks }: Errand): Promise<Walked> => {
   return { loadMs, deriveMs, memoryMb: process.resourceUsage().maxRSS / KB, rows };
 };
 
-process.once('message', (errand: Errand) => {
-  walk(errand).then(
-    (walked) => process.send?.(walked, () => process.disconnect()),
+process.once('message', (order: HistoryOrder) => {
+  buildHistory(order).then(
+    (timings) => process.send?.(timings, () => process.disconnect()),
     (error: unknown) => {
       console.error(error);
       process.exit(1);

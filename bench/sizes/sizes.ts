@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { tagFor } from '../../server/tracking/tag/build-tag';
 import { clientStep, codegenStep, ensureBuilt } from '../../tools/build/steps';
-import type { Figure } from '../goals';
+import type { Measurement } from '../goals';
 import { summarize } from '../measure';
 
 const CLIENT = resolve(__dirname, '../../dist/client');
@@ -13,7 +13,7 @@ const KB = 1024;
 
 const gzipped = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
 
-/** Scripts and styles that index.html names itself, and what those import without being asked: the first load. */
+/** Files of the first load: the scripts and styles of index.html, and their static imports. */
 const firstLoadFiles = (): string[] => {
   const seen = new Set<string>();
   const visit = (path: string): void => {
@@ -29,8 +29,8 @@ const firstLoadFiles = (): string[] => {
   return [...seen];
 };
 
-/** Sizes of what browsers load, and memory of an export, none of which need a database. */
-export const measureSizes = async (): Promise<Figure[]> => {
+/** Measures the sizes of browser files. No database is needed. */
+export const measureSizes = async (): Promise<Measurement[]> => {
   await ensureBuilt(codegenStep);
   await ensureBuilt(clientStep);
   const files = firstLoadFiles();
@@ -62,15 +62,15 @@ export const measureSizes = async (): Promise<Figure[]> => {
   ];
 };
 
-/** Peak memory of a CSV of a million rows, three times in a process of its own. */
-export const measureMemory = async (): Promise<Figure> => {
+/** Measures the peak memory of a CSV of a million rows, three times in a separate process. */
+export const measureMemory = async (): Promise<Measurement> => {
   const above: number[] = [];
   let detail = '';
   for (let round = 0; round < 3; round += 1) {
     const child = fork(join(__dirname, 'csv-child.ts'), { execArgv: ['--expose-gc', '--import', 'tsx'] });
-    const [told] = (await once(child, 'message')) as [{ above: number; bytes: number; ms: number }];
-    above.push(told.above / KB / KB);
-    detail = `${(told.bytes / KB / KB).toFixed(0)} MB in ${(told.ms / 1000).toFixed(2)} s`;
+    const [usage] = (await once(child, 'message')) as [{ above: number; bytes: number; ms: number }];
+    above.push(usage.above / KB / KB);
+    detail = `${(usage.bytes / KB / KB).toFixed(0)} MB in ${(usage.ms / 1000).toFixed(2)} s`;
   }
   return { goal: 'csvMemory', where: '', value: summarize(above), detail };
 };

@@ -33,8 +33,8 @@ if (!('CSS' in window))
   Object.assign(window, { CSS: { escape: (text: string) => text.replace(/["\\|]/g, '\\$&') } });
 
 /**
- * Inline styles alone. jsdom matches every rule of antd's style sheets against an element each time it is asked, which
- * took most of a test's time; no test here depends on a rule.
+ * Returns inline styles only. For each call jsdom matches every rule of antd's style sheets against the
+ * element, which took most of a test's time. No test here depends on a style rule.
  */
 const COMPUTED: Readonly<Record<string, string>> = {
   display: 'block',

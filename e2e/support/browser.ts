@@ -6,13 +6,13 @@ import { UPSTREAM } from './upstream';
 
 export { launchBrowser, newPage } from './chromium';
 
-/** Where browser tests leave their pictures. */
+/** Folder for the pictures of browser tests. */
 export const OUTPUT = join(__dirname, '../output');
 
-/** `describe` where there is a Chromium; else the block is counted as skipped. */
+/** `describe` if Chromium is available. Otherwise the block counts as skipped. */
 export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
 
-/** Keeps a picture in e2e/output. */
+/** Saves a picture in e2e/output. */
 export const screenshot = async (page: Page, name: string): Promise<void> => {
   mkdirSync(OUTPUT, { recursive: true });
   await page.screenshot({ path: join(OUTPUT, `${name}.png`) });
@@ -35,18 +35,21 @@ interface AxeResult {
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
-/** What WCAG 2.2 AA adds to 2.1, as far as axe looks at it: asked of every route, as it stands when it is opened. */
+/** Rules of axe that WCAG 2.2 AA adds to 2.1. They apply to every route as it opens. */
 export const SINCE_2_2 = ['target-size'];
 
-/** Exceptions that a page has needed so far, by their place in the list. */
+/** Exceptions met so far, by their index in the list. */
 export const metExceptions = new Set<number>();
 
-/** What axe finds wrong by WCAG 2.1 A and AA on the page as it stands, or by some of its rules, but for what libraries cause. */
+/**
+ * Lists violations of WCAG 2.1 A and AA, or of the given rules, in the page's current state. Known violations
+ * of libraries are left out.
+ */
 export const accessibilityViolations = async (
   page: Page,
   rules?: readonly string[],
 ): Promise<Violation[]> => {
-  // The console's policy allows no foreign script tags; evaluating text is not one.
+  // The console's policy forbids foreign script tags. Evaluating text is allowed.
   await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations, met } = await page.evaluate(
     async ({ only, tags, known }) => {
@@ -54,12 +57,12 @@ export const accessibilityViolations = async (
         axe: { run(doc: unknown, options: object): Promise<AxeResult> };
         document: unknown;
       };
-      const found = await axe.run(document, {
+      const result = await axe.run(document, {
         runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags },
         elementRef: true,
       });
       const needed: number[] = [];
-      const remaining = found.violations.map(({ id, impact, help, nodes }) => {
+      const remaining = result.violations.map(({ id, impact, help, nodes }) => {
         const unknown = nodes.filter(({ element }) => {
           const exception = known.findIndex(({ rule, selector }) => rule === id && element.matches(selector));
           if (exception >= 0) needed.push(exception);

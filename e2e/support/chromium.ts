@@ -4,8 +4,8 @@ import { newContext } from '../../tools/browser';
 export { launchBrowser, USER_AGENT } from '../../tools/browser';
 
 /**
- * Opens a page of a fresh visitor: Japanese, Tokyo time, reduced motion. On a loaded machine an animated list or dialog
- * moves between the press of a button and its release.
+ * Opens a page of a new visitor: Japanese, Tokyo time, reduced motion. On a loaded machine an animated list
+ * or dialog moves between pressing and releasing a button.
  */
 export const newPage = async (
   browser: Browser,

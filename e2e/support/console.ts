@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { newPage } from './chromium';
 
-/** What an address says beside the product, which the console puts there by itself. */
-export const statedBy = (address: string | URL): string => {
+/** Returns the address without the product, which the console adds by itself. */
+export const stateOf = (address: string | URL): string => {
   const { searchParams } = new URL(address);
   searchParams.delete('product_id');
   return String(searchParams);
 };
 
-/** Whether an address is that of a page, whatever it says. */
+/** Checks whether an address has this path, with any query. */
 export const isPath =
   (path: string) =>
   (url: URL): boolean =>
@@ -17,11 +17,11 @@ export const isPath =
 
 interface SignInOptions {
   password?: string;
-  /** Stays signed in, so that further pages of the same browser are signed in too. */
+  /** Stays signed in, so further pages of the same browser are signed in too. */
   remember?: boolean;
 }
 
-/** Signs in on the console's own screen and waits for the first page behind it. */
+/** Signs in on the console's screen and waits for the first page. */
 export const signInOnScreen = async (
   page: Page,
   url: string,
@@ -42,7 +42,7 @@ interface VisitorOptions extends SignInOptions {
   colorScheme?: 'light' | 'dark';
 }
 
-/** A page of a visitor of its own who has signed in, at the first page behind the sign-in. */
+/** Opens a page of a new visitor, signs in and waits for the first page. */
 export const signedInPage = async (
   browser: Browser,
   url: string,
@@ -66,14 +66,14 @@ export const openReport = async (
   await page.getByRole('row', { name: /合計/ }).first().waitFor();
 };
 
-/** Texts of the cells of the table's row that names the ad. */
+/** Returns the cell texts of the row that names the ad. */
 export const reportRow = async (page: Page, adName: string): Promise<string[]> => {
   const row = page.getByRole('row').filter({ hasText: adName }).first();
   await row.waitFor();
   return row.getByRole('cell').allInnerTexts();
 };
 
-/** Presses the CSV button and reads the file that comes. */
+/** Presses the CSV button and reads the file. */
 export const downloadCsvFile = async (page: Page): Promise<string> => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -82,19 +82,19 @@ export const downloadCsvFile = async (page: Page): Promise<string> => {
   return readFileSync(await download.path(), 'utf8');
 };
 
-/** Milliseconds that a layout may need to follow a change of the window's size. */
+/** Milliseconds that the layout may need after a resize. */
 const FOLLOWS_WITHIN = 3000;
 
-/** Whether everything fits the width of the window, once the layout has followed a change of its size. */
+/** Checks whether all content fits the width of the window, once the layout has followed a resize. */
 export const fitsWidth = async (page: Page): Promise<boolean> => {
-  // Asked again from here: the console's policy forbids what would ask again inside the page.
-  for (const begun = Date.now(); ; await page.waitForTimeout(50)) {
+  // Polls from here, because the console's policy forbids polling inside the page.
+  for (const start = Date.now(); ; await page.waitForTimeout(50)) {
     if (
       await page.evaluate<boolean>(
         'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
       )
     )
       return true;
-    if (Date.now() - begun > FOLLOWS_WITHIN) return false;
+    if (Date.now() - start > FOLLOWS_WITHIN) return false;
   }
 };

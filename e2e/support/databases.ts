@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mariaDbInstalled, startMariaDb, type PrivateMariaDb } from '../../server/db/testing/mariadb';
 
-/** A database that products of one test file run on. */
+/** Database for the products of one test file. */
 export interface E2eDatabase {
   name: string;
-  /** Environment of a product on a fresh database of this kind. */
+  /** Returns the environment of a product on a fresh database of this kind. */
   fresh(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,9 @@ const mariaDb = (): E2eDatabase => {
   };
 };
 
-/** Runs a block once on the embedded database and once on MariaDB; without MariaDB that half is skipped, and says so. */
+/**
+ * Runs a block once on SQLite and once on MariaDB. Without MariaDB the second half is skipped with a message.
+ */
 export const onBothDatabases = (block: (database: E2eDatabase) => void): void => {
   const kinds = [
     { database: embedded(), installed: true },

@@ -1,7 +1,9 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folder in which a run of many files stores the demo that most of them start with. Without it each start builds its own. */
+/**
+ * Folder with a stored demo, which most files of a full run start from. Without it each start builds its own.
+ */
 const FOLDER = process.env.INFLOW_E2E_DEMO;
 
 /** Data folder of the stored demo. */

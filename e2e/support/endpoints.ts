@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 
 const PAUSE_MS = 20;
 
-/** What visitors met at a door while something else went on. */
-export interface DoorTimes {
-  readonly asked: number;
+/** Response times of an endpoint while other work runs. */
+export interface ResponseTimes {
+  readonly count: number;
   readonly median: number;
   readonly slowest: number;
 }
 
-/** Milliseconds of one request; anything but the wanted answer is thrown. */
+/** Measures one request in milliseconds. Throws on any other status. */
 const timed = async (url: string, init: RequestInit, status: number): Promise<number> => {
-  const begun = performance.now();
-  const answer = await fetch(url, { redirect: 'manual', ...init });
-  const text = await answer.text();
-  if (answer.status !== status) throw new Error(`${url}: ${answer.status} ${text}`);
-  return performance.now() - begun;
+  const start = performance.now();
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`${url}: ${response.status} ${text}`);
+  return performance.now() - start;
 };
 
-/** One click, answered. */
+/** Sends one click. */
 export const click = (url: string, code: string): Promise<number> => timed(`${url}/r/${code}`, {}, 302);
 
-/** One page view, answered. */
+/** Sends one page view. */
 export const view = (url: string, productId: number): Promise<number> => {
   const body = JSON.stringify({
     type: 'view',
@@ -33,8 +33,11 @@ export const view = (url: string, productId: number): Promise<number> => {
   return timed(`${url}/collect`, { method: 'POST', body }, 200);
 };
 
-/** Asks at a door, one request after another, until the work ends. */
-export const meanwhile = async (work: Promise<unknown>, ask: () => Promise<number>): Promise<DoorTimes> => {
+/** Sends requests one after another until the work ends. */
+export const requestWhile = async (
+  work: Promise<unknown>,
+  ask: () => Promise<number>,
+): Promise<ResponseTimes> => {
   let over = false;
   const end = (): void => void (over = true);
   void work.then(end, end);
@@ -45,7 +48,7 @@ export const meanwhile = async (work: Promise<unknown>, ask: () => Promise<numbe
   }
   times.sort((a, b) => a - b);
   return {
-    asked: times.length,
+    count: times.length,
     median: times[Math.floor(times.length / 2)] ?? 0,
     slowest: times.at(-1) ?? 0,
   };

@@ -9,7 +9,10 @@ const FROM = Date.parse('2026-01-01T00:00:00+09:00');
 const TO = Date.parse('2026-04-01T00:00:00+09:00');
 const ADS = ['検索', 'SNS', '動画', 'メール', '比較サイト'];
 
-/** A small history full of returning people, several browsers and repeat customers, as event lines. */
+/**
+ * Generates a small history with many returning visitors, several browsers and repeat customers, as event
+ * lines.
+ */
 export const eventLines = (productId: number, cvSettingId: number, clicks: number): EventLine[] => {
   const plan: HistoryPlan = {
     ...MEASURED_MODEL,
@@ -61,7 +64,7 @@ export const eventLines = (productId: number, cvSettingId: number, clicks: numbe
   );
 };
 
-/** The same lines in another order (Fisher-Yates, seeded). */
+/** Returns the lines in another order (Fisher-Yates, seeded). */
 export const shuffled = <T>(lines: readonly T[], seed: number): T[] => {
   const random = seededRandom(seed);
   const mixed = [...lines];

@@ -5,13 +5,13 @@ import { parseDatabaseUrl } from '../../server/db/data-source';
 import { Database } from '../../server/db/database';
 import { startProduct, type Product } from './product';
 
-/** A running product on a database that was filled before it started. */
+/** A running product on a database filled before the start. */
 export interface FilledProduct {
   readonly product: Product;
   readonly world: ApiWorld;
 }
 
-/** Fills an empty database with the world of the API tests and what `more` adds, and starts the product on it. */
+/** Fills an empty database with the data of the API tests and of `more`, and starts the product on it. */
 export const startFilled = async (
   url: string,
   more?: (db: Database, world: ApiWorld) => Promise<void>,

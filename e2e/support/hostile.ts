@@ -1,12 +1,12 @@
 import { settingDefinitions, type SettingName, type Field } from '../../shared/settings';
 import type { RestClient } from './rest';
 
-/** Short enough for every text field; `onerror` is what lists are searched for. */
+/** Short enough for every text field. Lists are searched for `onerror`. */
 export const PAYLOAD = '"><img src=x onerror=ran=1>{{7*7}}';
 const SCRIPT = '"><script>ran=1</script><img src=x onerror=ran=1>';
 const ADDRESS = 'https://evil.example/"><svg/onload=ran=1>?x=\'><img/src/onerror=ran=1>';
 
-/** What each kind of field takes of it; kinds that take no text at all are absent. */
+/** Payload for each kind of field. Kinds that take no text are absent. */
 const TEXTS: Partial<Record<Field['kind'], string>> = {
   text: PAYLOAD,
   long_text: `${PAYLOAD}\n${SCRIPT}`,
@@ -14,7 +14,7 @@ const TEXTS: Partial<Record<Field['kind'], string>> = {
   url: ADDRESS,
 };
 
-/** The payload in every field of an entity that takes text, entries of lists included. */
+/** Puts the payload into every text field of a setting, including list entries. */
 const hostileFields = (fields: Readonly<Record<string, Field>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, entry }]): [string, unknown][] => {
@@ -27,7 +27,7 @@ const hostileFields = (fields: Readonly<Record<string, Field>>): Record<string, 
     }),
   );
 
-/** What makes the texts take part: parameters taken over, results told, a split that is on. */
+/** Settings that make the texts take effect: copied parameters, result postbacks, an active split. */
 const MORE: Partial<Record<SettingName, Record<string, unknown>>> = {
   ad: {
     aXclidFlag: true,
@@ -40,13 +40,13 @@ const MORE: Partial<Record<SettingName, Record<string, unknown>>> = {
   redirect: { lpoFlag: true },
 };
 
-/** The type of GraphQL that an entity is called where that differs. */
-const CALLED: Partial<Record<SettingName, string>> = { crossdomain: 'Domain' };
+/** GraphQL type of a setting if its name differs. */
+const GRAPHQL_TYPES: Partial<Record<SettingName, string>> = { crossdomain: 'Domain' };
 
-/** Saves the payload in every text field of the first one of every entity, with its history behind it. */
+/** Saves the payload in every text field of the first row of every setting, which also fills its history. */
 export const saveHostileTexts = async (admin: RestClient): Promise<void> => {
   for (const entity of Object.keys(settingDefinitions) as SettingName[]) {
-    const type = CALLED[entity] ?? entity.charAt(0).toUpperCase() + entity.slice(1);
+    const type = GRAPHQL_TYPES[entity] ?? entity.charAt(0).toUpperCase() + entity.slice(1);
     const input = {
       ...hostileFields(settingDefinitions[entity].fields as Readonly<Record<string, Field>>),
       ...MORE[entity],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { click, meanwhile, view, type DoorTimes } from './endpoints';
+import { click, requestWhile, view, type ResponseTimes } from './endpoints';
 import { startFilled, type FilledProduct } from './filled-product';
 import { signIn, type RestClient } from './rest';
 
@@ -9,13 +9,13 @@ const CODE = 'open-r-0';
 const ALIASES = 15;
 const DAY_MS = 86_400_000;
 
-/** Work that keeps the process to itself has one piece, as long as itself. */
+/** Work that blocks the process is one piece, as long as the whole. */
 const LARGEST_PIECE = 0.25;
-/** What a loaded machine may take away from any request. */
+/** Delay that a loaded machine may add to any request. */
 const NOISE_MS = 1500;
 
-const told = ({ asked, median, slowest }: DoorTimes): string =>
-  `${asked} asked, median ${median.toFixed(1)} ms, slowest ${slowest.toFixed()} ms`;
+const formatTimes = ({ count, median, slowest }: ResponseTimes): string =>
+  `${count} asked, median ${median.toFixed(1)} ms, slowest ${slowest.toFixed()} ms`;
 
 interface Sizes {
   /** Rows of the log of ad contacts. */
@@ -24,8 +24,10 @@ interface Sizes {
   readonly upload: number;
 }
 
-/** What a signed-in user can have the embedded database do for long, and what visitors notice of it. */
-export const itKeepsDoorsOpen = ({ log, upload }: Sizes): void => {
+/**
+ * Runs the longest work that a signed-in user can cause on SQLite, and checks that visitors hardly notice it.
+ */
+export const itKeepsEndpointsResponsive = ({ log, upload }: Sizes): void => {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-long-'));
   let filled: FilledProduct;
   let manager: RestClient;
@@ -47,22 +49,24 @@ export const itKeepsDoorsOpen = ({ log, upload }: Sizes): void => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  /** Visitors at both doors while the work goes on. */
-  const doorsWhile = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+  /** Measures both endpoints for visitors while the work runs. */
+  const measureEndpoints = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     const {
       product: { url },
       world: { open },
     } = filled;
     await Promise.all([click(url, CODE), view(url, open.product)]);
-    const begun = performance.now();
+    const start = performance.now();
     const working = work();
     const [redirects, views] = await Promise.all([
-      meanwhile(working, () => click(url, CODE)),
-      meanwhile(working, () => view(url, open.product)),
+      requestWhile(working, () => click(url, CODE)),
+      requestWhile(working, () => view(url, open.product)),
       working,
     ]);
-    const took = performance.now() - begun;
-    console.info(`${name}, ${took.toFixed()} ms: redirects ${told(redirects)}; views ${told(views)}`);
+    const took = performance.now() - start;
+    console.info(
+      `${name}, ${took.toFixed()} ms: redirects ${formatTimes(redirects)}; views ${formatTimes(views)}`,
+    );
     for (const { slowest } of [redirects, views])
       expect(slowest).toBeLessThan(NOISE_MS + LARGEST_PIECE * took);
   };
@@ -74,8 +78,8 @@ export const itKeepsDoorsOpen = ({ log, upload }: Sizes): void => {
       (_, i) =>
         `s${i}: interactions(productId: ${open.product}, keyword: "nowhere ${i}", pageSize: 1) { count }`,
     );
-    // Beyond the time limit of reads it is refused; that is an answer as well.
-    await doorsWhile('searches', () =>
+    // A read beyond the time limit gets an error, which is also a response.
+    await measureEndpoints('searches', () =>
       manager
         .graphql(`{ ${searches.join(' ')} }`)
         .catch((error: Error) => expect(error.message).toContain('This took too long and was stopped')),
@@ -85,11 +89,11 @@ export const itKeepsDoorsOpen = ({ log, upload }: Sizes): void => {
   it.each([
     ['dry', true],
     ['real', false],
-  ] as const)(`while ${upload} ads are loaded from a table: %s`, async (name, dryRun) => {
+  ] as const)(`while ${upload} ads are imported from a table: %s`, async (name, dryRun) => {
     const csv = ['ad_name,click_cost', ...Array.from({ length: upload }, (_, i) => `row ${i},1`)].join('\n');
     const query =
       'mutation ($p: Int!, $csv: String!, $dryRun: Boolean) { importAds(productId: $p, csv: $csv, dryRun: $dryRun) { created refused } }';
-    await doorsWhile(name, async () => {
+    await measureEndpoints(name, async () => {
       const { importAds } = await manager.graphql<{ importAds: object }>(query, {
         p: filled.world.open.product,
         csv,

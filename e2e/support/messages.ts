@@ -1,4 +1,4 @@
-/** What forms say, as people read it. */
+/** Error messages of forms. */
 export const REQUIRED = '入力してください';
 export const CHOOSE = '選択してください';
 export const CHOOSE_ONE = '1つ以上選択してください';
@@ -20,5 +20,5 @@ export const tooLong = (max: number): string => `${max}文字以内で入力し�
 export const atLeast = (min: number): string => `${min}以上で入力してください`;
 export const atMost = (max: number): string => `${max}以下で入力してください`;
 
-/** One character more than the bound. */
+/** Returns one character more than the bound. */
 export const over = (max: number): string => 'あ'.repeat(max + 1);

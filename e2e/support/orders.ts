@@ -6,10 +6,10 @@ import { copyResults } from '../../server/results/testing/copy-results';
 
 /** More than two pages of thirty. */
 export const ORDERS = 65;
-/** So many that they are worked off in the background, of an earlier day. */
+/** Enough results for background processing. They belong to an earlier day. */
 export const MANY = 2500;
 
-/** Orders of as many visitors, each with a number, pending and told of to nobody yet. */
+/** Creates pending orders of as many visitors, each with a number and without a postback. */
 export async function order(db: Database, { open }: ApiWorld, url: string): Promise<void> {
   const [adId] = open.ads;
   await db.write(async (tx) => {

@@ -11,7 +11,7 @@ const READY_MS = 120_000;
 /** Environment of a process. */
 export type Env = Record<string, string | undefined>;
 
-/** The environment of a product under test: nothing of ours leaks in but what a shell always has. */
+/** Environment of a product under test. It inherits only the usual shell variables. */
 const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -22,7 +22,7 @@ const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({
   ...env,
 });
 
-/** What a child printed and how it ended. */
+/** Output and exit of a child process. */
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -46,29 +46,29 @@ class Child {
 const run = (command: string, args: string[], env: Env): Child =>
   new Child(spawn(command, args, { cwd: ROOT, env: cleanEnv(env), stdio: ['pipe', 'pipe', 'pipe'] }));
 
-/** Runs an npm script to its end; `input` goes to its standard input. */
+/** Runs an npm script to its end. `input` goes to its standard input. */
 export const npmRun = (args: string[], env: Env, input = ''): Promise<Ended> => {
   const child = run('npm', ['run', '--silent', ...args], env);
   child.process.stdin?.end(input);
   return child.ended;
 };
 
-/** `npm start` that is expected to give up. */
+/** Runs an `npm start` that must fail. */
 export const npmStartFails = (env: Env): Promise<Ended> => run('npm', ['start', '--silent'], env).ended;
 
-/** A running product, as somebody who typed `npm start` has it. */
+/** A product started by `npm start`. */
 export interface Product {
   url: string;
   dataDir: string;
-  /** The environment that commands beside it need. */
+  /** Environment for commands that run beside it. */
   env: Env;
-  /** Process number of the command that was typed. */
+  /** Process id of the `npm start` command. */
   pid: number;
   /** Milliseconds from the command to the first 200 of /ready. */
   readyAfter: number;
   stdout(): string;
   stderr(): string;
-  /** Sends SIGTERM to the command that was typed, and waits. */
+  /** Sends SIGTERM to the command and waits for its end. */
   stop(): Promise<Ended>;
   /** Stops it and removes its data. */
   discard(): Promise<void>;
@@ -82,7 +82,7 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-/** A fresh data folder; with the demo in it where a run of many files keeps one, unless its making is asked for. */
+/** Creates a data folder. It contains the stored demo, if there is one, unless `DEMO` requests a new one. */
 const freshDataDir = ({ DATABASE_URL, DEMO }: Env): string => {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
   if (DATABASE_URL === undefined && DEMO === undefined) copyStoredDemo(dir);
@@ -90,25 +90,25 @@ const freshDataDir = ({ DATABASE_URL, DEMO }: Env): string => {
 };
 
 /**
- * Starts the product by `npm start` on a free port and a fresh data folder, and waits until it is ready.
- * With `DEMO` said it makes its demo by itself, whatever is kept.
+ * Starts the product by `npm start` on a free port with a new data folder, and waits until it is ready. With
+ * `DEMO` it creates its demo itself, even if a demo is stored.
  */
 export const startProduct = async (given: Env = {}): Promise<Product> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = given.DATA_DIR ?? freshDataDir(given);
   const env: Env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...given };
-  const begun = Date.now();
+  const start = Date.now();
   const child = run('npm', ['start'], env);
   while (!(await isReady(url))) {
-    if (child.process.exitCode !== null || Date.now() - begun > READY_MS) {
-      // npm hands it on; killed at once it would leave the server behind.
+    if (child.process.exitCode !== null || Date.now() - start > READY_MS) {
+      // npm passes SIGTERM on. SIGKILL would leave the server running.
       child.process.kill('SIGTERM');
       throw new Error(`The product did not become ready:\n${child.stdout}\n${child.stderr}`);
     }
     await new Promise((wake) => setTimeout(wake, 100));
   }
-  const readyAfter = Date.now() - begun;
+  const readyAfter = Date.now() - start;
   const stop = (): Promise<Ended> => {
     child.process.kill('SIGTERM');
     return child.ended;

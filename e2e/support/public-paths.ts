@@ -2,12 +2,12 @@ import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Folder with touch_paths.csv and touch_paths_expected.csv; the data is not part of the repository. */
+/** Folder with touch_paths.csv and touch_paths_expected.csv. The data is not part of the repository. */
 const DIR = process.env.INFLOW_PATHS_DIR;
 
 export const publicPathsDir = DIR && existsSync(join(DIR, 'touch_paths.csv')) ? DIR : undefined;
 
-/** Amounts are written this many times as large: with two decimals that keeps eight of the file's. */
+/** Factor for amounts. With two decimals it preserves eight decimals of the file. */
 export const VALUE_SCALE = 1e6;
 
 const START = Date.parse('2026-01-05T00:00:00+09:00');
@@ -16,7 +16,7 @@ const SPREAD_DAYS = 20;
 interface Journey {
   touches: string[];
   conversions: number;
-  /** In 1/100 of the scaled unit, all conversions of the path together. */
+  /** Total of the path's conversions, in 1/100 of the scaled unit. */
   valueSen: number;
   withoutConversion: number;
 }
@@ -49,13 +49,13 @@ export const expectedCredit = (
       return { measure, model: Number(model), channel, value: Number(value) };
     });
 
-/** The k-th of n whole parts that make `whole` exactly. */
+/** Returns the k-th of n integer parts that sum to `whole`. */
 const part = (whole: number, n: number, k: number): number => Math.floor(whole / n) + (k < whole % n ? 1 : 0);
 
 /**
- * Writes the journeys as event lines: one visitor a journey, one click a touch at rising times, one
- * conversion with its part of the value. Of the journeys without a conversion, one a path: they earn
- * nothing, however many there are. Answers the number of lines.
+ * Writes the journeys as event lines: one visitor per journey, one click per touch at rising times, and one
+ * conversion with its share of the value. Of the journeys without conversions it writes one per path, because
+ * they earn nothing. Returns the number of lines.
  */
 export const writeEventLines = async (dir: string, file: string, productId: number): Promise<number> => {
   const out = createWriteStream(file);
@@ -68,9 +68,9 @@ export const writeEventLines = async (dir: string, file: string, productId: numb
     const visitors = journey.conversions + Math.min(1, journey.withoutConversion);
     for (let k = 0; k < visitors; k += 1) {
       const visitor = `p${number}-${k}`;
-      const begun = START + ((number * 7919 + k * 104_729) % (SPREAD_DAYS * 86_400)) * 1000;
+      const start = START + ((number * 7919 + k * 104_729) % (SPREAD_DAYS * 86_400)) * 1000;
       for (const [i, channel] of journey.touches.entries()) {
-        const time = new Date(begun + i * 60_000).toISOString();
+        const time = new Date(start + i * 60_000).toISOString();
         await write({
           type: 'click',
           id: `${visitor}-${i}`,
@@ -81,7 +81,7 @@ export const writeEventLines = async (dir: string, file: string, productId: numb
         });
       }
       if (k >= journey.conversions) continue;
-      const time = new Date(begun + journey.touches.length * 60_000).toISOString();
+      const time = new Date(start + journey.touches.length * 60_000).toISOString();
       const amount = part(journey.valueSen, journey.conversions, k) / 100;
       await write({
         type: 'conversion',

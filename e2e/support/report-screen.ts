@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright-core';
-import { statedBy } from './console';
+import { stateOf } from './console';
 
 const REPORTS = ['AdStatistics', 'Attribution', 'TermTrend', 'Lpo', 'AdEffect', 'Allocation'];
-/** A page that is still at so many milliseconds asks for nothing more. */
-const STILL_MS = 700;
+/** A page without requests for this many milliseconds is idle. */
+const IDLE_MS = 700;
 
 /** Counts the report queries that a page sends. */
 export class ReportRequests {
@@ -20,19 +20,19 @@ export class ReportRequests {
     });
   }
 
-  /** How many queries something leads to, once nothing more comes and the figures stand. */
-  async of(act: () => Promise<unknown>): Promise<number> {
+  /** Counts the queries that an action causes, once the page is idle and shows its metrics. */
+  async countDuring(act: () => Promise<unknown>): Promise<number> {
     this.count = 0;
     await act();
-    do await this.page.waitForTimeout(STILL_MS);
-    while (Date.now() - this.last < STILL_MS);
+    do await this.page.waitForTimeout(IDLE_MS);
+    while (Date.now() - this.last < IDLE_MS);
     await this.page.locator('table[aria-busy="false"]').first().waitFor();
     return this.count;
   }
 }
 
-/** Where the header, the total's cell and the first row's cell of each column of figures stand, as pixels of the window. */
-export const columnPlaces = (
+/** Measures the left edge of each metric column in the window: header, total cell, and first row's cell. */
+export const columnPositions = (
   page: Page,
 ): Promise<{ heading: string; header: number; total: number; body: number }[]> =>
   page.evaluate(`(() => {
@@ -47,11 +47,11 @@ export const columnPlaces = (
     }));
   })()`);
 
-/** How far the table's box is scrolled sideways. */
+/** Returns the horizontal scroll position of the table's box. */
 export const scrolledBy = (page: Page): Promise<number> =>
   page.evaluate(`document.querySelector('[data-scroll-box]').scrollLeft`);
 
-/** Moves a finger sideways over the rows of the table. */
+/** Swipes sideways over the rows of the table. */
 export const swipeTable = async (page: Page, distance: number): Promise<void> => {
   const box = page.locator('[data-scroll-box]');
   await page.evaluate(`document.querySelector("[data-scroll-box]").scrollIntoView({ block: "center" })`);
@@ -68,22 +68,22 @@ export const swipeTable = async (page: Page, distance: number): Promise<void> =>
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-/** How long a loaded machine may take until a choice stands in the address, before it is taken for a click that went amiss. */
+/** Time that a loaded machine may need to put a choice into the address. After that the click is repeated. */
 const CHOICE_MS = 10_000;
 
 /**
- * Makes a choice, which stands in the address: the option of that name, or at that place in the list. While charts are being
- * laid out a list may move away under the pointer: then people click again.
+ * Chooses an option by name or index and waits until the address contains it. A list may move away under the
+ * pointer while charts are laid out. The click is then repeated.
  */
 export const chooseOption = async (
   page: Page,
   label: RegExp | string,
   option: string | number,
 ): Promise<void> => {
-  const before = statedBy(page.url());
-  const made = () =>
+  const before = stateOf(page.url());
+  const isChosen = () =>
     page
-      .waitForURL((url) => statedBy(url) !== before, { timeout: CHOICE_MS, waitUntil: 'commit' })
+      .waitForURL((url) => stateOf(url) !== before, { timeout: CHOICE_MS, waitUntil: 'commit' })
       .then(
         () => true,
         () => false,
@@ -96,8 +96,8 @@ export const chooseOption = async (
         ? list.locator('.ant-select-item-option').nth(option)
         : list.getByTitle(option, { exact: true })
     ).click();
-    const done = await made();
-    // A choice of several stays open and shows what is chosen; one of one closes.
+    const done = await isChosen();
+    // A multiple choice stays open and marks the chosen options. A single choice closes.
     await page.keyboard.press('Escape');
     if (done) return;
   }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** A question as it was sent. */
-export interface Asked {
+/** A GraphQL query as sent. */
+export interface SentQuery {
   readonly operationName?: string;
 }
 
-/** Collects what a page asks of GraphQL from now on. */
-export const graphqlOf = (page: Page): (() => Asked[]) => {
-  const asked: Asked[] = [];
+/** Collects the GraphQL queries that a page sends from now on. */
+export const graphqlOf = (page: Page): (() => SentQuery[]) => {
+  const queries: SentQuery[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/graphql') asked.push(request.postDataJSON() as Asked);
+    if (new URL(request.url()).pathname === '/graphql') queries.push(request.postDataJSON() as SentQuery);
   });
-  return () => asked;
+  return () => queries;
 };

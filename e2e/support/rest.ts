@@ -1,4 +1,4 @@
-/** One row of a report or list, as REST answers it. */
+/** A row of a report or list in a REST response. */
 export type Row = Record<string, unknown>;
 
 export interface Report {
@@ -7,13 +7,13 @@ export interface Report {
   count: number;
 }
 
-/** A signed-in user of the doors for programs. */
+/** Signed-in client of the REST and GraphQL APIs. */
 export interface RestClient {
-  /** The answer's body; throws unless it is 200. */
+  /** Returns the response body. Throws unless the status is 200. */
   get<T>(path: string): Promise<T>;
-  /** The answer itself. */
+  /** Returns the response. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** What a GraphQL operation answers; throws what the server says instead. */
+  /** Returns the data of a GraphQL operation. Throws the server's errors. */
   graphql<T = unknown>(query: string, variables?: object): Promise<T>;
 }
 
@@ -33,24 +33,28 @@ export const signIn = async (url: string, email: string, password = 'Password1!'
     ask,
     graphql: async <T>(query: string, variables: object = {}): Promise<T> => {
       const headers = { 'Content-Type': 'application/json' };
-      const got = await signed(`${url}/graphql`, {
+      const response = await signed(`${url}/graphql`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ query, variables }),
       });
-      const { data, errors } = (await got.json()) as { data?: T; errors?: unknown };
+      const { data, errors } = (await response.json()) as { data?: T; errors?: unknown };
       if (errors || !data) throw new Error(`${query}: ${JSON.stringify(errors)}`);
       return data;
     },
     get: async <T>(path: string): Promise<T> => {
-      const got = await ask(path);
-      if (got.status !== 200) throw new Error(`GET ${path}: ${got.status} ${await got.text()}`);
-      return (await got.json()) as T;
+      const response = await ask(path);
+      if (response.status !== 200)
+        throw new Error(`GET ${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
     },
   };
 };
 
-/** Asks again until the answer is what is waited for; arrivals show in reports within seconds. Answers the last one. */
+/**
+ * Repeats a read until the condition holds, because new data reaches reports within seconds. Returns the last
+ * value.
+ */
 export const eventually = async <T>(
   ask: () => Promise<T>,
   good: (value: T) => boolean,

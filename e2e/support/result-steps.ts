@@ -14,13 +14,16 @@ import {
   WHOLE,
 } from './messages';
 
-/** What ads and ad networks have in common, one try after the other: parameters, notices, approval, fees. */
+/**
+ * Form steps that ads and ad networks share, one attempt after the other: parameters, postbacks, approval,
+ * fees.
+ */
 interface ResultSteps {
   wrong: Step;
-  stillWrong: Step;
+  wrongFormats: Step;
   incomplete: Step;
-  otherWay: Step;
-  sound: Step;
+  otherMethod: Step;
+  valid: Step;
 }
 
 const MACROS = [
@@ -57,7 +60,7 @@ export const resultSteps: ResultSteps = {
     [`${FEE}終了日`, null, REQUIRED],
     [`${FEE}金額`, null, REQUIRED],
   ],
-  stillWrong: [
+  wrongFormats: [
     ...MACROS.map((name) => [`${name}のマクロ`, '{macro}'] as const),
     ['ポストバックURL', 'https://asp.example/?x={foo}', UNKNOWN_NAME],
     ['最低売上金額', '-1', atLeast(0)],
@@ -79,8 +82,8 @@ export const resultSteps: ResultSteps = {
     [`${FEE}終了日`, '2026/01/31', FROM_AFTER_TO],
     [`${FEE}金額`, '３１，０００'],
   ],
-  otherWay: [
-    // What is wrong with a field that goes out of sight is forgotten with it.
+  otherMethod: [
+    // An error of a field disappears with the field.
     ['ポストバックURL', 'ftp://asp.example/'],
     ['通知方法', choose('CVタグ')],
     ['CVタグ', '<img src="https://asp.example/?x={foo}">', UNKNOWN_NAME],
@@ -91,7 +94,7 @@ export const resultSteps: ResultSteps = {
     [`${FEE}終了日`, '2026/02/28'],
     [`${FEE}金額`, '-1', atLeast(0)],
   ],
-  sound: [
+  valid: [
     ['CVタグ', '<img src="https://asp.example/?id={xclid}">'],
     ['同一IPの除外日数', '３０'],
     [`${FEE}金額`, '31,000'],

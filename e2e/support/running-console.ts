@@ -2,25 +2,26 @@ import type { Browser } from 'playwright-core';
 import { describeInBrowser, launchBrowser } from './browser';
 import { startProduct, type Env, type Product } from './product';
 
-/** A product with its demo and a browser, running while the tests of a block do. */
+/** A product with its demo and a browser, shared by the tests of a block. */
 export interface RunningConsole {
   readonly product: Product;
   readonly browser: Browser;
-  /** Where the console is. */
+  /** Address of the console. */
   readonly url: string;
 }
 
 /**
- * Describes what happens on a running console. Its tests share one product and one browser.
- * @param untried what is told not to have been tried where there is no Chromium
+ * Describes tests on a running console. They share one product and one browser.
+ * @param skipMessage message for a run without Chromium
  */
 export function describeConsole(
   name: string,
-  untried: string,
+  skipMessage: string,
   tests: (running: RunningConsole) => void,
   env: Env = {},
 ): void {
-  if (describeInBrowser === describe.skip) console.warn(`SKIPPED: no Chromium (CHROMIUM_PATH); ${untried}`);
+  if (describeInBrowser === describe.skip)
+    console.warn(`SKIPPED: no Chromium (CHROMIUM_PATH); ${skipMessage}`);
   describeInBrowser(name, () => {
     let product: Product;
     let browser: Browser;
@@ -39,7 +40,7 @@ export function describeConsole(
         return product.url;
       },
     });
-    // Behind those of the tests, which may still need it.
+    // Runs after the tests' own hooks, which may still need the console.
     afterAll(async () => {
       await browser?.close();
       await product?.discard();

@@ -25,7 +25,7 @@ import type { SettingScreen } from './settings';
 
 const LP = 'ランディングページの振り分け';
 
-/** Categories and types look alike. */
+/** Builds the steps for categories and types, whose forms are alike. */
 const label = (name: string, path: string, noun: string): SettingScreen => ({
   name,
   path,
@@ -33,13 +33,13 @@ const label = (name: string, path: string, noun: string): SettingScreen => ({
   opens: 'dialog',
   steps: [[['名称', null, REQUIRED]], [['名称', over(255), tooLong(255)]], [['名称', `E2E${noun}`]]],
   change: ['名称', `E2E${noun}（改）`],
-  called: [`E2E${noun}`, `E2E${noun}（改）`],
+  names: [`E2E${noun}`, `E2E${noun}（改）`],
   keyword: `E2E${noun}`,
   sortBy: ['名称', 'title'],
   hide: '登録日時',
 });
 
-/** Every setting that people add, change and delete in the console. */
+/** Every setting that users add, change and delete in the console. */
 export const settingScreens: readonly SettingScreen[] = [
   {
     name: 'ads',
@@ -68,7 +68,7 @@ export const settingScreens: readonly SettingScreen[] = [
         ['掲載終了日', '2026-01-31'],
         ['クリック単価', '1.234', AMOUNT_FORMAT],
         ['成果単価', '-0.01', atLeast(0)],
-        ...resultSteps.stillWrong,
+        ...resultSteps.wrongFormats,
       ],
       [
         ['ランディングページURL', 'https://lp.example.jp/?a=1'],
@@ -77,11 +77,11 @@ export const settingScreens: readonly SettingScreen[] = [
         ['成果単価', '99,999,999.99'],
         ...resultSteps.incomplete,
       ],
-      [['掲載終了日', ''], ...resultSteps.otherWay],
-      resultSteps.sound,
+      [['掲載終了日', ''], ...resultSteps.otherMethod],
+      resultSteps.valid,
     ],
     change: ['広告名', 'E2E広告（改）'],
-    called: ['E2E広告', 'E2E広告（改）'],
+    names: ['E2E広告', 'E2E広告（改）'],
     keyword: 'E2E広告',
     sortBy: ['広告名', 'adName'],
     hide: 'カテゴリ',
@@ -109,14 +109,14 @@ export const settingScreens: readonly SettingScreen[] = [
         ['住所', ''],
         ['説明', ''],
         ['計測タグ', over(10_000), tooLong(10_000)],
-        ...resultSteps.stillWrong,
+        ...resultSteps.wrongFormats,
       ],
       [['電話番号', '０３ー１２３４−５６７８'], ['計測タグ', ''], ...resultSteps.incomplete],
-      resultSteps.otherWay,
-      resultSteps.sound,
+      resultSteps.otherMethod,
+      resultSteps.valid,
     ],
     change: ['運営会社', 'E2E株式会社'],
-    called: ['E2Eネットワーク', 'E2E株式会社'],
+    names: ['E2Eネットワーク', 'E2E株式会社'],
     keyword: 'E2Eネットワーク',
     sortBy: ['ASP名', 'aspName'],
     hide: '自動承認',
@@ -127,7 +127,7 @@ export const settingScreens: readonly SettingScreen[] = [
     noun: 'CV設定',
     opens: 'dialog',
     steps: [
-      // Without a slot it takes the lowest one that is free, so none is asked for.
+      // An empty slot takes the lowest free one, so it is not required.
       [
         ['CV名', null, REQUIRED],
         ['CVページURL', null, NEEDED],
@@ -165,7 +165,7 @@ export const settingScreens: readonly SettingScreen[] = [
       [['CVの種類', radio('中間CV')]],
     ],
     change: ['CV名', 'E2E申込（改）'],
-    called: ['E2E申込', 'E2E申込（改）'],
+    names: ['E2E申込', 'E2E申込（改）'],
     keyword: 'E2E申込',
     sortBy: ['CV名', 'title'],
     hide: '判定条件',
@@ -213,7 +213,7 @@ export const settingScreens: readonly SettingScreen[] = [
       [[`${LP} 1 ・ 配信割合（%）`, '１００']],
     ],
     change: ['標準のランディングページURL', 'https://e2e.example.jp/lp2'],
-    called: ['https://e2e.example.jp/lp', 'https://e2e.example.jp/lp2'],
+    names: ['https://e2e.example.jp/lp', 'https://e2e.example.jp/lp2'],
     keyword: 'e2e.example.jp',
     sortBy: ['標準のランディングページURL', 'redirectUrl'],
     hide: 'LPO（振り分け配信）',
@@ -239,7 +239,7 @@ export const settingScreens: readonly SettingScreen[] = [
       [['ドメイン', 'e2e.example.jp']],
     ],
     change: ['名称', 'E2Eドメイン（改）'],
-    called: ['E2Eドメイン', 'E2Eドメイン（改）'],
+    names: ['E2Eドメイン', 'E2Eドメイン（改）'],
     keyword: 'E2Eドメイン',
     sortBy: ['ドメイン', 'senderDomain'],
     hide: 'ドメイン',
@@ -263,7 +263,7 @@ export const settingScreens: readonly SettingScreen[] = [
       ],
     ],
     change: ['代理店名', 'E2E代理店（改）'],
-    called: ['E2E代理店', 'E2E代理店（改）'],
+    names: ['E2E代理店', 'E2E代理店（改）'],
     keyword: 'E2E代理店',
     sortBy: ['代理店名', 'agencyName'],
     hide: '説明',
@@ -303,7 +303,7 @@ export const settingScreens: readonly SettingScreen[] = [
       [['メールアドレス', 'e2e@example.jp']],
     ],
     change: ['氏名', 'E2Eユーザー（改）'],
-    called: ['E2Eユーザー', 'E2Eユーザー（改）'],
+    names: ['E2Eユーザー', 'E2Eユーザー（改）'],
     keyword: 'E2Eユーザー',
     sortBy: ['メールアドレス', 'email'],
     hide: '代理店',

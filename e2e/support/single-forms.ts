@@ -17,17 +17,17 @@ import {
 export interface SingleForm {
   name: string;
   path: string;
-  /** Who fills it in, where that is not the administrator. */
+  /** User who fills it in, if not the administrator. */
   email?: string;
   /** Button that opens it as a dialog. */
   opens?: RegExp;
-  /** Button that saves it; `保存する` unless given. */
+  /** Button that saves it. Default: `保存する`. */
   button?: string;
   steps: readonly Step[];
-  /** What is said after saving. */
+  /** Message after saving. */
   done: RegExp;
-  /** A field by its label, and what stands in it when the page is opened again. */
-  stands?: readonly [label: RegExp, value: string];
+  /** Label of a field, and its value after a reload. */
+  persisted?: readonly [label: RegExp, value: string];
 }
 
 const product: readonly Step[] = [
@@ -55,7 +55,7 @@ const product: readonly Step[] = [
   ],
 ];
 
-/** Every form that there is one of. */
+/** Every form without a list. */
 export const singleForms: readonly SingleForm[] = [
   {
     name: 'company',
@@ -83,14 +83,14 @@ export const singleForms: readonly SingleForm[] = [
       ],
     ],
     done: /保存しました/,
-    stands: [/^電話番号/, '03-1234-5678'],
+    persisted: [/^電話番号/, '03-1234-5678'],
   },
   {
     name: 'product',
     path: '/config/product',
     steps: [[['商品名', '', REQUIRED]], ...product],
     done: /保存しました/,
-    stands: [/^計測期間/, '90'],
+    persisted: [/^計測期間/, '90'],
   },
   {
     name: 'another product',
@@ -121,7 +121,7 @@ export const singleForms: readonly SingleForm[] = [
       ],
     ],
     done: /保存しました/,
-    stands: [/^タイトル/, 'E2E分析'],
+    persisted: [/^タイトル/, 'E2E分析'],
   },
   {
     name: 'profile',
@@ -129,7 +129,7 @@ export const singleForms: readonly SingleForm[] = [
     email: 'analyst@example.com',
     steps: [[['氏名', '', REQUIRED]], [['氏名', over(255), tooLong(255)]], [['氏名', '鈴木 次郎']]],
     done: /保存しました/,
-    stands: [/^氏名/, '鈴木 次郎'],
+    persisted: [/^氏名/, '鈴木 次郎'],
   },
   {
     name: 'own password',

@@ -1,11 +1,13 @@
-/** A violation that a library causes and that can't be mended here. */
+/** A violation caused by a library that we can't fix. */
 interface UpstreamException {
   /** axe's name of the rule. */
   readonly rule: string;
-  /** The elements it is about, as a CSS selector. */
+  /** CSS selector of the elements. */
   readonly selector: string;
   readonly reason: string;
 }
 
-/** The only violations that are let pass. One that is no longer met fails the whole run, so that the list stays short. */
+/**
+ * The only accepted violations. An exception that is no longer met fails the run, so the list stays short.
+ */
 export const UPSTREAM: readonly UpstreamException[] = [];

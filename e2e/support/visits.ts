@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from './rest';
 
-/** Pages that are opened side by side; each waits for the network longer than it computes. */
+/** Number of pages open at once. Each waits for the network longer than it computes. */
 const LANES = 3;
 
-/** Shows something to each path's page, several at a time in the same session. */
+/** Runs a function on the page of each path, several at a time in one session. */
 export async function visitAll<T>(
   context: BrowserContext,
   tasks: readonly T[],
@@ -19,15 +19,15 @@ export async function visitAll<T>(
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** What stands in for something that is on its way. */
+/** Placeholders for loading content. */
 const WAITING =
   '.ant-skeleton, .ant-spin-spinning, [aria-busy=true], [data-waiting], [role=status][aria-label]';
 
-/** Movements that end by themselves and have not yet. */
+/** Running animations that end by themselves. */
 const MOVING =
   'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getTiming().iterations !== Infinity).length';
 
-/** Waits until a screen has come to rest: its heading, its data, its movements. */
+/** Waits until a screen is idle: heading, data and animations. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');

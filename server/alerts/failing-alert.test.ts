@@ -41,7 +41,7 @@ onEachDatabase((dialect) => {
       await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL'));
       return response.body.id;
     };
-    const readJudgedDay = async (id: number): Promise<unknown> =>
+    const readEvaluatedDay = async (id: number): Promise<unknown> =>
       (await api.rest(`/alerts/${id}/`, { token: await api.tokenOf('manager@alpha.example') })).body
         .judged_day;
 
@@ -70,12 +70,12 @@ onEachDatabase((dialect) => {
           async () => undefined,
         );
       await step();
-      expect(await readJudgedDay(whole)).toBe('2026/03/17');
-      expect(await readJudgedDay(broken)).toBeNull();
+      expect(await readEvaluatedDay(whole)).toBe('2026/03/17');
+      expect(await readEvaluatedDay(broken)).toBeNull();
       await expect(step()).rejects.toThrow('this one is broken');
       // Once repaired, it is evaluated.
       await evaluateNextAlert(api.database.db, api.world.open.product, NOW, async () => undefined);
-      expect(await readJudgedDay(broken)).toBe('2026/03/17');
+      expect(await readEvaluatedDay(broken)).toBe('2026/03/17');
     });
   });
 });

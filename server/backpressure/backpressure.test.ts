@@ -67,11 +67,11 @@ it('queues requests under high traffic, with a gap between them and a bounded wa
     });
   await request(25);
   expect(await request(0)).toBeGreaterThan(60);
-  const waits = await Promise.all(Array.from({ length: 30 }, () => request(0)));
+  const waitTimes = await Promise.all(Array.from({ length: 30 }, () => request(0)));
   await traffic.stop();
-  expect(waits[4]).toBeGreaterThan(60);
+  expect(waitTimes[4]).toBeGreaterThan(60);
   // All requests have started; the last ones started together.
-  expect(waits).toHaveLength(30);
+  expect(waitTimes).toHaveLength(30);
 });
 
 it('starts requests at once without traffic', () => {
@@ -89,9 +89,9 @@ let instant = performance.now() + 1_000_000;
 it.each([
   [0, 'none'],
   [400, 'none'],
-  [600, 'crowd'],
-  [4900, 'crowd'],
-  [5100, 'rush'],
+  [600, 'high'],
+  [4900, 'high'],
+  [5100, 'peak'],
 ] as const)('classifies %i visitors a second as %s', (perSecond, load) => {
   instant += 10_000;
   trafficLoad(instant);
@@ -103,9 +103,9 @@ it.each([
 
 it.each([
   ['none', 300, 0],
-  ['crowd', 300, 300],
-  ['rush', 100, 900],
-  ['rush', 3000, 2000],
+  ['high', 300, 300],
+  ['peak', 100, 900],
+  ['peak', 3000, 2000],
 ] as const)('under load %s, a step of %i ms is followed by a rest of %i ms', (load, step, rest) =>
   expect(restMs(load, step)).toBe(rest),
 );

@@ -6,7 +6,7 @@ import { trafficLoad, type TrafficLoad } from './traffic-load';
 /** How often the tracking process checks its traffic load. */
 const CHECK_INTERVAL_MS = 250;
 /** Rest of background work for each millisecond that a step took. */
-const REST_FACTOR: Readonly<Record<TrafficLoad, number>> = { none: 0, crowd: 1, rush: 9 };
+const REST_FACTOR: Readonly<Record<TrafficLoad, number>> = { none: 0, high: 1, peak: 9 };
 /** Longest rest: derived data must advance however long a step takes. */
 const MAX_REST_MS = 2000;
 
@@ -31,7 +31,7 @@ export function receiveTrafficLoad(): void {
   process.on('message', (message: unknown) => {
     if (!isRecord(message) || !('crowd' in message)) return;
     const { crowd: load } = message;
-    if (load === 'none' || load === 'crowd' || load === 'rush') reportedLoad = load;
+    if (load === 'none' || load === 'high' || load === 'peak') reportedLoad = load;
   });
 }
 

@@ -1,7 +1,7 @@
 /** From this rate on, work that can wait leaves more room for the tracking endpoints. */
-const CROWD_PER_SECOND = 500;
+const HIGH_PER_SECOND = 500;
 /** From this rate on, the tracking endpoints need nearly all of a small machine. */
-const RUSH_PER_SECOND = 5000;
+const PEAK_PER_SECOND = 5000;
 /** Shortest counting window. A count older than STALE_MS says nothing about the current load. */
 const WINDOW_MS = 50;
 const STALE_MS = 1000;
@@ -12,7 +12,7 @@ let since = performance.now();
 let load: TrafficLoad = 'none';
 
 /** Level of tracking traffic: low, high, or close to the capacity of a machine. */
-export type TrafficLoad = 'none' | 'crowd' | 'rush';
+export type TrafficLoad = 'none' | 'high' | 'peak';
 
 /** Counts a visitor that a tracking endpoint answers. */
 export function countVisitor(): void {
@@ -27,7 +27,7 @@ export function trafficLoad(now = performance.now()): TrafficLoad {
   const ms = now - since;
   if (ms < WINDOW_MS) return load;
   const perSecond = ms < STALE_MS ? ((served - servedBefore) * 1000) / ms : 0;
-  load = perSecond >= RUSH_PER_SECOND ? 'rush' : perSecond >= CROWD_PER_SECOND ? 'crowd' : 'none';
+  load = perSecond >= PEAK_PER_SECOND ? 'peak' : perSecond >= HIGH_PER_SECOND ? 'high' : 'none';
   servedBefore = served;
   since = now;
   return load;

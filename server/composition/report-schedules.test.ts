@@ -134,7 +134,7 @@ onEachDatabase((dialect) => {
       ]).toEqual([400, ['view_id'], 400]);
     });
 
-    it('are counted per view, whoever owns them', async () => {
+    it('are counted per view, for all owners', async () => {
       const count = async (email: string) =>
         (await call('GET', email, '/saved-views/')).body.results.find(
           (one: { id: number }) => one.id === view.id,

@@ -90,10 +90,10 @@ onEachDatabase((dialect) => {
     });
 
     it('do not let a product wait for another that is held or fails', async () => {
-      const [held, broken, fine] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
-      const holder = new Lease(elsewhere, `journeys:${held.productId}`);
+      const [locked, broken, fine] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
+      const holder = new Lease(elsewhere, `journeys:${locked.productId}`);
       expect(await holder.acquire()).toBe(true);
-      for (const fixture of [held, broken, fine])
+      for (const fixture of [locked, broken, fine])
         await db.write((tx) => ingest(tx, [new Events(fixture).click('c', START, 'v')]));
       const errors: string[] = [];
       const context = { stopping: () => false, onError: (error: unknown) => errors.push(String(error)) };
@@ -107,13 +107,13 @@ onEachDatabase((dialect) => {
       await expect(runSweep(db, failing, context)).rejects.toThrow('no');
       const waiting = async () =>
         (await journeysSweep.waiting(db, 'live')).map(({ productId }) => productId).sort((a, b) => a - b);
-      expect(await waiting()).toEqual([held.productId, broken.productId]);
+      expect(await waiting()).toEqual([locked.productId, broken.productId]);
       // A failed product releases its lease at once instead of letting it expire.
       await runSweep(elsewhere, journeysSweep, context);
-      expect(await waiting()).toEqual([held.productId]);
+      expect(await waiting()).toEqual([locked.productId]);
       await holder.release();
       await settle(db);
-      for (const { productId } of [held, broken, fine]) expect(await rolled(productId)).toBe(1);
+      for (const { productId } of [locked, broken, fine]) expect(await rolled(productId)).toBe(1);
     });
 
     it('settle ends when the work is done by any process', async () => {

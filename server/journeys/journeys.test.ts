@@ -156,10 +156,10 @@ onEachDatabase((dialect) => {
       );
       expect(accepted.length).toBeGreaterThan(250);
       const truth = oracle(accepted, rulesOf(fixture));
-      const found = await stored(db, fixture.productId);
-      expect(found.interactions).toEqual(truth.interactions);
-      expect(found.views).toEqual(truth.views);
-      expect(found.conversions).toEqual(truth.conversions);
+      const actual = await stored(db, fixture.productId);
+      expect(actual.interactions).toEqual(truth.interactions);
+      expect(actual.views).toEqual(truth.views);
+      expect(actual.conversions).toEqual(truth.conversions);
       // The rollups match the stored events, so every change was marked.
       await settle(db);
       const days = await db.read<{ day: number }>(

@@ -64,7 +64,7 @@ export class Interaction {
   @Column({ type: 'double' })
   costSen!: number;
 
-  /** Whether the event had a cost of its own; otherwise it is the ad's click_cost at that time. */
+  /** Whether the event had an individual cost; otherwise it is the ad's click_cost at that time. */
   @Flag({ default: 0 })
   costGiven: boolean = false;
 

@@ -264,7 +264,8 @@ onEachDatabase((dialect) => {
         ['1.2.3.4/33', [400, { ip_address: ['invalid IP format'] }]],
         ['2001:db8::/33', [400, { ip_address: ['invalid IP format'] }]],
       ];
-      for (const [range, found] of expected) expect([range, await count(range)]).toEqual([range, found]);
+      for (const [range, rowCount] of expected)
+        expect([range, await count(range)]).toEqual([range, rowCount]);
       const ranges = (n: number): string => Array.from({ length: n }, (_, i) => `${i + 1}.128.0.0/9`).join();
       expect(await count(ranges(100))).toBe(0);
       expect(await count(ranges(101))).toEqual([400, { ip_address: [expect.any(String)] }]);

@@ -45,12 +45,12 @@ export class ResendService {
     requireRight(actor, 'postbacks', 'edit');
     // Even with a widened right: postbacks decide about results.
     if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
-    const { ids, condition: still } = await selectRows(this.db, this.queue.spec, actor, selection);
+    const { ids, condition: selected } = await selectRows(this.db, this.queue.spec, actor, selection);
     return this.db.write(async (tx) => {
       const now = this.now();
       const rows: Row[] = [];
       for (const chunk of chunksOf(ids)) {
-        const condition = allOf([oneOf('e.id', chunk), still, RESENDABLE]);
+        const condition = allOf([oneOf('e.id', chunk), selected, RESENDABLE]);
         rows.push(
           ...(await tx.query<Row>(
             `SELECT e.id, e.product_id FROM postback e WHERE ${condition.sql}${tx.needsLocks ? ' FOR UPDATE' : ''}`,

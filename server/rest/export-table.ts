@@ -112,11 +112,11 @@ const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
 
 /** Returns the sort order of a document; null for the report's own. */
 function orderOf(
-  { hasMeasures: figures }: Report,
+  { hasMeasures }: Report,
   { sortName, sortAsc }: ReportInput,
   columns: readonly Column[],
 ): DocumentOptions['order'] {
-  const column = figures && sortName ? findColumn(columns, sortName) : undefined;
+  const column = hasMeasures && sortName ? findColumn(columns, sortName) : undefined;
   return column && column.unit !== null ? { column, ascending: sortAsc ?? true } : null;
 }
 
@@ -181,7 +181,7 @@ async function reportExport({
   const columns = selectColumns(given, document ? documentColumns(usual) : usual.map(({ name }) => name), [
     ...known.keys(),
   ]).flatMap((name) => known.get(name) ?? []);
-  // Like the screen, a document marks imported media costs in a column of their own, if there are any.
+  // Like the screen, a document marks imported media costs in a separate column, if there are any.
   const mark =
     document && includeAdCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS)
       ? known.get(MEDIA_DAYS)

@@ -60,11 +60,10 @@ export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<
 }
 
 /** True if today's horizon is not stored yet. */
-export const mustSeal = ({ current: stands, due }: Aging): boolean =>
-  due.sealedBefore > stands.sealedBefore ||
-  due.forgetBefore > stands.forgetBefore ||
-  due.longestTerm > stands.longestTerm;
+export const mustSeal = ({ current, due }: Aging): boolean =>
+  due.sealedBefore > current.sealedBefore ||
+  due.forgetBefore > current.forgetBefore ||
+  due.longestTerm > current.longestTerm;
 
 /** True if rows beyond the stored horizon may exist. */
-export const mustForget = ({ current: stands, rawLogsFrom: keptFrom }: Aging): boolean =>
-  keptFrom < stands.forgetBefore;
+export const mustForget = ({ current, rawLogsFrom }: Aging): boolean => rawLogsFrom < current.forgetBefore;

@@ -32,7 +32,7 @@ onEachDatabase((dialect) => {
       'keeps all metrics, and later events derive as if the raw logs existed (seed %i)',
       async (seed) => {
         const gone = await aging();
-        const kept = await makeProduct(db, { trackingTerm: TERM });
+        const untouched = await makeProduct(db, { trackingTerm: TERM });
         const of = (fixture: Fixture) => {
           const events = randomEvents(fixture, new Events(fixture), seed, 200).map(
             (event): IncomingEvent => ({ ...event, time: START + (event.time - START) * 10 }),
@@ -59,18 +59,18 @@ onEachDatabase((dialect) => {
         const later = new Set(
           places.filter((place) => of(gone)[place]!.time >= startOfDay(SEALED) && order() < 0.6),
         );
-        for (const fixture of [gone, kept])
+        for (const fixture of [gone, untouched])
           await store(places.filter((place) => !later.has(place)).map((place) => of(fixture)[place]!));
         await db.write((tx) =>
           tx.execute(
             'INSERT INTO log_horizon (product_id, sealed_before, forget_before, kept_from, longest_term) VALUES (?, ?, 0, 0, ?)',
-            [kept.productId, SEALED, TERM],
+            [untouched.productId, SEALED, TERM],
           ),
         );
         expect(await age(gone.productId)).toBeGreaterThan(10);
-        expect(await derivedData(gone)).toEqual(await derivedData(kept));
+        expect(await derivedData(gone)).toEqual(await derivedData(untouched));
         for (const part of [0, 1, 2]) {
-          for (const fixture of [gone, kept]) {
+          for (const fixture of [gone, untouched]) {
             await store(
               [...later]
                 .filter((_, n) => n % 3 === part)
@@ -79,7 +79,7 @@ onEachDatabase((dialect) => {
             );
           }
         }
-        expect(await derivedData(gone)).toEqual(await derivedData(kept));
+        expect(await derivedData(gone)).toEqual(await derivedData(untouched));
         expect(await differences(gone.productId)).toEqual([]);
         for (const table of ['interaction', 'access']) {
           const [oldest] = await rows<{ day: Day }>(
@@ -91,7 +91,9 @@ onEachDatabase((dialect) => {
         const orphans =
           'SELECT r.access_id FROM access_ref r LEFT JOIN access a ON a.product_id = r.product_id AND a.id = r.access_id WHERE r.product_id = ? AND a.id IS NULL';
         expect(await rows(orphans, gone.productId)).toEqual([]);
-        expect(await count('access', gone.productId)).toBeLessThan(await count('access', kept.productId));
+        expect(await count('access', gone.productId)).toBeLessThan(
+          await count('access', untouched.productId),
+        );
       },
     );
 

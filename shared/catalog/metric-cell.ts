@@ -109,7 +109,7 @@ const COVERED: readonly BaseKey[] = ['coveredCostSen', 'coveredClicks'];
 /**
  * Returns the log with the rows behind a base sum. Null for fees, which are no events, and for covered sums.
  */
-export const logOfBaseSum = (key: BaseKey): CellLog | null =>
+export const logOfBaseMeasure = (key: BaseKey): CellLog | null =>
   COVERED.includes(key) ? null : key === 'pv' ? 'accesses' : logs[baseSources[key].table];
 
 /**
@@ -120,7 +120,7 @@ export const hasLogRows = (
   key: BaseKey,
   { at, except, acquiring }: Pick<MetricCell, 'at' | 'except' | 'acquiring'>,
 ): boolean =>
-  logOfBaseSum(key) !== 'mediaCosts' ||
+  logOfBaseMeasure(key) !== 'mediaCosts' ||
   axisKeys.every(
     (axis) =>
       !(at[axis]?.length || except?.axis === axis || acquiring?.axes.includes(axis)) ||
@@ -139,7 +139,7 @@ export function drillDownSums(measure: MeasureKey, model: AttributionModel): rea
       ? definition.needs(model)
       : [typeof definition.base === 'function' ? definition.base(model) : definition.base];
   return definition.kind === 'base' || measure === 'adCost'
-    ? sums.filter((key) => logOfBaseSum(key) !== null)
+    ? sums.filter((key) => logOfBaseMeasure(key) !== null)
     : [];
 }
 

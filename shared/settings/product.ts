@@ -2,7 +2,7 @@ import { AdCostAllocationMode, AttributionModel, NewAndExistingEvaluation, WeekS
 import { LONGEST_TERM } from '../domain/journey';
 import { choice, domain, flag, ipList, positiveInteger, text, url } from './fields';
 
-/** Product: what is advertised. */
+/** Advertised product. */
 export const productFields = {
   productName: text({ required: true }),
   productDomain: domain(),

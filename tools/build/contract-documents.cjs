@@ -12,7 +12,7 @@ const {
 
 const client = join(__dirname, '../../client/src');
 
-/** Names of the fragments that screens write themselves. */
+/** Returns the names of the fragments that screens define. */
 function ownFragments() {
   const texts = readdirSync(client, { recursive: true })
     .filter((name) => name.endsWith('.graphql'))
@@ -20,7 +20,7 @@ function ownFragments() {
   return new Set(texts.flatMap((text) => [...text.matchAll(/^fragment (\w+)/gm)].map(([, name]) => name)));
 }
 
-/** All plain fields of a type, with what it is made of; no rows of other settings. */
+/** Lists all plain fields of a type with their subfields, without rows of other settings. */
 function fieldsOf(type, isSetting) {
   return Object.values(type.getFields()).flatMap(({ name, type: of, args }) => {
     const named = getNamedType(of);
@@ -30,8 +30,8 @@ function fieldsOf(type, isSetting) {
 }
 
 /**
- * The documents of a setting: its list, one of it, and what makes, changes and deletes it. One is asked for with its
- * fragment `XFields`, a row of the list with `XRow`; where a screen writes none, both are all of its fields.
+ * Builds the documents of a setting: list, single row, create, update and delete. A single row uses the
+ * fragment `XFields`, a list row `XRow`. If no screen defines them, they contain all fields.
  */
 function documentsOf(type, many, one, { isSetting, own }) {
   const { name } = type;
@@ -39,7 +39,7 @@ function documentsOf(type, many, one, { isSetting, own }) {
   const row = own.has(`${name}Row`) ? `${name}Row` : fields;
   const isAsked = (arg) =>
     ['productId', 'page', 'pageSize', 'sortName', 'sortAsc', 'keyword', 'filter'].includes(arg.name);
-  // A screen stands for one product, and for one page.
+  // A screen shows one product and one page.
   const typeOf = (arg) =>
     ['productId', 'page', 'pageSize'].includes(arg.name) ? `${getNullableType(arg.type)}!` : arg.type;
   const args = many.args.filter(isAsked);
@@ -55,10 +55,12 @@ function documentsOf(type, many, one, { isSetting, own }) {
     ${own.has(fields) ? '' : `fragment ${fields} on ${name} { ${fieldsOf(type, isSetting).join(' ')} }`}`;
 }
 
-/** The documents of a log: a page of it, told by its number or its place, and one row of it, each with every field. */
+/**
+ * Builds the documents of a log: a page of it, by number or by position, and one row, each with every field.
+ */
 function documentsOfLog(type, many, one, { isSetting, own }) {
   const fields = `${type.name}Fields`;
-  // A screen stands for one product.
+  // A screen shows one product.
   const argsOf = ({ args }) => args.filter(({ name }) => name !== 'productIds');
   const typeOf = (arg) => (arg.name === 'productId' ? `${getNullableType(arg.type)}!` : arg.type);
   const declared = (field) =>
@@ -76,7 +78,7 @@ function documentsOfLog(type, many, one, { isSetting, own }) {
     ${own.has(fields) ? '' : `fragment ${fields} on ${type.name} { ${fieldsOf(type, isSetting).join(' ')} }`}`;
 }
 
-/** What names a row of a report besides its ad: asked for where it is grouped by more than ads. */
+/** Builds the fragment of a report row's axes other than the ad, for reports grouped by them. */
 function otherAxesOf(type) {
   const fields = Object.values(type.getFields()).filter(
     (field) => isLeafType(getNamedType(field.type)) && !['adId', 'ad', 'noAd'].includes(field.name),
@@ -85,8 +87,9 @@ function otherAxesOf(type) {
 }
 
 /**
- * What the console asks that follows from the contract, loaded by codegen.yml: the fragment of all measures, those of
- * the axes of each report's rows, and the documents of every setting that can be made, changed and deleted, and of every log.
+ * Generates the console's documents that follow from the contract. codegen.yml loads it. They are the
+ * fragment of all measures, and those of the axes of each report's rows. They also contain the documents of
+ * every editable setting and of every log.
  */
 module.exports = (contract) => {
   const schema = buildSchema(readFileSync(contract, 'utf8'));

@@ -13,10 +13,10 @@ const named = new Map(
   ),
 );
 
-/** The fields of a fragment without any below them. */
+/** Returns the top-level fields of a fragment. */
 const fragment = (name: string) => named.get(name)?.match(/\w+/g)?.slice(4).sort();
 
-describe('the documents that follow from the contract', () => {
+describe('documents generated from the contract', () => {
   it.each([
     'Ads Ad',
     'Asps Asp',
@@ -27,13 +27,13 @@ describe('the documents that follow from the contract', () => {
     'Domains Domain',
     'Agencies Agency',
     'Users User',
-  ])('hold the five of %s', (names) => {
+  ])('contain the five operations of %s', (names) => {
     const [many, one] = names.split(' ');
     for (const name of [many, one, `Create${one}`, `Update${one}`, `Delete${one}`])
       expect([name, named.has(name)]).toEqual([name, true]);
   });
 
-  it('ask for all of a setting, with what it refers to by name, and for no rows of another', () => {
+  it('request all fields of a setting with its relations by name, and no rows of another setting', () => {
     expect(named.get('RedirectFields')).toMatch(/ad \{\s+id\s+label\s+\}/);
     expect(named.get('RedirectFields')).not.toContain('adDetail');
     expect(named.get('DomainFields')?.match(/\w+/g)).toEqual([
@@ -54,20 +54,20 @@ describe('the documents that follow from the contract', () => {
     ]);
   });
 
-  it.each(['AdSummaryRow', 'AttributionRow'])('name a %s by every axis but its ad', (type) => {
+  it.each(['AdSummaryRow', 'AttributionRow'])('name every axis of %s except the ad', (type) => {
     const named = [...Object.values(axes)]
       .flatMap(({ key, idKey }) => [idKey, key])
       .filter((name) => name !== null && name !== 'adId' && name !== 'ad');
     expect(fragment(`${type}OtherAxes`)).toEqual([...named].sort());
   });
 
-  it('leave to a screen what it asks for itself', () => {
+  it('leave out fragments that a screen defines itself', () => {
     expect(named.has('AdFields')).toBe(false);
     expect(named.get('Ads')).toContain('...AdRow');
     expect(named.get('Domains')).toContain('...DomainFields');
   });
 
-  it('ask for a page of one product where there are products', () => {
+  it('request a page of one product if rows belong to products', () => {
     expect(named.get('Domains')).toContain('$productId: Int!, $page: Int!');
     expect(named.get('Agencies')).not.toContain('$productId');
   });

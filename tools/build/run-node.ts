@@ -1,36 +1,36 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** The children running now, so that a signal to us can end them. */
+/** Running children, so that a signal can end them. */
 const running = new Set<ChildProcess>();
 
-/** Ends every child that is still running. */
+/** Ends every running child. */
 export const endChildren = (): void => running.forEach((child) => child.kill('SIGTERM'));
 
 export interface NodeRun {
-  /** Script and its arguments, run with this same Node. */
+  /** Script and its arguments, run with this Node. */
   args: string[];
   env?: NodeJS.ProcessEnv;
-  /** true: what it prints is held back and shown only when it fails. */
+  /** Buffers the output and prints it only after a failure. */
   quiet?: boolean;
-  /** true: its standard output is thrown away (jest prints its JSON report there too). */
+  /** Discards standard output (jest prints its JSON report there too). */
   stdoutToNull?: boolean;
 }
 
-/** Runs a script with this same Node in a child and resolves with its exit code; 1 if a signal ended it. */
+/** Runs a script with this Node in a child. Resolves with its exit code, or 1 after a signal. */
 export const runNode = ({ args, env, quiet = false, stdoutToNull = false }: NodeRun): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', stdoutToNull ? 'ignore' : 'inherit', 'inherit'],
     });
-    const held: Buffer[] = [];
-    child.stdout?.on('data', (chunk: Buffer) => held.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => held.push(chunk));
+    const output: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
     running.add(child);
     child.once('error', reject);
     child.once('close', (code) => {
       running.delete(child);
-      if (code !== 0) process.stderr.write(Buffer.concat(held));
+      if (code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code ?? 1);
     });
   });

@@ -22,7 +22,7 @@ it.each([
   ['a new file', () => put('src/c.ts', '')],
   ['a file that appears beside the folder', () => put('lock.json', '{}')],
   ['content that moved to another file', () => (put('src/a.ts', '2'), put('src/b.ts', '1'))],
-])('differs after %s', (_what, change) => {
+])('changes with %s', (_what, change) => {
   const before = hash();
   change();
   expect(hash()).not.toBe(before);
@@ -31,13 +31,13 @@ it.each([
 it.each([
   ['a touched file', () => utimesSync(join(dir, 'src/a.ts'), 1, 1)],
   ['an ignored file', () => put('src/x.tmp', 'x')],
-])('stays after %s', (_what, change) => {
+])('ignores %s', (_what, change) => {
   const before = hash();
   change();
   expect(hash()).toBe(before);
 });
 
-it('knows what an output was made from', () => {
+it("stores the hash of an output's inputs", () => {
   const stamp = join(dir, 'out', '.stamp');
   expect(isFresh(stamp, hash())).toBe(false);
   writeStamp(stamp, hash());

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Every file below the given files and folders, sorted, so that the hash does not depend on the disk. */
+/**
+ * Lists every file below the given files and folders, sorted, so that the hash doesn't depend on the disk.
+ */
 const filesBelow = (path: string): string[] => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -12,8 +14,8 @@ const filesBelow = (path: string): string[] => {
 };
 
 /**
- * One hash over names (relative to `root`) and contents of all inputs. Times are left out on purpose:
- * a fresh clone or a branch switch touches times without changing anything.
+ * Hashes names (relative to `root`) and contents of all inputs. It ignores times, because a clone or a branch
+ * switch changes them without changing content.
  */
 export const contentHash = (
   root: string,
@@ -29,11 +31,11 @@ export const contentHash = (
   return hash.digest('hex');
 };
 
-/** True when `stampFile` holds exactly this hash, that is: the output was made from these inputs. */
+/** Checks whether `stampFile` contains this hash. If so, the output is up to date. */
 export const isFresh = (stampFile: string, hash: string): boolean =>
   existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash;
 
-/** Remembers what an output was made from. */
+/** Stores the hash of an output's inputs. */
 export const writeStamp = (stampFile: string, hash: string): void => {
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, hash);

@@ -5,15 +5,15 @@ import { contentHash, isFresh, writeStamp } from './stamp';
 
 const root = resolve(__dirname, '../..');
 
-/** One thing that is made from sources and not committed. */
+/** Output that is built from sources and not committed. */
 export interface BuildStep {
   name: string;
   /** Files and folders that the output depends on. */
   inputs: string[];
   ignore?: (path: string) => boolean;
-  /** Written when the step has succeeded; gone or different means stale. */
+  /** File written after a successful step. If it is missing or different, the step is stale. */
   stamp: string;
-  /** The step is also stale when this is missing. */
+  /** The step is also stale if this is missing. */
   output: string;
   args: string[];
 }
@@ -21,7 +21,7 @@ export interface BuildStep {
 const inTree = (path: string): string => join(root, path);
 const generated = (path: string): boolean => path.includes(join('src', 'generated'));
 
-/** GraphQL documents of the client to typed hooks. */
+/** Compiles GraphQL documents of the client to typed hooks. */
 export const codegenStep: BuildStep = {
   name: 'typed GraphQL hooks',
   inputs: [
@@ -42,7 +42,7 @@ export const codegenStep: BuildStep = {
   ],
 };
 
-/** The console's files for the browser. */
+/** Builds the console's files for the browser. */
 export const clientStep: BuildStep = {
   name: 'console',
   inputs: ['client', 'shared', 'schema.graphql', 'package-lock.json'],
@@ -59,7 +59,7 @@ export const clientStep: BuildStep = {
   ],
 };
 
-/** The server, as `npm start` runs it. */
+/** Builds the server as `npm start` runs it. */
 export const serverStep: BuildStep = {
   name: 'server',
   inputs: ['server', 'shared', 'package.json', 'package-lock.json', 'tools/build/bundle-server.ts'],
@@ -69,17 +69,17 @@ export const serverStep: BuildStep = {
   args: ['--import', 'tsx', inTree('tools/build/bundle-server.ts')],
 };
 
-/** Makes the step's output unless it already stands there, made from the same inputs. Throws when it fails. */
+/** Runs the step unless its output is up to date. Throws if it fails. */
 export const ensureBuilt = async (
   step: BuildStep,
   log: (line: string) => void = console.log,
 ): Promise<void> => {
   const hash = contentHash(root, step.inputs, step.ignore);
   if (existsSync(inTree(step.output)) && isFresh(inTree(step.stamp), hash)) return;
-  const begun = Date.now();
+  const start = Date.now();
   log(`Building ${step.name} ...`);
   if ((await runNode({ args: step.args, quiet: true })) !== 0)
     throw new Error(`${step.name}: the build failed (see above)`);
   writeStamp(inTree(step.stamp), hash);
-  log(`Built ${step.name} in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  log(`Built ${step.name} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
 };

@@ -4,35 +4,35 @@ import { numbers } from '../../plans/mass-events';
 
 const DAY_MS = 86_400_000;
 
-/** Results that a long life leaves behind. */
+/** Results of a long history. */
 export interface MassResults {
   productId: number;
   adIds: readonly number[];
   aspId: number;
   cvSettingId: number;
-  /** Epoch milliseconds of the first conversion; a Tokyo midnight. */
+  /** Epoch milliseconds of the first conversion. A Tokyo midnight. */
   from: number;
   days: number;
   results: number;
 }
 
-/** When the n-th of them converted. */
+/** Returns the time of the n-th conversion. */
 export const timeOfResult = ({ from, days, results }: MassResults, n: number): number =>
   from + n * Math.floor((days * DAY_MS) / results);
 
 /**
- * Results with their conversions, histories and delivered notifications, spread evenly over the days, all of them pending: made
- * inside the database, where the way of the doors would take hours.
+ * Creates pending results with their conversions, histories and delivered postbacks, spread evenly over the
+ * days. The database creates the rows, because the endpoints would take hours.
  */
 export const loadResults = async (db: Database, mass: MassResults): Promise<void> => {
   const { productId, adIds, aspId, cvSettingId, from, days, results } = mass;
-  const whole = (sql: string): string =>
+  const integer = (sql: string): string =>
     db.dialect === 'sqlite' ? `CAST(${sql} AS INTEGER)` : `FLOOR(${sql})`;
   const rows = `${numbers(Math.ceil(Math.log10(results)))} WHERE n < ${results} ORDER BY n`;
   const time = `(${from} + n * ${Math.floor((days * DAY_MS) / results)})`;
-  // The days need not be those of the calendar: only that there are so many, in the order of time.
-  const day = whole(
-    `(20250000 + 100 * ${whole(`n * ${days} / ${results} / 28`)} + ${whole(`n * ${days} / ${results}`)} % 28 + 1)`,
+  // The days needn't be calendar days. Only their number and their order matter.
+  const day = integer(
+    `(20250000 + 100 * ${integer(`n * ${days} / ${results} / 28`)} + ${integer(`n * ${days} / ${results}`)} % 28 + 1)`,
   );
   const id = (letter: string): string => `CONCAT('${letter}', n + 100000000)`;
   const statements = [

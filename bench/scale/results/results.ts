@@ -12,9 +12,9 @@ import { Asp } from '../../../server/settings/asp/asp.entity';
 import { newRow } from '../../../server/db/demo/settings/new-row';
 import { ApprovalService } from '../../../server/results/approval/approval.service';
 import type { BenchDatabase } from '../../databases';
-import type { Figure } from '../../goals';
+import type { Measurement } from '../../goals';
 import { makeCompany, makeProduct } from '../../history';
-import { inTurns, summarize, timed } from '../../measure';
+import { alternate, summarize, timed } from '../../measure';
 import { loadMass } from '../../plans/mass-events';
 import { measureLogPage, type LogPage } from '../log-pages';
 import { loadResults, timeOfResult, type MassResults } from './mass-results';
@@ -35,7 +35,7 @@ const admin = (companyId: number, productId: number): Actor => ({
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
-/** The embedded database moves what was written into its file now and then: whoever happens to write then pays for all before. */
+/** Empties SQLite's write-ahead log. Otherwise a later write would pay for the checkpoint of earlier ones. */
 const emptyLog = ({ db, url }: BenchDatabase): void => {
   if (db.dialect !== 'sqlite') return;
   const connection = new SqliteDriver(url.replace(/^sqlite:/, ''));
@@ -43,13 +43,16 @@ const emptyLog = ({ db, url }: BenchDatabase): void => {
   connection.close();
 };
 
-/** The results of a product that were approved, counted by their list and by the index alone: the rounds before approved more than a count says exactly. */
+/**
+ * Measures the count of a product's approved results in their list against the index alone. The earlier
+ * rounds approved more results than an exact count covers.
+ */
 const measureCount = async (
   { db, name: where }: BenchDatabase,
   results: ListService,
   actor: Actor,
   productId: number,
-): Promise<Figure> => {
+): Promise<Measurement> => {
   const approved = {
     productId,
     pageSize: 1,
@@ -65,8 +68,8 @@ const measureCount = async (
       ),
     );
   const { count, countExact } = await results.list(actor, approved);
-  if (!count) throw new Error('no result was approved to be counted');
-  const pair = await inTurns(ROUNDS, page, bare);
+  if (!count) throw new Error('no approved result to count');
+  const pair = await alternate(ROUNDS, page, bare);
   return {
     goal: 'logCount',
     where,
@@ -109,9 +112,9 @@ const prepare = async (
     days: DAYS,
     results,
   };
-  const begun = performance.now();
+  const start = performance.now();
   await loadMass(db, { ...mass, clicks: 10 ** Math.floor(Math.log10(clicks)) });
-  // Their ad network's webhook tells of all of them, not what each ad says for itself.
+  // The ad network's webhook applies to all of them. The ads have no individual setting.
   await db.write((tx) =>
     tx.execute('UPDATE ad SET asp_id = ?, result_notice_individually_setting = ? WHERE product_id = ?', [
       aspId,
@@ -122,18 +125,18 @@ const prepare = async (
   await db.write((tx) => tx.execute('DELETE FROM conversion WHERE product_id = ?', [productId]));
   await loadResults(db, mass);
   log(
-    `  ${results} results beside ${5 * 10 ** Math.floor(Math.log10(clicks))} contacts and views: made in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+    `  ${results} results beside ${5 * 10 ** Math.floor(Math.log10(clicks))} contacts and views: created in ${((performance.now() - start) / 1000).toFixed(1)} s`,
   );
   return { companyId, mass };
 };
 
-/** Approval of many results and pages of their log, among as many results and contacts as a year brings. */
+/** Measures the approval of many results and pages of their log, among a year of results and contacts. */
 export const measureResults = async (
   database: BenchDatabase,
   clicks: number,
   results: number,
   log: (line: string) => void,
-): Promise<Figure[]> => {
+): Promise<Measurement[]> => {
   const { db, name: where } = database;
   const { companyId, mass } = await prepare(
     database,
@@ -145,13 +148,13 @@ export const measureResults = async (
   const services = logServices(db, customerCodes(randomBytes(32).toString('hex')));
   const approvals = new ApprovalService(db, services.results, 60);
   let used = 0;
-  /** The next results that nobody has touched. */
+  /** Returns the next results without a change. */
   const next = () => {
     used += AT_ONCE;
     return { from: timeOfResult(mass, used - AT_ONCE), to: timeOfResult(mass, used - 1) };
   };
-  /** @param told how many of them the ad network is to be told of */
-  const approve = async (told: number): Promise<number> => {
+  /** @param postbacks expected number of postbacks */
+  const approve = async (postbacks: number): Promise<number> => {
     const { from, to } = next();
     const filter = {
       productId: mass.productId,
@@ -171,12 +174,12 @@ export const measureResults = async (
       if (outcome.changed !== AT_ONCE) throw new Error(`${outcome.changed} results were approved`);
       changeId = outcome.changeId;
     });
-    const [kept] = await db.read<{ n: number | string; told: number | string }>(
-      'SELECT COUNT(*) AS n, COUNT(postback_id) AS told FROM result_history WHERE change_id = ?',
+    const [history] = await db.read<{ n: number | string; postbacks: number | string }>(
+      'SELECT COUNT(*) AS n, COUNT(postback_id) AS postbacks FROM result_history WHERE change_id = ?',
       [changeId],
     );
-    if (Number(kept?.n) !== AT_ONCE || Number(kept?.told) !== told)
-      throw new Error(`${kept?.n} changes were kept, ${kept?.told} are told of`);
+    if (Number(history?.n) !== AT_ONCE || Number(history?.postbacks) !== postbacks)
+      throw new Error(`${history?.n} changes are stored, ${history?.postbacks} have a postback`);
     return ms;
   };
   const plain = () => {
@@ -198,14 +201,16 @@ export const measureResults = async (
         timeOfResult(mass, used),
       ]),
     );
-  const rounds = async (told: number): Promise<{ ratios: number[]; detail: string; delays: number[] }> => {
+  const rounds = async (
+    postbacks: number,
+  ): Promise<{ ratios: number[]; detail: string; delays: number[] }> => {
     const [ours, bare, delays]: [number[], number[], number[]] = [[], [], []];
-    await approve(told);
+    await approve(postbacks);
     await plain();
     await settle(db);
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = round % 2 === 1 ? await plain() : undefined;
-      ours.push(await approve(told));
+      ours.push(await approve(postbacks));
       delays.push(await timed(() => settle(db)));
       bare.push(first ?? (await plain()));
     }
@@ -215,9 +220,9 @@ export const measureResults = async (
       delays,
     };
   };
-  const told = await rounds(AT_ONCE);
+  const withPostbacks = await rounds(AT_ONCE);
   await notify(0);
-  const untold = await rounds(0);
+  const withoutPostbacks = await rounds(0);
   const pages: LogPage[] = [
     ['results', {}],
     ['results', { before: 'end' }],
@@ -225,24 +230,31 @@ export const measureResults = async (
     ['conversions', {}],
     ['conversions', { before: 'end' }],
   ];
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   for (const page of pages)
-    figures.push(await measureLogPage({ db, actor, productId: mass.productId, where }, page, ROUNDS + 2));
+    measurements.push(
+      await measureLogPage({ db, actor, productId: mass.productId, where }, page, ROUNDS + 2),
+    );
   return [
-    { goal: 'approval', where, value: summarize(untold.ratios), detail: `${untold.detail}, nobody told` },
     {
-      goal: 'approvalTold',
+      goal: 'approval',
       where,
-      value: summarize(told.ratios),
-      detail: `${told.detail}, a notification each`,
+      value: summarize(withoutPostbacks.ratios),
+      detail: `${withoutPostbacks.detail}, without postbacks`,
+    },
+    {
+      goal: 'approvalPostbacks',
+      where,
+      value: summarize(withPostbacks.ratios),
+      detail: `${withPostbacks.detail}, a postback each`,
     },
     {
       goal: 'approvalReport',
       where,
-      value: summarize(told.delays.map((ms) => ms / 1000)),
-      detail: `until the figures of their days are rolled up`,
+      value: summarize(withPostbacks.delays.map((ms) => ms / 1000)),
+      detail: `until the metrics of their days are rolled up`,
     },
     await measureCount(database, services.results, actor, mass.productId),
-    figures.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst)),
+    measurements.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst)),
   ];
 };

@@ -1,7 +1,7 @@
 import {
   formatMetricCell,
   hasLogRows,
-  logOfBaseSum,
+  logOfBaseMeasure,
   type MetricCell,
   type CellLog,
 } from '../../../shared/catalog';
@@ -22,7 +22,7 @@ export const DRILL_DOWN = 'figure';
  * and for values that are split among ads.
  */
 export function drillDownLogPath(productId: number, metric: MetricCell): string | undefined {
-  const log = logOfBaseSum(metric.key);
+  const log = logOfBaseMeasure(metric.key);
   return log === null || !hasLogRows(metric.key, metric)
     ? undefined
     : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [DRILL_DOWN]: formatMetricCell(metric) })}`;

@@ -1,9 +1,9 @@
 import { routes } from '../../../shared/catalog';
 import { signIn, type RestClient } from '../rest';
 
-/** One page of the console to look at. */
+/** A page of the console to visit. */
 export interface Address {
-  /** The route's key, with what is special about the page: the name of its picture. */
+  /** Key of the route and the variant of the page. It names the picture. */
   readonly name: string;
   readonly path: string;
   /** Opens without a session. */
@@ -12,7 +12,7 @@ export interface Address {
 
 const PRODUCT = 1;
 
-/** The newest of a list over REST, by its id. */
+/** Returns the id of the first row of a list over REST. */
 const firstOf =
   (list: string) =>
   async (rest: RestClient): Promise<string> => {
@@ -50,7 +50,7 @@ const savedView = async (rest: RestClient): Promise<string> => {
 
 let invited = 0;
 
-/** A link that can still set a password: that of somebody who was just invited. */
+/** Creates a link that can still set a password, by inviting a user. */
 const passwordLink = async (rest: RestClient): Promise<string> => {
   invited += 1;
   const { createUser } = await rest.graphql<{ createUser: { id: number } }>(
@@ -66,7 +66,7 @@ const passwordLink = async (rest: RestClient): Promise<string> => {
   return `?token=${new URL(inviteUser.link).searchParams.get('token')}`;
 };
 
-/** What stands for the parameter of a route. A route with a parameter that is not named here fails the suite. */
+/** Values for route parameters. The suite fails for a route with any other parameter. */
 const PARAMETERS: Readonly<Record<string, (rest: RestClient) => Promise<string>>> = {
   view_link: savedView,
   alert_detail: firstOf('alerts'),
@@ -90,30 +90,29 @@ const PARAMETERS: Readonly<Record<string, (rest: RestClient) => Promise<string>>
   agency_detail: firstOf('agencies'),
 };
 
-/** Pages of a route that look different from the one that its path alone opens: what is added to the path, by name. */
+/** Pages of a route that look different from its plain path: the suffix of the path by name. */
 const MORE: Readonly<Record<string, Readonly<Record<string, (rest: RestClient) => Promise<string>>>>> = {
   reset_password: { 'with a link': passwordLink },
   invitation: { 'with a link': passwordLink },
   not_found: { 'with a cause': async () => '/template-missing' },
 };
 
-/** Parameters whose page also makes new ones, and shows without changing. */
+/** Checks whether a route's parameter page also has a page for new rows and a read-only view. */
 const isSetting = (key: string, path: string): boolean =>
   key.endsWith('_detail') && !path.startsWith('/log/');
 
-/** Every page of the table of routes, with the ids of what the product in fact has. */
+/** Lists every page of the route table, with ids of existing rows. */
 export const everyAddress = async (url: string): Promise<Address[]> => {
   const rest = await signIn(url, 'admin@example.com');
   const all: Address[] = [];
   for (const { key, path, public: open } of routes) {
-    const add = (of: string, at: string): void =>
-      void all.push({ name: of ? `${key} ${of}` : key, path: at, public: open });
+    const add = (suffix: string, at: string): void =>
+      void all.push({ name: suffix ? `${key} ${suffix}` : key, path: at, public: open });
     const bare = path.replace(/\/:\w+\?$/, '');
     const parameter = /:\w+/.exec(bare)?.[0];
     if (parameter) {
       const find = PARAMETERS[key];
-      if (!find)
-        throw new Error(`The route ${key} (${path}) needs something to open: say in ${__filename} what`);
+      if (!find) throw new Error(`The route ${key} (${path}) needs a row to open: add it to ${__filename}`);
       const one = bare.replace(parameter, encodeURIComponent(await find(rest)));
       add('', one);
       if (isSetting(key, path)) {
@@ -123,7 +122,7 @@ export const everyAddress = async (url: string): Promise<Address[]> => {
     } else {
       add('', bare);
     }
-    for (const [of, more] of Object.entries(MORE[key] ?? {})) add(of, `${bare}${await more(rest)}`);
+    for (const [suffix, more] of Object.entries(MORE[key] ?? {})) add(suffix, `${bare}${await more(rest)}`);
   }
   return all;
 };

@@ -14,11 +14,11 @@ export const LANGUAGES = Object.keys(texts) as Language[];
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Windows by their width. */
+/** Window heights by width. */
 export const HEIGHTS = { 1440: 900, 375: 812 } as const;
 export type Width = keyof typeof HEIGHTS;
 
-/** One page as somebody opens it, and the themes in which it is then looked at. */
+/** A page as a user opens it, and the themes to check. */
 export interface Visit {
   readonly address: Address;
   readonly language: Language;
@@ -26,11 +26,11 @@ export interface Visit {
   readonly themes: readonly Theme[];
 }
 
-/** What is wrong with a page, in words. */
+/** Description of a fault. */
 export type Fault = string;
 
-/** Opens the page, looks at it in each theme, keeps its pictures, and answers what is wrong by the name of the look. */
-export const look = async (
+/** Opens the page, checks it in each theme and saves pictures. Returns the faults by the name of the look. */
+export const inspectPage = async (
   page: Page,
   url: string,
   { address, language, width, themes }: Visit,

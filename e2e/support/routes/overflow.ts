@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the page, as text, since tests know no types of the browser. Finds text that is drawn outside of its control, or
- * cut off without a sign: a text may end in an ellipsis, or stand in something that scrolls. A pixel is left to rounding.
+ * Runs in the page. It is text because tests have no types of the browser. It finds text that is drawn
+ * outside its control or cut off without a sign. A text may end in an ellipsis or be inside a scrolling
+ * element. A pixel of rounding is fine.
  */
 const FIND = `(() => {
   const CONTROL = 'button, [role=button], [role=tab], [role=option], [role=menuitem], [role=radio], a.ant-btn, label, th, td, .ant-tag, .ant-segmented-item, .ant-select, .ant-alert, fieldset, section, article, aside, dialog, li, dl > div, header, footer';
@@ -55,5 +56,5 @@ const FIND = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** Texts that stick out of their control, or are cut off without a sign. */
+/** Lists texts that stick out of their control or are cut off without a sign. */
 export const overflowingTexts = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND);

@@ -1,6 +1,6 @@
 import {
   hasLogRows,
-  logOfBaseSum,
+  logOfBaseMeasure,
   parseMetricCell,
   type MetricCell,
   type Grant,
@@ -63,7 +63,7 @@ async function evaluationOf(
  */
 export function readMetricValue(text: string): MetricCell {
   const metricValue = parseMetricCell(text);
-  if (!metricValue || logOfBaseSum(metricValue.key) === null || !hasLogRows(metricValue.key, metricValue))
+  if (!metricValue || logOfBaseMeasure(metricValue.key) === null || !hasLogRows(metricValue.key, metricValue))
     throw badInput({ figure: { key: 'invalidInput' } });
   if (!isDay(metricValue.from) || !isDay(metricValue.to)) throw badInput({ figure: { key: 'mustBeDate' } });
   if (metricValue.from > metricValue.to) throw badInput({ figure: { key: 'fromAfterTo' } });

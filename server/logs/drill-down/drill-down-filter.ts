@@ -1,4 +1,4 @@
-import { logOfBaseSum, type CellLog } from '../../../shared/catalog';
+import { logOfBaseMeasure, type CellLog } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
 import { badInput } from '../../auth/failure';
@@ -57,7 +57,7 @@ async function rowsBehind(
   { db, actor, grant, products }: FilterContext,
 ): Promise<FilterResult> {
   const metricValue = readMetricValue(text);
-  if (logOfBaseSum(metricValue.key) !== log) throw badInput({ figure: { key: 'invalidInput' } });
+  if (logOfBaseMeasure(metricValue.key) !== log) throw badInput({ figure: { key: 'invalidInput' } });
   const [productId] = products ?? [];
   if (productId === undefined || products?.length !== 1) throw badInput({ productId: { key: 'required' } });
   const metric = await metricFacts(db, actor, grant, productId, metricValue);

@@ -1,4 +1,4 @@
-import { logOfBaseSum } from '../../../shared/catalog';
+import { logOfBaseMeasure } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import type { Condition } from '../../records/condition';
@@ -19,7 +19,7 @@ export async function mediaBehind(
   text: string,
 ): Promise<Condition[]> {
   const metricValue = readMetricValue(text);
-  if (logOfBaseSum(metricValue.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
+  if (logOfBaseMeasure(metricValue.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
   await requireVisibleCell(db, actor, metricValue, productId);
   return [
     { sql: 'm.day BETWEEN ? AND ?', params: [metricValue.from, metricValue.to] },

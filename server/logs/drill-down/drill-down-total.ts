@@ -1,4 +1,4 @@
-import { baseSources, logOfBaseSum, type CellLog, type MediaFactColumn } from '../../../shared/catalog';
+import { baseSources, logOfBaseMeasure, type CellLog, type MediaFactColumn } from '../../../shared/catalog';
 import { cvFactSql } from '../../analysis/rollups';
 import type { Actor } from '../../auth/actor';
 import { requireProduct, requireRight } from '../../auth/permissions';
@@ -54,7 +54,7 @@ export async function metricTotal(
 ): Promise<MetricTotal> {
   requireRight(actor, 'analyze', 'view');
   const metricValue = readMetricValue(text);
-  const log = logOfBaseSum(metricValue.key) ?? 'interactions';
+  const log = logOfBaseMeasure(metricValue.key) ?? 'interactions';
   const grant = requireRight(actor, log === 'mediaCosts' ? 'ads' : 'logs', 'view');
   requireProduct(actor, productId);
   const facts = await metricFacts(db, actor, grant, productId, metricValue);

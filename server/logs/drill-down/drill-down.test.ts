@@ -5,7 +5,7 @@ import {
   formatMetricCell,
   isAdditive,
   hasLogRows,
-  logOfBaseSum,
+  logOfBaseMeasure,
   measureKeys,
   NO_VALUE,
   parseMetricCell,
@@ -215,7 +215,7 @@ onEachDatabase((dialect) => {
             }
             const recounted = await metricTotal(test.db, actor, world.productId, text);
             expect([text, recounted.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
-            const log = logOfBaseSum(key) ?? 'interactions';
+            const log = logOfBaseMeasure(key) ?? 'interactions';
             if (log === 'mediaCosts') {
               const days = await new MediaCostService(test.db).days(actor, {
                 productId: world.productId,

@@ -64,7 +64,7 @@ export function cellConditions(f: string, { at, except, noAd }: MetricCell, prod
   ];
 }
 
-/** Matches facts outside the values; includes direct conversions unless they have a row of their own. */
+/** Matches facts outside the values; includes direct conversions unless they have a separate row. */
 function outside(f: string, { axis, values, noAd }: ExcludedValues, productId: number): Condition[] {
   const { sql, params } = values.length > 0 ? onAxis(f, axis, values, productId) : never;
   return [

@@ -18,10 +18,10 @@ function formatValue(json: string | null): string {
 }
 
 /**
- * Refuses to overwrite changes that another user saved since `version`, and lists them.
+ * Rejects overwriting changes that another user saved since `version`, and lists them.
  * @throws CONFLICT with a message beside each field that changed, and the current version
  */
-export async function refuseStale(
+export async function rejectStale(
   tx: Tx,
   entity: string,
   id: number,

@@ -23,7 +23,7 @@ import { validateChange, wrongFields, type MayCall, type Mode } from './validate
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
 import { createOnce, readIdempotencyKey } from './idempotent-create';
 import { requireReferences } from './references';
-import { refuseStale } from './refuse-stale';
+import { rejectStale } from './refuse-stale';
 import { columnValues, storeRow } from './store-row';
 import { requireUnique } from './unique';
 import type { Change, Input, WriteSpec } from './write-spec';
@@ -294,7 +294,7 @@ export class WriteService<E extends Setting = Setting> {
     const sent = Number(version);
     if (!Number.isInteger(sent)) throw badInput({ version: { key: 'mustBeInteger' } });
     if (sent !== row.version)
-      await refuseStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
+      await rejectStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
   }
 
   /** Returns the product of a new row. An error in it is reported together with the errors of other fields. */

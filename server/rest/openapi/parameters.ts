@@ -90,7 +90,7 @@ export function restArguments(route: Route, operation: Operation): GraphQLArgume
   );
 }
 
-/** Returns the query parameters of an operation's arguments; filter fields are parameters of their own. */
+/** Returns the query parameters of an operation's arguments; filter fields are separate parameters. */
 export function queryParameters(
   args: readonly GraphQLArgument[],
   names: ReadonlyMap<string, string>,

@@ -113,7 +113,7 @@ export class ApprovalService {
     return this.act(actor, client, async (tx, act) => {
       const locked = await lockResults(tx, {
         ids: [...decisions.keys()],
-        still: { sql: 'e.product_id = ?', params: [productId] },
+        condition: { sql: 'e.product_id = ?', params: [productId] },
       });
       const decide = ({ id, approval_status: to }: LockedResult): Decision =>
         decisions.get(id) ?? { to, reason: null };

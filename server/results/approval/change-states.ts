@@ -56,7 +56,7 @@ const COLUMNS = [
 /** Selection of results: ids, plus a condition that must still hold. */
 export interface ResultSelection {
   readonly ids: readonly string[];
-  readonly still?: Condition;
+  readonly condition?: Condition;
   /** Whether `still` alone selects them. */
   readonly whole?: boolean;
 }
@@ -64,20 +64,23 @@ export interface ResultSelection {
 /** Locks results in the order of their ids, to avoid deadlocks between writers. */
 export async function lockResults(
   tx: Tx,
-  { ids, still, whole = false }: ResultSelection,
+  { ids, condition, whole = false }: ResultSelection,
 ): Promise<LockedResult[]> {
   // Without concurrent writers, a whole list is read in one query, as the list itself does.
-  if (!tx.needsLocks && whole && still)
-    return tx.query<LockedResult>(`SELECT ${COLUMNS} FROM result e WHERE ${still.sql}`, still.params);
+  if (!tx.needsLocks && whole && condition)
+    return tx.query<LockedResult>(`SELECT ${COLUMNS} FROM result e WHERE ${condition.sql}`, condition.params);
   const rows: LockedResult[] = [];
   for (const chunk of chunksOf([...new Set(ids)].sort(), MAX_KEYS)) {
     const idCondition = oneOf('e.id', chunk);
     // SQLite would otherwise search the condition in a separate index, in full for every chunk.
     const sql =
-      tx.needsLocks || !still?.params.length
-        ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [idCondition, still] : [idCondition]).sql} ORDER BY e.id ${tx.needsLocks ? 'FOR UPDATE' : ''}`
-        : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${idCondition.sql}) SELECT ${COLUMNS} FROM e WHERE ${still.sql} ORDER BY e.id`;
-    for (const row of await tx.query<LockedResult>(sql, [...idCondition.params, ...(still?.params ?? [])]))
+      tx.needsLocks || !condition?.params.length
+        ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(condition ? [idCondition, condition] : [idCondition]).sql} ORDER BY e.id ${tx.needsLocks ? 'FOR UPDATE' : ''}`
+        : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${idCondition.sql}) SELECT ${COLUMNS} FROM e WHERE ${condition.sql} ORDER BY e.id`;
+    for (const row of await tx.query<LockedResult>(sql, [
+      ...idCondition.params,
+      ...(condition?.params ?? []),
+    ]))
       rows.push(row);
   }
   return rows;

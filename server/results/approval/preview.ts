@@ -51,13 +51,13 @@ const TAKEN_BACK = `CASE WHEN e.version > 1 AND EXISTS (SELECT 1 FROM result_his
 
 async function groupsOf(
   db: Database,
-  { ids, condition: still }: Selected,
+  { ids, condition }: Selected,
   to: ApprovalStatus,
   now: number,
 ): Promise<Group[]> {
   const groups: Group[] = [];
   for (const chunk of chunksOf(ids)) {
-    const where = allOf([oneOf('e.id', chunk), still]);
+    const where = allOf([oneOf('e.id', chunk), condition]);
     groups.push(
       ...(await db.read<Group>(
         `SELECT ad_id, asp_id, result_method, approval_status, CASE WHEN erased_at IS NULL THEN 0 ELSE 1 END AS erased, ${TAKEN_BACK} AS taken_back, COUNT(*) AS n, SUM(cv_cost_sen) AS cost, MIN(day) AS day_from, MAX(day) AS day_to

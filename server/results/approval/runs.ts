@@ -102,7 +102,10 @@ export async function beginRun(
 async function decidePart(tx: Tx, run: RunRow, ids: readonly string[], act: ApprovalAct): Promise<Change[]> {
   const { to_status: to, reason } = run;
   if (!isEnumValue(ApprovalStatus, to)) throw new TypeError(`approval_run ${run.id} has no status`);
-  const locked = await lockResults(tx, { ids, still: { sql: 'e.updated_at <= ?', params: [run.begun_at] } });
+  const locked = await lockResults(tx, {
+    ids,
+    condition: { sql: 'e.updated_at <= ?', params: [run.begun_at] },
+  });
   return changeStates(tx, locked, () => ({ to, reason }), act);
 }
 

@@ -31,7 +31,7 @@ export async function undoChange(
   const before = new Map(entries.map((entry) => [entry.result_id, entry]));
   const locked = await lockResults(tx, {
     ids: [...before.keys()],
-    still: { sql: 'e.change_id = ?', params: [undone] },
+    condition: { sql: 'e.change_id = ?', params: [undone] },
   });
   const postbacks = new Map(
     entries.flatMap(({ result_id: id, postback_id: postback }) =>

@@ -19,13 +19,13 @@ export async function makeResults(
 ): Promise<number> {
   const dues = await readDue(tx, productId, most);
   const conversions = dues.flatMap(({ conversion }) => conversion ?? []);
-  const untoldReasons = new Map(dues.map(({ row, conversion }) => [conversion?.id, row.untold]));
+  const noPostbackReasons = new Map(dues.map(({ row, conversion }) => [conversion?.id, row.untold]));
   const evaluated = await evaluateCandidates(tx, productId, await candidatesOf(tx, productId, conversions));
   await storeResults(
     tx,
     productId,
     evaluated,
-    ({ conversion }) => untoldReasons.get(conversion.id) ?? null,
+    ({ conversion }) => noPostbackReasons.get(conversion.id) ?? null,
     now,
   );
   await finishDue(tx, productId, dues, now);

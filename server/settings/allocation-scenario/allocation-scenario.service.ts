@@ -7,7 +7,7 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
-import { refuseStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/refuse-stale';
 import type { Database, Tx } from '../../db/database';
 import { AllocationScenario } from './allocation-scenario.entity';
 
@@ -164,7 +164,7 @@ export class AllocationScenarioService {
     if (!row || !actor.productIds.includes(row.productId) || !maySee(actor, row)) throw notFound();
     if (!mayChange(actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
     if (version != null && Number(version) !== row.version)
-      await refuseStale(tx, 'allocationScenario', id, Number(version), row.version, actor.companyId);
+      await rejectStale(tx, 'allocationScenario', id, Number(version), row.version, actor.companyId);
     return row;
   }
 

@@ -7,7 +7,7 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
-import { refuseStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/refuse-stale';
 import type { Database, Tx } from '../../db/database';
 import { AnalyzeSetting } from './analyze-setting.entity';
 
@@ -170,7 +170,7 @@ export class AnalyzeSettingService {
     });
     const before = existing ? itemOf(item, existing) : null;
     if (version !== null && version !== (existing?.version ?? 0))
-      await refuseStale(tx, 'analyzeSetting', item, version, existing?.version ?? 0, actor.companyId);
+      await rejectStale(tx, 'analyzeSetting', item, version, existing?.version ?? 0, actor.companyId);
     const row =
       existing ??
       Object.assign(new AnalyzeSetting(), {

@@ -29,8 +29,8 @@ export const lpoPart: Part<readonly Variant[] | null> = {
   async write({ manager }, redirectId, value, before) {
     const variants = value ?? [];
     const known = new Set((before ?? []).map(({ id }) => Number(id)));
-    const keptIds = new Set(variants.map(({ id }) => id));
-    const retired = [...known].filter((id) => !keptIds.has(id));
+    const remainingIds = new Set(variants.map(({ id }) => id));
+    const retired = [...known].filter((id) => !remainingIds.has(id));
     if (retired.length > 0) {
       const rows = await manager.findBy(
         LpoEntry,

@@ -9,7 +9,7 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import { numberOrNull, textOrNull } from '../../records/row-values';
-import { refuseStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/refuse-stale';
 import type { Database, Tx } from '../../db/database';
 import { enqueueDeliveries } from '../../mail/enqueue-deliveries';
 import { SavedView } from '../saved-view/saved-view.entity';
@@ -234,7 +234,7 @@ export class ReportScheduleService {
     const row = await tx.manager.findOneBy(ReportSchedule, { id, companyId: actor.companyId });
     if (!row) throw notFound();
     if (version != null && Number(version) !== row.version)
-      await refuseStale(tx, 'reportSchedule', id, Number(version), row.version, actor.companyId);
+      await rejectStale(tx, 'reportSchedule', id, Number(version), row.version, actor.companyId);
     return row;
   }
 

@@ -15,7 +15,7 @@ import { badInput, Failure, type FailureMessage } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange, type WriteContext } from '../../records/audit/record';
-import { refuseStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/refuse-stale';
 import type { Database, Tx } from '../../db/database';
 
 /** Right of a role in one menu. */
@@ -151,7 +151,7 @@ export class RoleService {
     );
     if (!role) return;
     if (change.version !== null && change.version !== role.version)
-      await refuseStale(tx, 'role', role.roleType, change.version, role.version, actor.companyId);
+      await rejectStale(tx, 'role', role.roleType, change.version, role.version, actor.companyId);
     const before = new Map(role.rights.map(({ menu, level }) => [menu, level]));
     const after = new Map([...before, ...change.levels]);
     const version = role.version + 1;

@@ -8,7 +8,7 @@ import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import { newLinkCode } from '../../records/link-code';
 import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
-import { refuseStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/refuse-stale';
 import type { Database, Tx } from '../../db/database';
 import { SavedView, SavedViewPin } from './saved-view.entity';
 
@@ -182,7 +182,7 @@ export class SavedViewService {
     if (!row || !mayOpenView(actor, row)) throw notFound();
     if (!mayChange(actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
     if (version != null && Number(version) !== row.version)
-      await refuseStale(tx, 'savedView', id, Number(version), row.version, actor.companyId);
+      await rejectStale(tx, 'savedView', id, Number(version), row.version, actor.companyId);
     return row;
   }
 

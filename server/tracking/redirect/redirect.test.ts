@@ -238,8 +238,8 @@ onEachDatabase((dialect) => {
       expect(first.headers['set-cookie']?.[1]).toMatch(
         new RegExp(`^ic_lpo=${b?.id}; Path=/r/${redirect.code};`),
       );
-      const kept = await location(`/r/${redirect.code}`, { cookie: `ic_lpo=${a?.id}` });
-      expect(kept.pathname).toBe('/a');
+      const revisit = await location(`/r/${redirect.code}`, { cookie: `ic_lpo=${a?.id}` });
+      expect(revisit.pathname).toBe('/a');
     });
   });
 

@@ -99,7 +99,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
 
   it('parses amounts as shops display and compute them', async () => {
     const visit = await open('/');
-    const shown = [
+    const amounts = [
       '￥５，９８０',
       '1,234円',
       1.1 * 3,
@@ -114,8 +114,8 @@ describeInBrowser('the tag on pages that are hard on it', () => {
       '-',
       1e10,
     ];
-    for (const amount of shown) await push(visit, ['cv', { setting: buttons[0], amount }]);
-    await until(() => conversions(visit).length === shown.length);
+    for (const amount of amounts) await push(visit, ['cv', { setting: buttons[0], amount }]);
+    await until(() => conversions(visit).length === amounts.length);
     expect(conversions(visit).map((event) => event.amount)).toEqual([
       5980,
       1234,

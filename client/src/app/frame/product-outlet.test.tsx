@@ -24,7 +24,7 @@ describe('choosing another product', () => {
     ['resets the settings of the product itself', '/config/product', false],
     ['keeps a setting of the company', '/config/user', true],
     ['keeps a report, whose state is in its address', '/analyze/term', true],
-  ])('%s', async (_rule, path, isKept) => {
+  ])('%s', async (_rule, path, isPreserved) => {
     await renderPage(
       <Routes>
         <Route element={<Choosing />}>
@@ -35,6 +35,6 @@ describe('choosing another product', () => {
     );
     act(() => screen.getByRole('checkbox').click());
     act(() => screen.getByRole('button').click());
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isKept);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isPreserved);
   });
 });

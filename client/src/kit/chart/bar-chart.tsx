@@ -54,13 +54,13 @@ export function BarChart({
   theme,
   height,
   narrow,
-  highlight: lit,
+  highlight,
   colourOf,
   signed = false,
   noValue = '',
   onOpen,
 }: BarChartProps) {
-  const onReady = usePlotEvents(bars, lit, onOpen);
+  const onReady = usePlotEvents(bars, highlight, onOpen);
   const config = useMemo<BarConfig>(() => {
     const palette = PALETTES[theme];
     const several = series.length > 1;

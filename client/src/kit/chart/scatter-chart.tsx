@@ -57,7 +57,7 @@ export function ScatterChart<Row>({
   size,
   theme,
   height,
-  highlight: lit,
+  highlight,
   colourOf,
   onOpen,
 }: ScatterChartProps<Row>) {
@@ -85,7 +85,7 @@ export function ScatterChart<Row>({
     const named = pointsToName(points, room.reach);
     return points.map((point) => ({ ...point, named: named.has(point.key) }));
   }, [rows, x, y, size, theme, room, colourOf]);
-  const onReady = usePlotEvents(points, lit, onOpen);
+  const onReady = usePlotEvents(points, highlight, onOpen);
 
   const config = useMemo<ScatterConfig>(() => {
     const short = shortenNames(

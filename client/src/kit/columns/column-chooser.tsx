@@ -31,25 +31,18 @@ export interface ColumnChooserProps {
 const SEARCH_FROM = 12;
 
 /** Shows and hides columns by group or one by one, effective immediately. */
-export function ColumnChooser({
-  items,
-  visible: shown,
-  onToggle,
-  lead,
-  actions,
-  onReset,
-}: ColumnChooserProps) {
+export function ColumnChooser({ items, visible, onToggle, lead, actions, onReset }: ColumnChooserProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const matchesSearch = createMatcher(search);
   const matching = items.filter(({ title, key }) => matchesSearch(`${title} ${key}`));
   const groups = [...new Set(matching.map(({ group }) => group))];
-  const count = items.filter(({ key }) => shown.has(key)).length;
+  const count = items.filter(({ key }) => visible.has(key)).length;
   const box = (item: ColumnItem) => (
     <Checkbox
       className={styles.name ?? ''}
-      checked={shown.has(item.key)}
+      checked={visible.has(item.key)}
       disabled={item.fixed === true}
       onChange={(event) => onToggle([item.key], event.target.checked)}
     >
@@ -98,13 +91,13 @@ export function ColumnChooser({
                 {members.map((item) => (
                   <li key={item.key} className={styles.item}>
                     {box(item)}
-                    {shown.has(item.key) && actions?.(item)}
+                    {visible.has(item.key) && actions?.(item)}
                   </li>
                 ))}
               </ul>
             );
           }
-          const on = members.filter(({ key }) => shown.has(key));
+          const on = members.filter(({ key }) => visible.has(key));
           return (
             <fieldset key={group} className={styles.group}>
               <legend>

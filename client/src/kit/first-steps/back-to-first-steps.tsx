@@ -8,9 +8,9 @@ import { useFirstSteps } from './use-first-steps';
 export function BackToFirstSteps() {
   const { t } = useTranslation();
   const { to } = usePageOrigin('');
-  const { isNeeded: wanted, closed } = useFirstSteps();
+  const { isNeeded, closed } = useFirstSteps();
   const [path] = to.split('?', 1);
-  if (path !== landingPath || !wanted || closed) return null;
+  if (path !== landingPath || !isNeeded || closed) return null;
   return (
     <p>
       <Link to={to}>{t('form.toFirstSteps')}</Link>

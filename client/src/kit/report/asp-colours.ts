@@ -14,7 +14,7 @@ export function aspColourMap(
   return new Map(ordered.map((id, index) => [String(id), series[index % series.length] ?? '']));
 }
 
-/** Returns the colours of rows that stand for ad networks; undefined on other axes. */
+/** Returns the colours of ad network rows; undefined on other axes. */
 export function useAspColours(
   axes: readonly AxisKey[],
 ): ((row: { row: ReportRow }) => string | undefined) | undefined {

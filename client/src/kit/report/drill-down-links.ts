@@ -4,7 +4,7 @@ import {
   deviceCode,
   drillDownSums,
   isEnumValue,
-  logOfBaseSum,
+  logOfBaseMeasure,
   AttributionModel,
   NewAndExistingEvaluation,
   NO_VALUE,
@@ -108,7 +108,7 @@ export function useMetricLinks({
         : measure
           ? drillDownSums(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR)
           : [];
-      if (!key || (logOfBaseSum(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
+      if (!key || (logOfBaseMeasure(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
       return drillDownLogPath(query.productId, {
         key,
         from,

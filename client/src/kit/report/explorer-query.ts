@@ -8,7 +8,7 @@ import {
   type ReportName,
 } from '../../../../shared/catalog';
 
-/** Fields of a report's rows besides their axes; `figures` stands for the visible measures. */
+/** Fields of a report's rows besides their axes; `figures` contains the visible measures. */
 const OWN_FIELDS: Readonly<Record<ReportName, readonly string[]>> = {
   adSummaries: ['figures'],
   timeSeries: ['period', 'figures'],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureKey } from '../../../../shared/catalog';
 import { renderPage } from '../../../test/render';
 import type { ReportRow } from './answer';
-import { KeyFigures } from './key-figures';
+import { KeyMetrics } from './key-figures';
 import { measureColumn } from './measure-columns';
 
 const SEVEN: readonly MeasureKey[] = [
@@ -17,13 +17,13 @@ const SEVEN: readonly MeasureKey[] = [
 ];
 
 /** Returns the size classes of the values in one line. */
-async function drawn(keys: readonly MeasureKey[], figures: ReportRow['figures']): Promise<Set<string>> {
+async function drawn(keys: readonly MeasureKey[], metrics: ReportRow['figures']): Promise<Set<string>> {
   function Strip() {
     const { t } = useTranslation();
     return (
-      <KeyFigures
+      <KeyMetrics
         columns={keys.map((key) => measureColumn(key, t))}
-        total={{ figures }}
+        total={{ figures: metrics }}
         previousTotal={undefined}
         compared={false}
       />
@@ -48,7 +48,7 @@ const METRICS = {
   profit: 365_883,
 };
 
-describe('key figures in one line', () => {
+describe('key metrics in one line', () => {
   it.each([
     [605_160, 'full'],
     [4_974_771, 'long'],

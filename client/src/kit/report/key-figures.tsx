@@ -21,7 +21,7 @@ export interface ReferenceTotal {
   opens?: MetricLinks | undefined;
 }
 
-export interface KeyFiguresProps {
+export interface KeyMetricsProps {
   columns: readonly ReportColumn[];
   /** Undefined while loading. */
   total: ReportRow | undefined;
@@ -75,8 +75,8 @@ function sizeOf(columns: readonly ReportColumn[], total: ReportRow, room: typeof
   return (longest >= room.longer ? styles.longer : longest >= room.long ? styles.long : '') ?? '';
 }
 
-/** Key figures of a period: value, previous value and change. */
-export function KeyFigures(props: KeyFiguresProps) {
+/** Key metrics of a period: value, previous value and change. */
+export function KeyMetrics(props: KeyMetricsProps) {
   const { columns, layout = 'strip', label } = props;
   const { t } = useTranslation();
   const size =
@@ -92,14 +92,14 @@ export function KeyFigures(props: KeyFiguresProps) {
               <MeasureName metric={column} numbers={props.total && column.numbers?.(props.total)} />
             </dt>
             {props.total ? (
-              <KeyFigure
+              <KeyMetric
                 {...props}
                 column={column}
                 total={props.total}
                 size={size ?? sizeOf([column], props.total, ROOM)}
               />
             ) : (
-              <KeyFigurePlaceholder {...props} />
+              <KeyMetricsPlaceholder {...props} />
             )}
           </div>
         ))}
@@ -108,13 +108,13 @@ export function KeyFigures(props: KeyFiguresProps) {
   );
 }
 
-type KeyFigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & {
+type KeyMetricProps = Omit<KeyMetricsProps, 'columns' | 'total'> & {
   column: ReportColumn;
   total: ReportRow;
   size: string;
 };
 
-function KeyFigure({
+function KeyMetric({
   column,
   total,
   size,
@@ -125,7 +125,7 @@ function KeyFigure({
   opens,
   opensPrevious,
   spark,
-}: KeyFigureProps) {
+}: KeyMetricProps) {
   const { unit, decimals, direction } = column;
   const text = (value: number | null): string => textOf(column, value);
   const value = column.value(total);
@@ -172,7 +172,7 @@ function KeyFigure({
   );
 }
 
-function KeyFigurePlaceholder({ compared, layout, reference, spark }: KeyFiguresProps) {
+function KeyMetricsPlaceholder({ compared, layout, reference, spark }: KeyMetricsProps) {
   const lines = (compared ? (layout === 'grid' ? 1 : 2) : 0) + (reference ? 1 : 0);
   return (
     <>

@@ -58,7 +58,7 @@ const report = (data: ReportData): ReportDefinition => ({
   useParts: () => ({
     columns: COLUMNS,
     presets: [{ value: '1', label: '売上効果', columns: ['clicks', 'cpa'] }],
-    keyFigures: [COLUMNS[0]!],
+    keyMetrics: [COLUMNS[0]!],
     blocks: [],
   }),
 });

@@ -19,7 +19,7 @@ import { EmptyRows } from './empty-rows';
 import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { linkParameters, ownWidths } from './share-link';
-import { KeyFigures } from './key-figures';
+import { KeyMetrics } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
@@ -55,7 +55,7 @@ export interface ReportDefinition {
   useData: (query: ReportQuery, controls: ReportControls) => ReportData;
   /** Label for the report without any axis; undefined if it always needs one. */
   noAxis?: string;
-  /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
+  /** Columns, presets, key metrics and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
   /** Column of row trends for the first visible measure; called as a hook. */
   useRowTrend?: (
@@ -82,17 +82,17 @@ export interface SavedViewProps {
 export interface ReportParts {
   columns: readonly ReportColumn[];
   presets: readonly ColumnPreset[];
-  keyFigures: readonly ReportColumn[];
+  keyMetrics: readonly ReportColumn[];
   /** Charts above the table. */
   blocks: readonly ReportBlock[];
   /** Further choices in the filter bar. */
   bar?: ReactNode;
   /**
-   * Totals that the key figures compare in place of total and comparison period: the simulated total and the
+   * Totals that the key metrics compare in place of total and comparison period: the simulated total and the
    * original one.
    */
   keyTotals?: { total: ReportRow; previousTotal: ReportRow; label: string; compared: string } | undefined;
-  /** Content between the key figures and the charts. */
+  /** Content between the key metrics and the charts. */
   panel?: ReactNode;
   /** Columns between the axes and the metrics, such as an input column. */
   nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
@@ -112,7 +112,7 @@ export interface ReportParts {
 
 const useNoTrend = (): undefined => undefined;
 
-/** Report: key figures, charts and table over the same rows. All of its state is in the URL. */
+/** Report: key metrics, charts and table over the same rows. All of its state is in the URL. */
 export function ReportScreen({ report }: { report: ReportDefinition }) {
   const { t } = useTranslation();
   const { profile } = useSession();
@@ -264,8 +264,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           </div>
         ) : (
           <>
-            <KeyFigures
-              columns={parts.keyFigures}
+            <KeyMetrics
+              columns={parts.keyMetrics}
               total={stale ? undefined : (parts.keyTotals?.total ?? data.total)}
               previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
               compared={parts.keyTotals !== undefined || days.previous !== undefined}

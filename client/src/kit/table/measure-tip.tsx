@@ -16,9 +16,9 @@ export interface MeasureTipProps {
 }
 
 /** Tooltip for a measure on hover and focus: definition, formula, and which direction is good. */
-export function MeasureTip({ metric: figure, numbers, hint, children }: MeasureTipProps) {
+export function MeasureTip({ metric, numbers, hint, children }: MeasureTipProps) {
   const { t } = useTranslation();
-  const { longTitle = figure.title, definition, formula, direction } = figure;
+  const { longTitle = metric.title, definition, formula, direction } = metric;
   return (
     <Tooltip
       mouseEnterDelay={0.3}
@@ -40,11 +40,11 @@ export function MeasureTip({ metric: figure, numbers, hint, children }: MeasureT
 }
 
 /** Name of a measure with its tooltip. */
-export function MeasureName({ metric: figure, numbers }: Pick<MeasureTipProps, 'metric' | 'numbers'>) {
+export function MeasureName({ metric, numbers }: Pick<MeasureTipProps, 'metric' | 'numbers'>) {
   return (
-    <MeasureTip metric={figure} numbers={numbers}>
+    <MeasureTip metric={metric} numbers={numbers}>
       <button type="button" className={styles.name}>
-        {figure.title}
+        {metric.title}
       </button>
     </MeasureTip>
   );

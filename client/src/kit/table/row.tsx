@@ -31,7 +31,7 @@ interface RowProps<R, C extends MetricColumn<R>> extends Shape<R, C> {
 /** Table row. A click opens it unless it ended a text selection or followed a link. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` drops the type parameter of a component
 export const Row = memo(function Row<R, C extends MetricColumn<R>>({
-  dataRow: shown,
+  dataRow,
   names,
   pinned,
   columns,
@@ -41,17 +41,17 @@ export const Row = memo(function Row<R, C extends MetricColumn<R>>({
   opens,
   opensEarlier,
 }: RowProps<R, C>) {
-  const { row, previous } = shown;
+  const { row, previous } = dataRow;
   return (
     <tr
-      data-row-key={shown.key}
+      data-row-key={dataRow.key}
       className={onOpen ? styles.openable : undefined}
-      onMouseEnter={() => onEnter(shown.key)}
+      onMouseEnter={() => onEnter(dataRow.key)}
       onMouseLeave={() => onEnter(null)}
       {...(onOpen
         ? {
             onClick: (event) => {
-              if (!event.defaultPrevented && !window.getSelection()?.toString()) onOpen(shown);
+              if (!event.defaultPrevented && !window.getSelection()?.toString()) onOpen(dataRow);
             },
           }
         : {})}
@@ -63,7 +63,7 @@ export const Row = memo(function Row<R, C extends MetricColumn<R>>({
           className={pinnedClass(index, pinned)}
           style={pinnedStyle(names, index)}
         >
-          {name.render(shown)}
+          {name.render(dataRow)}
         </th>
       ))}
       {columns.map((column) => (

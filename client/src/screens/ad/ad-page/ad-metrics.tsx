@@ -11,7 +11,7 @@ import { comparisonKey } from '../../../kit/period/comparison';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { Placeholder } from '../../../kit/placeholder';
 import { metricValue } from '../../../kit/report/answer';
-import { KeyFigures } from '../../../kit/report/key-figures';
+import { KeyMetrics } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import styles from './ad-page.module.css';
@@ -70,7 +70,7 @@ export function AdMetrics({ id, data, state }: AdMetricsProps) {
   ];
   return (
     <>
-      <KeyFigures
+      <KeyMetrics
         columns={columns}
         total={data?.summary.total}
         previousTotal={data?.summary.total.previous ? { figures: data.summary.total.previous } : undefined}

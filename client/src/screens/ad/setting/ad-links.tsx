@@ -35,16 +35,16 @@ const readParameters = (values: FormValues): MediumParameters =>
  * access to ad networks (agencies) see the parameters of the saved ad.
  */
 function useParameters(ad: AdFieldsFragment | undefined): MediumParameters {
-  const { normalized: judged } = useForm();
-  const individually = ownParameters(judged);
+  const { normalized } = useForm();
+  const individually = ownParameters(normalized);
   const mayRead = useRight('asps') !== 'none';
   const { data } = useAspQuery({
-    variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 },
+    variables: { id: typeof normalized.aspId === 'number' ? normalized.aspId : 0 },
     skip: individually || !mayRead,
   });
-  if (individually) return readParameters(judged);
+  if (individually) return readParameters(normalized);
   const [posted] = ad ? postingUrls(ad) : [];
-  return data?.asp ?? (posted === undefined ? readParameters(judged) : mediumParametersOf(posted));
+  return data?.asp ?? (posted === undefined ? readParameters(normalized) : mediumParametersOf(posted));
 }
 
 type RedirectOfAd = AdFieldsFragment['redirects'][number];

@@ -94,7 +94,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
     return {
       columns: [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns],
       presets,
-      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
+      keyMetrics: KEY_METRICS.map((key) => measureColumn(key, t)),
       blocks,
     };
   }, [t, cvNames, ratios]);

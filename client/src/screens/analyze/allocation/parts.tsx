@@ -108,7 +108,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     () => blocksOf(shares, after, simulated, changed ? cost : null, t),
     [shares, after, simulated, changed, cost, t],
   );
-  const keyFigures = useMemo(
+  const keyMetrics = useMemo(
     // Results that follow a cost can be fractions.
     () =>
       KEY_METRICS.map((key) => ({
@@ -169,7 +169,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   return {
     columns: useMemo(() => [...shares, ...after], [shares, after]),
     presets,
-    keyFigures,
+    keyMetrics,
     keyTotals,
     blocks,
     colourOf,

@@ -96,7 +96,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
         },
       ],
       charts: [...charts, ...ratios.charts],
-      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
+      keyMetrics: KEY_METRICS.map((key) => measureColumn(key, t)),
     };
   }, [models, t, ratios]);
 
@@ -130,11 +130,11 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
   ];
   // Means and rates have no shares of a whole; conversions replace them.
   const summed = isAdditive(chosen.normal) ? chosen : attributionPairs[0];
-  const { columns, presets, keyFigures } = parts;
+  const { columns, presets, keyMetrics } = parts;
   return {
     columns,
     presets,
-    keyFigures,
+    keyMetrics,
     blocks,
     bar: (
       <>

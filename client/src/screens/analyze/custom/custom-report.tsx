@@ -91,7 +91,7 @@ function useParts(controls: ReportControls, data: ReportData, { names, title, ch
     return {
       columns,
       presets: [{ value: SAVED_ITEM, label: title, columns: names }],
-      keyFigures: chosen.slice(0, MAX_KEY_METRICS),
+      keyMetrics: chosen.slice(0, MAX_KEY_METRICS),
       blocks: customBlocks(chart, chosen, ratios.charts, t),
       // The title distinguishes the files of custom items from each other and from ad statistics.
       download: { leading: [], parameters: { title } },

@@ -31,14 +31,14 @@ type Report = LpoQuery['report'];
 export function useLpoParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const cvNames = useCvNames();
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what this screen's own document asked for
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- shape of this screen's own document
   const report = data.beside as Report | undefined;
   const tests = report?.tests;
   const parts = useMemo(
     () => ({
       columns: withCvNames(lpoColumns(t), cvNames),
       presets: lpoPresets(t),
-      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
+      keyMetrics: KEY_METRICS.map((key) => measureColumn(key, t)),
     }),
     [t, cvNames],
   );

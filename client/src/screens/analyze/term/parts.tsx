@@ -162,7 +162,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
         label: t(`term.presets.${name}`),
         columns: namesOf(presetKeys[value] ?? []),
       })),
-      keyFigures: KEY_METRICS.map((key) => measureColumn(key, t)),
+      keyMetrics: KEY_METRICS.map((key) => measureColumn(key, t)),
       charts: measureCharts(
         [...termMeasures, ...measureKeys.filter((key) => !termMeasures.includes(key))],
         t,
@@ -207,7 +207,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   return {
     columns: words.columns,
     presets: words.presets,
-    keyFigures: words.keyFigures,
+    keyMetrics: words.keyMetrics,
     blocks: [block],
     lead,
     colourOf: series ? colourOf : undefined,

@@ -13,7 +13,7 @@ import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
 import { metricValue, type ReportRow } from '../../../kit/report/answer';
 import { ComputingNote } from '../../../kit/report/computing-note';
-import { KeyFigures } from '../../../kit/report/key-figures';
+import { KeyMetrics } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReread } from '../../../kit/report/use-reread';
@@ -168,7 +168,7 @@ export function DashboardHome() {
         note={t('dashboard.todayBeside')}
         link={statisticsLink({ preset: 'custom', range: oneDay(periods.yesterday) })}
       >
-        <KeyFigures
+        <KeyMetrics
           layout="grid"
           label={`${t('dashboard.yesterday')}: ${t('report.keyFigures')}`}
           columns={columns}
@@ -198,7 +198,7 @@ export function DashboardHome() {
         }
         link={statisticsLink({ preset: 'thisMonth' })}
       >
-        <KeyFigures
+        <KeyMetrics
           layout="grid"
           label={`${t('report.presets.thisMonth')}: ${t('report.keyFigures')}`}
           columns={columns}

@@ -27,14 +27,14 @@ export function Credit({
 }) {
   const { t } = useTranslation();
   const mayReport = useRight('analyze') !== 'none';
-  const { metrics: figures } = walk;
+  const { metrics } = walk;
   const row = new URLSearchParams({
     product_id: String(productId),
     period: 'today',
     axis: 'ad',
     ad_ids: String(click.adId),
   });
-  const isThere = (figures?.cvTotalFinal ?? 0) > 0;
+  const isThere = (metrics?.cvTotalFinal ?? 0) > 0;
   return (
     <Panel title={t('walk.credit.title')} lead={t('walk.credit.lead')}>
       {mayReport && (
@@ -45,8 +45,8 @@ export function Credit({
               <div key={key}>
                 <dt>{t(`measures.${key}.label`)}</dt>
                 <dd>
-                  {figures
-                    ? formatMeasure(figures[key], measures[key].unit, { yen: yenAffixes[currentLanguage()] })
+                  {metrics
+                    ? formatMeasure(metrics[key], measures[key].unit, { yen: yenAffixes[currentLanguage()] })
                     : '…'}
                 </dd>
               </div>

@@ -13,10 +13,10 @@ type Change = ResultTrailQuery['result']['history'][number];
 function NotificationNote({ change }: { change: Change }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
-  const untold = Object.values(NoPostbackReason).find((one) => one === change.untold);
+  const reason = Object.values(NoPostbackReason).find((one) => one === change.untold);
   if (change.notificationId !== null && mayOpen)
     return <Link to={logPaths.postback(change.notificationId)}>{t('results.history.told')}</Link>;
-  return untold ? <span className="ic-muted">{t(`results.untold.${untold}`)}</span> : null;
+  return reason ? <span className="ic-muted">{t(`results.untold.${reason}`)}</span> : null;
 }
 
 /** State changes of a result: author, time, states, reason and postbacks. */
