@@ -12,7 +12,7 @@ import {
   type Language,
   type Visit,
   type Width,
-} from './support/routes/look';
+} from './support/routes/inspect-page';
 import { describeConsole } from './support/running-console';
 import { UPSTREAM } from './support/upstream';
 import { visitAll } from './support/visits';

@@ -4,7 +4,7 @@ import { summarize } from '../measure';
 import { releaseWork } from './backlog';
 import type { ProductProcess } from './product-process';
 import type { ScaleData } from './scale';
-import { readTodayTotals } from './seen';
+import { readTodayTotals } from './today-totals';
 
 const PER_SECOND = 200;
 const SECONDS = 20;

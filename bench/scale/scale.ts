@@ -12,7 +12,7 @@ import { measureLogPages } from './log-pages';
 import { startProduct } from './product-process';
 import { measureSustained } from './sustained';
 import { measureVerify } from './verify';
-import { measureHistoryBuild, buildHistory, type BuiltHistory } from './way';
+import { measureHistoryBuild, buildHistory, type BuiltHistory } from './build-history';
 
 /** Histories, and two products that receive clicks during the measurement. */
 export interface ScaleData extends BenchData {

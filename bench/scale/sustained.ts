@@ -10,7 +10,7 @@ import type { Measurement } from '../goals';
 import { alternate, summarize } from '../measure';
 import type { ProductProcess } from './product-process';
 import type { ScaleData } from './scale';
-import { readTodayTotals } from './seen';
+import { readTodayTotals } from './today-totals';
 import type { Visits } from './visits';
 
 const VISITS = 40_000;

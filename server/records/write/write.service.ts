@@ -23,7 +23,7 @@ import { validateChange, wrongFields, type MayCall, type Mode } from './validate
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
 import { createOnce, readIdempotencyKey } from './idempotent-create';
 import { requireReferences } from './references';
-import { rejectStale } from './refuse-stale';
+import { rejectStale } from './reject-stale';
 import { columnValues, storeRow } from './store-row';
 import { requireUnique } from './unique';
 import type { Change, Input, WriteSpec } from './write-spec';

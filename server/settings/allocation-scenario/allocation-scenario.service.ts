@@ -7,7 +7,7 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
-import { rejectStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/reject-stale';
 import type { Database, Tx } from '../../db/database';
 import { AllocationScenario } from './allocation-scenario.entity';
 

@@ -7,7 +7,7 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
-import { rejectStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/reject-stale';
 import type { Database, Tx } from '../../db/database';
 import { AnalyzeSetting } from './analyze-setting.entity';
 

@@ -9,7 +9,7 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import { numberOrNull, textOrNull } from '../../records/row-values';
-import { rejectStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/reject-stale';
 import type { Database, Tx } from '../../db/database';
 import { enqueueDeliveries } from '../../mail/enqueue-deliveries';
 import { SavedView } from '../saved-view/saved-view.entity';

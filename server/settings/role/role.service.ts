@@ -15,7 +15,7 @@ import { badInput, Failure, type FailureMessage } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange, type WriteContext } from '../../records/audit/record';
-import { rejectStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/reject-stale';
 import type { Database, Tx } from '../../db/database';
 
 /** Right of a role in one menu. */

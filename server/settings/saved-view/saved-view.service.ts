@@ -8,7 +8,7 @@ import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import { newLinkCode } from '../../records/link-code';
 import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
-import { rejectStale } from '../../records/write/refuse-stale';
+import { rejectStale } from '../../records/write/reject-stale';
 import type { Database, Tx } from '../../db/database';
 import { SavedView, SavedViewPin } from './saved-view.entity';
 

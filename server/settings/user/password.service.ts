@@ -155,7 +155,12 @@ export class PasswordService {
 
   private async requireCurrent(user: Account, password: string | null | undefined): Promise<void> {
     if (!password) throw badInput({ currentPassword: { key: 'required' } });
-    const tries = { limit: 'current password', key: String(user.id), maxFailures: TRIES, resetOnSuccess: true };
+    const tries = {
+      limit: 'current password',
+      key: String(user.id),
+      maxFailures: TRIES,
+      resetOnSuccess: true,
+    };
     const right = await this.limit.run([tries], async () => {
       const result = await checkPassword(user.password_hash, password);
       return { failed: !result, result };

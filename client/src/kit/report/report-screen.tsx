@@ -19,7 +19,7 @@ import { EmptyRows } from './empty-rows';
 import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { linkParameters, ownWidths } from './share-link';
-import { KeyMetrics } from './key-figures';
+import { KeyMetrics } from './key-metrics';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';

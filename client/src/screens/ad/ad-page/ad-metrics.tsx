@@ -11,7 +11,7 @@ import { comparisonKey } from '../../../kit/period/comparison';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { Placeholder } from '../../../kit/placeholder';
 import { metricValue } from '../../../kit/report/answer';
-import { KeyMetrics } from '../../../kit/report/key-figures';
+import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import styles from './ad-page.module.css';

@@ -22,7 +22,7 @@ import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { ExplorerButton } from '../../../kit/report/explorer-button';
 import { ExportButton } from '../../../kit/report/export-button';
-import { KeyMetrics } from '../../../kit/report/key-figures';
+import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import { ReportFilters } from '../../../kit/report/report-filters';
 import { ShareButton } from '../../../kit/report/share-button';

@@ -21,7 +21,7 @@ import { ComputingNote } from '../../../kit/report/computing-note';
 import { downloadQuery } from '../../../kit/report/download';
 import { ExplorerButton } from '../../../kit/report/explorer-button';
 import { ExportButton } from '../../../kit/report/export-button';
-import { KeyMetrics } from '../../../kit/report/key-figures';
+import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import { ReportFilters } from '../../../kit/report/report-filters';
 import { ShareButton } from '../../../kit/report/share-button';

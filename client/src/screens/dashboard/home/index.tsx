@@ -13,7 +13,7 @@ import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
 import { metricValue, type ReportRow } from '../../../kit/report/answer';
 import { ComputingNote } from '../../../kit/report/computing-note';
-import { KeyMetrics } from '../../../kit/report/key-figures';
+import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReread } from '../../../kit/report/use-reread';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureKey } from '../../../../shared/catalog';
 import { renderPage } from '../../../test/render';
 import type { ReportRow } from './answer';
-import { KeyMetrics } from './key-figures';
+import { KeyMetrics } from './key-metrics';
 import { measureColumn } from './measure-columns';
 
 const SEVEN: readonly MeasureKey[] = [

@@ -7,7 +7,7 @@ import type { Measurement, GoalKey } from '../goals';
 import { makeProduct } from '../history';
 import { summarize } from '../measure';
 import { rawLoad } from './raw-load';
-import type { HistoryOrder, BuildTimings } from './way-child';
+import type { HistoryOrder, BuildTimings } from './build-history-child';
 
 /** A product with a year of history. */
 export interface BuiltHistory extends BuildTimings {
@@ -23,7 +23,7 @@ export const buildHistory = async (
   log: (line: string) => void,
 ): Promise<BuiltHistory> => {
   const productId = await makeProduct(db, companyId, `${clicks} clicks`);
-  const child = fork(join(__dirname, 'way-child.ts'), { execArgv: ['--import', 'tsx'] });
+  const child = fork(join(__dirname, 'build-history-child.ts'), { execArgv: ['--import', 'tsx'] });
   const order: HistoryOrder = { url, productId, clicks };
   child.send(order);
   const exit = once(child, 'exit').then(([code]) =>

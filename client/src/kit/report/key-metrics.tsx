@@ -6,7 +6,7 @@ import { restsOnFew } from '../table/measure-column';
 import { OptionalMetricLink } from '../table/metric-link';
 import { metricChange, metricText, ValueMark } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
-import styles from './key-figures.module.css';
+import styles from './key-metrics.module.css';
 import type { ReportRow } from './answer';
 import type { MetricLinks } from './drill-down-links';
 import type { ReportColumn } from './types';
