@@ -11,7 +11,10 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
     'npm run test:all [-- --shard 1/4]',
     'run every test: both databases, killed processes, faults, every route in every language and theme',
   ],
-  ['npm run test:guard', 'test tenants and roles, durability and the arithmetic of reports on MariaDB'],
+  [
+    'npm run test:guard',
+    'test tenants and roles, durability, the arithmetic of reports, every route, and the how-tos',
+  ],
   ['npm run format', 'format every file (Prettier)'],
   ['npm run codegen', 'generate typed GraphQL hooks for the console (other commands do so when needed)'],
   ['npm run build', 'build hooks, console and server, as npm start does (for images)'],

@@ -35,19 +35,21 @@ const DIALECT = inFolder(
    results/approval/runs tracking/store/ingest-queue`,
 );
 
-/** Server tests that take minutes: killed processes, faults at each statement, tens of thousands of rows. */
+/** Slow server tests: killed processes, faults at each statement, many rows, every hostile query, rarer pages of the tag. */
 const SLOW = inFolder(
   'server',
-  `alerts/alerts db/faults db/faults-paths db/faults-settings db/hung db/import/import-outage db/migrations/migrations
-   erasure/killed-erasure export/xlsx journeys/public-paths records/many-rows settings/ad/import/ad-import-pace
-   postbacks/killed-workers tracking/disk-faults tracking/kill tracking/spool/two-collectors`,
+  `alerts/alert-delivery db/demo/results/decide db/faults db/faults-paths db/faults-settings db/hung
+   db/import/import-events db/import/import-outage db/migrations/migrations erasure/killed-erasure export/xlsx
+   graphql/argument-limits journeys/public-paths mail/delivery postbacks/killed-workers records/many-rows
+   rest/openapi-client settings/ad/import/ad-import-pace tracking/collect/cv-tags tracking/disk-faults tracking/kill
+   tracking/spool/two-collectors tracking/tag/crossdomain.browser tracking/tag/hard-pages.browser
+   tracking/tag/renewed-settings.browser tracking/tag/several-tags.browser`,
 );
 
-/** Browser journeys that together cross the whole product. */
+/** Browser journeys that together cross the whole product, in at most a minute each. */
 const JOURNEYS = inFolder(
   'e2e',
-  `approval dashboard drill-down every-route first-steps log-records logs privacy report-screen saved-views screen-rules
-   settings-entities settings-flows start tabs-and-sessions`,
+  `approval click-to-report dashboard first-steps log-records privacy saved-views screen-rules settings-flows`,
 );
 
 /** Browser tests that measure time. Nothing runs beside them. */
@@ -63,11 +65,15 @@ const GUARD = inFolder(
    analysis/oracle analysis/transitions analysis/worked-example logs/drill-down/drill-down tracking/kill
    tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers db/import/import-outage`,
 );
+const GUARD_JOURNEYS = inFolder('e2e', 'drill-down every-route report-screen');
+
+/** Follows the how-tos on a copy of the tree, and compiles the console for each. */
+const HOWTO = inFolder('tools', 'howto');
 
 /** Runs of each suite, in this order. The list is fixed: the same commit always runs the same tests. */
 export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   quick: [
-    { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
+    { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2, except: HOWTO },
     { name: 'server', projects: ['server'], workers: 2, except: SLOW, dialects: ['sqlite'] },
     { name: 'server on MariaDB', projects: ['server'], workers: 2, files: DIALECT, dialects: ['mysql'] },
     {
@@ -83,7 +89,11 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
       files: JOURNEYS.filter((file) => TIMED.includes(file)),
     },
   ],
-  guard: [{ name: 'guard', projects: ['server'], workers: 2, files: GUARD, dialects: ['mysql'] }],
+  guard: [
+    { name: 'guard', projects: ['server'], workers: 2, files: GUARD, dialects: ['mysql'] },
+    { name: 'guard journeys', projects: ['e2e'], workers: 2, files: GUARD_JOURNEYS },
+    { name: 'how-tos', projects: ['tools'], workers: 1, files: HOWTO },
+  ],
   all: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
     { name: 'server', projects: ['server'], workers: 2 },
