@@ -181,13 +181,20 @@ describe('report', () => {
     const { query } = await show();
     const header = (name: RegExp) =>
       within(screen.getByRole('columnheader', { name })).getAllByRole('button')[0]!;
+    const focused = (): HTMLElement | null =>
+      document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    /** Opens the menu by the keyboard and clicks an item once the menu has the focus. */
+    const choose = async (name: string): Promise<void> => {
+      await user.keyboard('{ArrowDown}');
+      const item = await screen.findByRole('menuitem', { name });
+      await waitFor(() => expect(item.closest('[role=menu]')).toContainElement(focused()));
+      await user.click(item);
+    };
     act(() => header(/クリック数/).focus());
-    await user.keyboard('{ArrowDown}');
-    await user.click(await screen.findByRole('menuitem', { name: '昇順に並べ替え' }));
+    await choose('昇順に並べ替え');
     expect(query().get('sort')).toBe('clicks');
     await waitFor(() => expect(header(/クリック数/)).toHaveFocus());
-    await user.keyboard('{ArrowDown}');
-    await user.click(await screen.findByRole('menuitem', { name: '「クリック数」を非表示にする' }));
+    await choose('「クリック数」を非表示にする');
     await waitFor(() => expect(query().get('cols')).toBe('cpa'));
     await waitFor(() => expect(header(/CPA/)).toHaveFocus());
   });
