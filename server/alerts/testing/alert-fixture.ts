@@ -16,12 +16,13 @@ export const NOW = Date.parse('2026-03-18T12:00:00+09:00');
 export const TODAY = dayOf(NOW);
 export const YESTERDAY = addDays(TODAY, -1);
 export const DAY_MS = 86_400_000;
-export const [ADMIN, , ANALYST, AGENCY] = callers.map(({ email }) => email) as [
+const [ADMIN, MANAGER, ANALYST, AGENCY] = callers.map(({ email }) => email) as [
   string,
   string,
   string,
   string,
 ];
+export { ADMIN, AGENCY, ANALYST };
 
 /** Runs an API with a webhook receiver and a mail server. Every test starts without alerts, and with an unusual yesterday. */
 export function alertFixture(dialect: Dialect) {
