@@ -38,10 +38,11 @@ const DIALECT = inFolder(
 /** Slow server tests: killed processes, faults at each statement, many rows, every hostile query, rarer pages of the tag. */
 const SLOW = inFolder(
   'server',
-  `alerts/alert-delivery auth/proxies composition/hostile-requests db/demo/demo db/demo/results/decide db/faults db/faults-paths db/faults-settings db/hung
-   db/import/import-events db/import/import-outage db/migrations/migrations erasure/killed-erasure export/xlsx
-   graphql/argument-limits journeys/public-paths logs/day-counts mail/delivery postbacks/killed-workers records/many-rows
-   rest/openapi-client rest/recorded/recorded settings/ad/import/ad-import-pace settings/product/setup tracking/collect/cv-tags tracking/disk-faults tracking/kill
+  `alerts/alert-delivery auth/proxies composition/hostile-requests db/demo/demo db/demo/results/decide db/faults
+   db/faults-paths db/faults-settings db/hung db/import/import-events db/import/import-outage db/migrations/migrations
+   erasure/killed-erasure export/xlsx graphql/argument-limits journeys/public-paths logs/day-counts mail/delivery
+   postbacks/killed-workers records/many-rows rest/openapi-client rest/recorded/recorded
+   settings/ad/import/ad-import-pace settings/product/setup tracking/collect/cv-tags tracking/disk-faults tracking/kill
    tracking/spool/two-collectors tracking/tag/crossdomain.browser tracking/tag/hard-pages.browser
    tracking/tag/renewed-settings.browser tracking/tag/several-tags.browser`,
 );
