@@ -12,7 +12,7 @@ import type { Values, WriteSpec } from './write/write-spec';
 export type FieldType = ScalarFieldType | `${ScalarFieldType}?` | 'int[]';
 export type ScalarFieldType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'instant' | 'label';
 
-/** A list of entries with the name of their type; shared/entities holds their rules. */
+/** A list of entries with the name of their type; shared/settings holds their rules. */
 export interface EntryListType {
   readonly entry: string;
   readonly fields: Readonly<Record<string, FieldType>>;
@@ -28,7 +28,7 @@ export interface Urls {
 /**
  * Definition of a setting. Its list, details, writes, GraphQL types, REST endpoints and files are
  * generated.
- * shared/entities holds its fields and their rules under the name of `entity`.
+ * shared/settings holds its fields and their rules under the name of `entity`.
  */
 export interface SettingRecord<E extends Setting = Setting, V = Values> extends WriteSpec<E, V> {
   /** Type name, if it differs from the entity's name. */

@@ -63,7 +63,7 @@ export interface Change<E extends Setting, V = Values> {
 export type Wrong = Record<string, FailureMessage>;
 
 /**
- * The entity-specific parts of writing; shared/entities holds the fields and their rules.
+ * The entity-specific parts of writing; shared/settings holds the fields and their rules.
  * Validation guarantees the type `V`. Callbacks for a change are methods because method parameters are
  * bivariant, which lets one service write all entities.
  */

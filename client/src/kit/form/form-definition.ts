@@ -49,7 +49,7 @@ export interface FormDefinition {
   sections: readonly FormSection[];
 }
 
-/** Form of an entity whose fields and rules shared/entities declares. */
+/** Form of an entity whose fields and rules shared/settings declares. */
 export interface EntityFormDefinition extends FormDefinition {
   entity: SettingName;
 }

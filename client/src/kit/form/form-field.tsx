@@ -37,7 +37,7 @@ const HALF: ReadonlySet<Field['kind']> = new Set([
   'password',
 ]);
 
-/** Field of a form, rendered by its kind in shared/entities. */
+/** Field of a form, rendered by its kind in shared/settings. */
 export const FormField = memo(function FormField({ item }: { item: FormItem & { name: string } }) {
   const { t } = useTranslation();
   const form = useForm();

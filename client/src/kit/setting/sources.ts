@@ -58,7 +58,7 @@ function required<T>(value: T | null | undefined): T {
   return value;
 }
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract's inputs have the same field names as shared/entities, and the form has validated them
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract's inputs have the same field names as shared/settings, and the form has validated them
 const inputOf = <Input>(validated: FormValues): Input => validated as Input;
 
 type Answer<Data, One> = { readonly [name in keyof Data]: One };
