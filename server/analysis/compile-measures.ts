@@ -1,14 +1,34 @@
 import {
-  measureOf,
   type AttributionModel,
   type BaseKey,
   type BaseSums,
-  type MetricValues,
   type FormulaMeasure,
   type MeasureKey,
+  measureOf,
+  type MetricValues,
 } from '../../shared/catalog';
 import { compileFunction } from '../compile-function';
-import { memoize } from './memoize';
+
+/** Selections vary by request, so the oldest functions are dropped. */
+const MAX_ENTRIES = 300;
+
+/**
+ * Caches the results of `make` by its parts (plain values). Use it for functions compiled for a selection of
+ * catalogue keys: the engine only optimizes functions that stay.
+ */
+function memoize<Parts extends readonly unknown[], F>(make: (...parts: Parts) => F): (...parts: Parts) => F {
+  const cache = new Map<string, F>();
+  return (...parts) => {
+    const name = JSON.stringify(parts);
+    let result = cache.get(name);
+    if (result === undefined) {
+      const [oldest] = cache.keys();
+      if (oldest !== undefined && cache.size >= MAX_ENTRIES) cache.delete(oldest);
+      cache.set(name, (result = make(...parts)));
+    }
+    return result;
+  };
+}
 
 /**
  * Report functions compiled for a selection of keys. A plain loop over the keys takes as long as the

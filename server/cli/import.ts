@@ -3,11 +3,50 @@ import { pluralize } from '../plural';
 import { importEvents } from '../db/import/import-events';
 import { ResultHold } from '../results';
 import { messageOf } from '../errors';
-import { CommandError, runCommand } from './command';
+import { CommandError, parseCommandLine, parseProductOption, runCommand } from './command';
 import { deriveAll } from './derive-all';
-import { parseImportOptions } from './import/options';
 import { eventFileSize } from './import/event-file-size';
 import { progressBar } from './progress';
+import { parseArgs } from 'node:util';
+
+const USAGE = 'npm run import -- FILE [--product ID] [--create-ads] [--notify]';
+
+interface ImportCommand {
+  file: string;
+  productId?: number | undefined;
+  createAds: boolean;
+  /** Sends postbacks for results of the import. */
+  notify: boolean;
+}
+
+const parse = (args: string[]) =>
+  parseCommandLine(USAGE, () =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        product: { type: 'string' },
+        'create-ads': { type: 'boolean', default: false },
+        notify: { type: 'boolean', default: false },
+      },
+    }),
+  );
+
+/**
+ * Parses the command line.
+ * @throws CommandError naming the invalid option
+ */
+const parseImportOptions = (args: string[]): ImportCommand => {
+  const { values, positionals } = parse(args);
+  const [file] = positionals;
+  if (file === undefined || positionals.length !== 1) throw new CommandError(`Usage: ${USAGE}`);
+  return {
+    file,
+    productId: parseProductOption(values.product),
+    createAds: values['create-ads'],
+    notify: values.notify,
+  };
+};
 
 const SOME_REJECTED = 3;
 

@@ -7,10 +7,59 @@ import { Ad } from '../settings/ad/ad.entity';
 import { Product } from '../settings/product/product.entity';
 import { settle } from '../jobs';
 import { ResultHold } from '../results';
-import { CommandError, runCommand } from './command';
+import { CommandError, parseCommandLine, parseDayOption, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { progressBar } from './progress';
-import { parseSeedOptions } from './seed/options';
+import { parseArgs } from 'node:util';
+import type { Day } from '../../shared/domain/calendar';
+
+const USAGE = 'npm run seed -- --product ID [--clicks N] [--months N] [--random N] [--until yyyy-MM-dd]';
+
+interface SeedOptions {
+  productId: number;
+  clicks: number;
+  months: number;
+  random: number;
+  /** Last Tokyo day of the history. Defaults to yesterday. */
+  until?: Day | undefined;
+}
+
+const parse = (args: string[]) =>
+  parseCommandLine(USAGE, () =>
+    parseArgs({
+      args,
+      options: {
+        product: { type: 'string' },
+        clicks: { type: 'string', default: '100000' },
+        months: { type: 'string', default: '12' },
+        random: { type: 'string', default: '42' },
+        until: { type: 'string' },
+      },
+    }),
+  ).values;
+
+const parseInteger = (name: string, text: string | undefined, min: number, max: number): number => {
+  const value = Number(text?.replace(/_/g, ''));
+  if (!text || !Number.isInteger(value) || value < min || value > max) {
+    throw new CommandError(`--${name}: must be a whole number from ${min} to ${max}\nUsage: ${USAGE}`);
+  }
+  return value;
+};
+
+/**
+ * Parses the command line.
+ * @throws CommandError naming the invalid option
+ */
+const parseSeedOptions = (args: string[]): SeedOptions => {
+  const values = parse(args);
+  return {
+    productId: parseInteger('product', values.product, 1, 2_147_483_647),
+    clicks: parseInteger('clicks', values.clicks, 1, 100_000_000),
+    months: parseInteger('months', values.months, 1, 120),
+    random: parseInteger('random', values.random, 0, 4_294_967_295),
+    until: values.until === undefined ? undefined : parseDayOption('until', values.until),
+  };
+};
 
 /**
  * `npm run seed`: creates a deterministic synthetic history of one product, with daily decisions on its

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { preloadCvInfo } from '../analysis/cv-info/preload';
-import { ConfigError, type Config } from '../config';
+import { type Config, ConfigError } from '../config';
 import { signingSecret } from '../config/secret';
 import { countVisitor } from '../backpressure/traffic-load';
 import { queueRequest } from '../backpressure/queue-request';
 import { Database } from '../db/database';
-import type { DemoInfo } from '../db/demo';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../db/demo';
 import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/log';
 import { createOperations } from '../http/operations';
@@ -14,11 +14,30 @@ import { createTracking, isTrackingAddress, type Tracking } from '../tracking';
 import { errorCode } from '../errors';
 import { createApi } from './api';
 import { registerBacklogMetrics } from './backlog-metrics';
-import { consoleConfig } from './console-config';
-import { unmatchedRequest, pageFailures } from './failure-handler';
+import { pageFailures, unmatchedRequest } from './failure-handler';
 import { openDatabase } from './open-database';
-import { queuesOf, logJobFailure } from './work';
+import { logJobFailure, queuesOf } from './work';
 import { WorkProcess } from './work-process';
+import { version } from '../../package.json';
+import { enumName, RoleType } from '../../shared/catalog';
+import type { ConsoleConfig } from '../../shared/console-config';
+
+/** Returns what the console needs before sign-in; demo accounts only in demo mode. */
+function consoleConfig(config: Config, demo?: DemoInfo): ConsoleConfig {
+  return {
+    demo: config.demo,
+    demoAccounts: config.demo
+      ? DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role: enumName(RoleType, role) ?? '' }))
+      : [],
+    ...(config.demo && { demoPassword: DEMO_PASSWORD }),
+    ...(demo && { demoProductId: demo.productId }),
+    mails: config.smtpUrl !== undefined,
+    trackerUrl: config.trackerUrl,
+    undoSeconds: config.undoSeconds,
+    postbackRetrySeconds: config.postbackRetrySeconds,
+    version,
+  };
+}
 
 /** Time that requests in progress get to finish at shutdown. */
 const DRAIN_MS = 10_000;

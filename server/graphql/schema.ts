@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   buildSchema as parseSchema,
+  type GraphQLNamedType,
+  type GraphQLSchema,
   isEnumType,
   isInputObjectType,
   isObjectType,
-  type GraphQLNamedType,
-  type GraphQLSchema,
 } from 'graphql';
 import type { Logger } from 'pino';
-import { buildSchemaSync } from 'type-graphql';
+import { buildSchemaSync, type MiddlewareFn } from 'type-graphql';
 import { ROOT } from '../config/root';
 import { AlertResolver } from '../alerts/alert.resolver';
 import { AdPageResolver } from '../ad-page/ad-page.resolver';
@@ -51,9 +51,21 @@ import { DailyResolver } from './daily.resolver';
 import { ComputingResolver } from './computing.resolver';
 import { DataVersionResolver } from './data-version.resolver';
 import { DependentsResolver } from './dependents.resolver';
-import { failureMiddleware } from './failure-middleware';
 import { reportResolvers } from './report.resolvers';
 import { AdRelations, ProductRelations, RedirectRelations } from './relations.resolver';
+import type { ApiContext } from './context';
+import { asFailure, graphqlError } from './errors';
+
+/** Converts an error of an operation into a response in the client's language. */
+const failureMiddleware =
+  (log: Logger): MiddlewareFn<ApiContext> =>
+  async ({ context }, next) => {
+    try {
+      return await next();
+    } catch (error) {
+      throw graphqlError(asFailure(error, context.requestId, log), context);
+    }
+  };
 
 const resolvers = [
   AuthResolver,

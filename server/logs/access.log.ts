@@ -1,32 +1,54 @@
-import { anyOf, startsWith, never, oneOf } from '../records/condition';
+import { anyOf, never, oneOf, startsWith } from '../records/condition';
 import { dayCounts } from './day-counts';
 import {
   address,
   adLabel,
-  arrival,
   adNetworkFilter,
+  arrival,
   contains,
   customer,
+  derived,
   device,
   excludedReason,
-  searchable,
   freeText,
-  internal,
   instant,
+  internal,
   lpoTitle,
-  derived,
   MAX_VALUES,
   nullable,
   ownAdsOnly,
   product,
   productId,
   reference,
+  searchable,
   text,
   userAgent,
 } from './log-fields';
 import { drillDownFilter } from './drill-down/drill-down-filter';
 import type { LogFilter, LogRecord } from './log-record';
-import { agentFacts, type AgentFacts } from './user-agent';
+import Bowser from 'bowser';
+
+/** Operating system and browser of a user agent; unknown parts are null. */
+interface AgentFacts {
+  readonly os: string | null;
+  readonly osVer: string | null;
+  readonly browser: string | null;
+  readonly browserVer: string | null;
+}
+
+const nothing: AgentFacts = { os: null, osVer: null, browser: null, browserVer: null };
+
+/** Parses a user agent. */
+function agentFacts(ua: unknown): AgentFacts {
+  if (typeof ua !== 'string' || ua === '') return nothing;
+  const { os, browser } = Bowser.parse(ua);
+  return {
+    os: os.name ?? null,
+    osVer: os.version ?? null,
+    browser: browser.name ?? null,
+    browserVer: browser.version ?? null,
+  };
+}
 
 const fromAgent = (name: keyof AgentFacts) => derived(['ua'], (row) => agentFacts(row.ua)[name]);
 

@@ -1,20 +1,80 @@
-import { Router, type Request, type RequestHandler } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { DownloadTickets } from '../auth/download-tickets';
 import { Failure, notFound } from '../auth/failure';
-import { signedIn, type ApiContext } from '../graphql/context';
+import { type ApiContext, signedIn } from '../graphql/context';
 import { downloads } from './downloads';
 import { apiDocsPage } from './docs-page';
 import { causeOf, setErrorNames } from './errors';
-import { meHandler } from './me';
 import type { OpenApiDocument } from './openapi/description';
 import { openApiDocument } from './openapi/document';
-import { bodyOf, entityOf, operationOf, type Operation } from './operation';
+import { bodyOf, entityOf, type Operation, operationOf } from './operation';
 import { rejectForeignProducts } from './requested-products';
-import { routes, type Route } from './routes';
-import { resolveFieldNames } from './field-aliases';
+import { type Route, routes } from './routes';
 import { rejectUnfilterable } from './unfilterable';
+import { snake } from './names';
+import { labelledEnumerations } from '../settings/me/labelled-enumerations';
+import type { Selection } from '../settings/me/me.service';
+import { tokyoTime } from './mapper';
+
+/** Returns the REST fields of a selection, without those for the console only. */
+const published = ({ weekStart: _week, firstDay: _first, ...selection }: Selection): object => selection;
+
+/** Builds the body of `GET users/me`: profile, enumerations and selections. */
+async function meBody(context: ApiContext): Promise<object> {
+  const actor = signedIn(context);
+  const { me } = context.services;
+  const lists = Object.entries(me.selections(actor, null));
+  const [profile, ...selections] = await Promise.all([me.profile(actor), ...lists.map(([, read]) => read())]);
+  const { lastLogin, rights, ...plain } = profile;
+  return {
+    profile: {
+      ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [snake(name), value])),
+      last_login: lastLogin && tokyoTime(lastLogin),
+      rights: Object.fromEntries(rights.map(({ menu, level }) => [menu, level])),
+    },
+    enums: Object.fromEntries(labelledEnumerations(context.locale).map(({ name, items }) => [name, items])),
+    selections: Object.fromEntries(
+      lists.map(([name], index) => [snake(name), selections[index]?.map(published)]),
+    ),
+  };
+}
+
+const meHandler =
+  (contextOf: (req: Parameters<RequestHandler>[0]) => ApiContext): RequestHandler =>
+  async (req, res) => {
+    res.json(await meBody(contextOf(req)));
+  };
+
+/** Serializes a value for comparison; objects as JSON, because they can have their own `toString`. */
+const serialize = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+const differ = (one: unknown, other: unknown): boolean =>
+  one !== undefined && other !== undefined && serialize(one) !== serialize(other);
+
+/**
+ * Resolves fields with two names, such as `status` and `ad_status`: if a client sends a response back with
+ * one of them changed, the changed one counts.
+ * @param read returns the current entity; called only if the two values differ
+ */
+async function resolveFieldNames(
+  { method, naming }: Route,
+  given: UnknownRecord,
+  read: () => Promise<UnknownRecord>,
+): Promise<UnknownRecord> {
+  if (method !== 'put' && method !== 'patch') return given;
+  const conflicting = Object.entries(naming?.also ?? {}).filter(([field, name]) =>
+    differ(given[name], given[snake(field)]),
+  );
+  if (conflicting.length === 0) return given;
+  const current = await read();
+  const unchanged = conflicting.map(([field, name]) =>
+    differ(given[name], current[name]) ? snake(field) : name,
+  );
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !unchanged.includes(name)));
+}
 
 /** Methods that a read token can use. */
 const READ_ONLY_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);

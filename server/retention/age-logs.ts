@@ -1,8 +1,52 @@
-import type { Day } from '../../shared/domain/calendar';
+import { type Day, startOfDay } from '../../shared/domain/calendar';
 import type { Tx } from '../db/database';
-import { advanceHorizon } from './advance-horizon';
 import { forgetLogs } from './forget-logs';
-import { agingProducts, mustForget, mustSeal } from './horizon-rows';
+import { type Aging, agingProducts, mustForget, mustSeal } from './horizon-rows';
+
+/**
+ * With this many stale visitors the check for old ones is skipped; the horizon waits until they are derived.
+ */
+const BACKLOG = 5000;
+
+/** True while days that are due to be sealed still have rows to derive or to roll up. */
+async function hasPendingWork(tx: Tx, { productId, due }: Aging): Promise<boolean> {
+  const marks = await tx.query<{ since: number }>(
+    'SELECT since FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT ?',
+    [productId, BACKLOG],
+  );
+  if (marks.length === BACKLOG || marks.some(({ since }) => since < startOfDay(due.sealedBefore)))
+    return true;
+  const days = await tx.query('SELECT day FROM stale_day WHERE product_id = ? AND day < ? LIMIT 1', [
+    productId,
+    due.sealedBefore,
+  ]);
+  return days.length > 0;
+}
+
+/**
+ * Seals the due days in the caller's transaction. After its commit, events of these days are rejected.
+ * @returns false, without changes, if the metrics of these days are still pending
+ */
+async function advanceHorizon(tx: Tx, aging: Aging): Promise<boolean> {
+  const { productId, due } = aging;
+  // Waits for transactions that store old events. It comes before any read, so their rows are visible below.
+  const updated = await tx.execute(
+    'UPDATE log_horizon SET longest_term = longest_term WHERE product_id = ?',
+    [productId],
+  );
+  if (updated === 0) {
+    await tx.execute(
+      'INSERT INTO log_horizon (product_id, sealed_before, forget_before, kept_from, longest_term) VALUES (?, 0, 0, 0, 0)',
+      [productId],
+    );
+  }
+  if (await hasPendingWork(tx, aging)) return false;
+  await tx.execute(
+    'UPDATE log_horizon SET sealed_before = ?, forget_before = ?, longest_term = ? WHERE product_id = ?',
+    [due.sealedBefore, due.forgetBefore, due.longestTerm, productId],
+  );
+  return true;
+}
 
 /** Lists the products that have days to seal or raw logs to delete today. */
 export async function productsToAge(tx: Pick<Tx, 'query'>, today: Day): Promise<number[]> {

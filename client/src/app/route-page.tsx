@@ -7,7 +7,14 @@ import { NoPermission } from '../kit/no-permission';
 import { firstPage, mayOpen } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
 import { SCREENS } from './screens';
-import { UnderDevelopment } from './under-development';
+import { useTranslation } from 'react-i18next';
+import { StateNote } from '../kit/states';
+
+/** Placeholder for a route without a screen. */
+function UnderDevelopment() {
+  const { t } = useTranslation();
+  return <StateNote title={t('frame.underDevelopment')} page />;
+}
 
 /** Renders the screen of a route, or a refusal if the role lacks the right. */
 export function RoutePage({

@@ -1,14 +1,63 @@
-import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject } from 'react-router-dom';
-import { landingPath, routes, type Route } from '../../../shared/catalog/menus';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  matchPath,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  useRouteError,
+} from 'react-router-dom';
+import { landingPath, type Route, routes } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
 import { trackOrigins } from '../kit/page-origin';
 import { ignored } from '../kit/ignored';
 import { lazyScreen } from './lazy-screen';
-import { CrashPage } from './crash-page';
 import { ScrollRules } from './scroll-rules';
 import { ScrollToTop } from './scroll-to-top';
 import { FULL_WINDOW, SCREENS } from './screens';
 import { RoutePage } from './route-page';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withHeading } from '../i18n/punctuation';
+import { PlainButton } from '../kit/plain-button';
+import { StateNote } from '../kit/states';
+
+/**
+ * Page shown when rendering fails. It says that data is safe, offers a reload and shows an id for the
+ * browser's log.
+ */
+function CrashPage() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const [id] = useState(() => crypto.randomUUID?.().slice(0, 8) ?? String(Date.now()));
+  useEffect(() => {
+    console.error(`[${id}]`, error);
+  }, [id, error]);
+  const reason = isRouteErrorResponse(error) ? error.statusText : error instanceof Error ? error.message : '';
+  return (
+    <main>
+      <StateNote
+        tone="error"
+        title={t('frame.crashed')}
+        hint={
+          <>
+            <p>{t('frame.crashedHint')}</p>
+            <p>
+              {withHeading(t('common.requestId'), '')}
+              <code>{id}</code>
+            </p>
+            {reason && <p>{reason}</p>}
+          </>
+        }
+        action={
+          <PlainButton primary onClick={() => location.reload()}>
+            {t('frame.reload')}
+          </PlainButton>
+        }
+      />
+    </main>
+  );
+}
 
 const NOT_FOUND = 'not_found';
 

@@ -1,6 +1,27 @@
 import { keysOf } from '../../../shared/records';
-import { SKINS, type Skin } from '../theme/skins';
-import { deleteCookie, readCookie, writeCookie } from './cookies';
+import { type Skin, SKINS } from '../theme/skins';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Returns the value of a cookie; undefined if it is missing or malformed. */
+function readCookie(name: string): string | undefined {
+  const match = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (match === undefined) return undefined;
+  try {
+    return decodeURIComponent(match.slice(name.length + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sets a first-party cookie for a year. */
+function writeCookie(name: string, value: string, maxAgeSeconds = YEAR_SECONDS): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+}
+
+/** Deletes a cookie. */
+const deleteCookie = (name: string): void => writeCookie(name, '', 0);
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type TableDensity = 'normal' | 'compact';

@@ -1,49 +1,69 @@
 import {
+  type AdCostAllocationMode,
   attributesForAxes,
   AttributionModel,
   axes as axisRecords,
+  type AxisKey,
   axisName,
   enumValues,
   isAxisKey,
   isEnumValue,
+  type MeasureKey,
+  measureKeys,
   NewAndExistingEvaluation,
-  type AdCostAllocationMode,
-  type AxisKey,
 } from '../../../shared/catalog';
 import {
   addDays,
   dayOf,
+  type DayRange,
   isDay,
   lastDays,
   previousPeriod,
   samePeriodLastYear,
-  type DayRange,
   type WeekStart,
 } from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
-import { badInput, notFound, type FailureMessage } from '../../auth/failure';
+import { badInput, type FailureMessage, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import { pageOf } from '../../records/list-args';
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
-import { resolveFilters, type ResolvedFilters } from './filters';
+import { type ResolvedFilters, resolveFilters } from './filters';
 import {
   attributeColumns,
+  type Column,
   comparisonColumns,
   fieldsOf,
   findColumn,
   reportColumns,
-  type Column,
 } from './columns';
 import {
-  customMeasureColumn,
-  readCustomMeasures,
-  needsCustomMeasures,
   type CustomMeasure,
+  customMeasureColumn,
+  needsCustomMeasures,
+  readCustomMeasures,
 } from './custom-measures';
 import type { Report } from './report';
-import { RequestedFields } from './requested-fields';
+
+/** Paths of the row fields that will be read. */
+class RequestedFields {
+  private readonly paths: ReadonlySet<string>;
+
+  constructor(paths: readonly string[]) {
+    this.paths = new Set(paths);
+  }
+
+  /** Whether the field or anything below it is requested. */
+  has(field: string): boolean {
+    return this.paths.has(field) || [...this.paths].some((path) => path.startsWith(`${field}.`));
+  }
+
+  /** Returns the requested measures below a field, in catalogue order. */
+  measures(...fields: string[]): MeasureKey[] {
+    return measureKeys.filter((key) => fields.some((field) => this.paths.has(`${field}.${key}`)));
+  }
+}
 
 const DEFAULT_DAYS = 30;
 

@@ -1,25 +1,57 @@
 import {
+  AdAnalyzeSimulationItem,
   axes,
+  type AxisKey,
   axisKeys,
   defaultAxes,
+  enumValues,
+  isEnumValue,
+  type MeasureKey,
   measureName,
   measureOf,
-  type AxisKey,
-  type MeasureKey,
 } from '../../../shared/catalog';
 import { shareKeys, shareOf, type Shares } from '../../../shared/catalog/allocation';
-import { simulatedKeys, simulationInputs, createSimulator } from '../../../shared/catalog/simulation';
-import { costRowKey } from '../../../shared/domain/cost';
+import {
+  createSimulator,
+  simulatedKeys,
+  type Simulation,
+  simulationInputs,
+} from '../../../shared/catalog/simulation';
+import { costChangeLimits, costRowKey, ELASTICITY, parseCostChanges } from '../../../shared/domain/cost';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { recordOf } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import type { ReportInput, ReportRow } from '../input';
-import { parseSimulation } from './simulation-request';
 import type { Column } from '../report/columns';
-import { readReport, type Extension } from '../report/read-report';
-import { plainReport, type Part, type Report } from '../report/report';
+import { type Extension, readReport } from '../report/read-report';
+import { type Part, plainReport, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
+
+/**
+ * Returns the requested simulation; null if no argument of a simulation is given.
+ * @throws Failure BAD_USER_INPUT with the argument
+ */
+function parseSimulation({ simulationItem, changes, elasticity }: ReportInput): Simulation | null {
+  if (simulationItem == null && changes == null && elasticity == null) return null;
+  const item = simulationItem ?? AdAnalyzeSimulationItem.AD_COST;
+  if (!isEnumValue(AdAnalyzeSimulationItem, item)) {
+    throw badInput({
+      simulationItem: {
+        key: 'mustBeOneOf',
+        params: { values: enumValues(AdAnalyzeSimulationItem).join(', ') },
+      },
+    });
+  }
+  const { min, max } = costChangeLimits.elasticity;
+  const chosenElasticity = elasticity ?? ELASTICITY.held;
+  if (!(chosenElasticity >= min)) throw badInput({ elasticity: { key: 'minValue', params: { min } } });
+  if (chosenElasticity > max) throw badInput({ elasticity: { key: 'maxValue', params: { max } } });
+  const costChanges = parseCostChanges(changes ?? '');
+  if (!costChanges)
+    throw badInput({ changes: { key: 'invalidCostChanges', params: { max: costChangeLimits.rows } } });
+  return { item, elasticity: chosenElasticity, changes: costChanges };
+}
 
 const SHARES: Part = { type: 'AllocationShares', fields: recordOf(shareKeys, () => 'float?' as const) };
 const SIMULATED_METRICS: Part = {

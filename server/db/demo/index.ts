@@ -1,15 +1,102 @@
 import { hashPassword } from '../../auth/passwords';
 import { settle } from '../../jobs';
 import type { Database, Tx } from '../database';
-import { demoApiKey } from './demo-api-key';
 import { NETWORK_DOWN } from './catalog/networks';
 import { demoPlan, demoPrefix } from './demo-plan';
 import { storeMediaCosts } from './media-costs';
-import { moveDemoSite } from './demo-site-address';
 import { storeHistory } from './history/load';
 import { decideResults } from './results/decide';
 import { createCompanies, DEMO_PASSWORD } from './settings/create-companies';
-import { createNotes } from './settings/create-notes';
+import { addDays, dayOf } from '../../../shared/domain/calendar';
+import { Note } from '../../settings/note/note.entity';
+import { newRow } from './settings/new-row';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newApiKey } from '../../auth/api-keys';
+import { ApiKey } from '../../auth/auth.entities';
+import { hashSecret } from '../../auth/tokens';
+import { bumpRevision } from '../revision-subscriber';
+
+/** Columns with pages of the demo site. */
+const PAGES = [
+  ['redirect', 'redirect_url'],
+  ['lpo_entry', 'url'],
+  ['ad', 'redirect_url'],
+  ['cv_setting', 'cv_url'],
+  ['product', 'product_url'],
+] as const;
+
+const SITE = '/demo-site/';
+
+/**
+ * Updates the demo's pages after a start on another address, because this process serves the demo site. Pages
+ * of other sites don't change.
+ */
+const moveDemoSite = async (tx: Tx, publicUrl: string): Promise<void> => {
+  const rows = await tx.query<{ product_url: string | null }>('SELECT product_url FROM product ORDER BY id');
+  const site = rows.map((row) => row.product_url ?? '').find((url) => url.endsWith(SITE));
+  const old = site?.slice(0, -SITE.length);
+  if (old === undefined || old === publicUrl) return;
+  for (const [table, column] of PAGES) {
+    await tx.execute(
+      `UPDATE ${table} SET ${column} = CONCAT(?, SUBSTR(${column}, ?)) WHERE SUBSTR(${column}, 1, ?) = ?`,
+      [publicUrl, old.length + 1, old.length + SITE.length, old + SITE],
+    );
+  }
+  const moved = publicUrl + SITE;
+  await tx.execute('UPDATE product SET product_domain = ? WHERE SUBSTR(product_url, 1, ?) = ?', [
+    new URL(publicUrl).hostname,
+    moved.length,
+    moved,
+  ]);
+  await bumpRevision(tx.manager);
+};
+
+const NAME = 'demo';
+
+const readSecret = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Returns the secret of the demo product's API key, which is printed at every start. The database has only
+ * its hash, so the secret is stored in a file of the data folder; without that file, a new key replaces it.
+ */
+const demoApiKey = async (db: Database, dataDir: string, productId: number): Promise<string> => {
+  const file = join(dataDir, 'demo-api-key');
+  const stored = readSecret(file);
+  if (stored && (await db.reader.getRepository(ApiKey).existsBy({ productId, keyHash: hashSecret(stored) })))
+    return stored;
+  const { secret, keyHash, prefix } = newApiKey();
+  await db.write(async ({ manager }) => {
+    await manager.remove(await manager.findBy(ApiKey, { productId, name: NAME }));
+    await manager.save(newRow(ApiKey, { productId, name: NAME, keyHash, prefix }));
+  });
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+};
+
+/** Notes with their age in days and their author. */
+const NOTES = [
+  { before: 12, text: '定期便 初回半額キャンペーン開始', email: 'manager@example.com' },
+  { before: 5, text: 'サイトメンテナンスのため 2:00〜5:00 は購入不可', email: 'admin@example.com' },
+] as const;
+
+/** Stores two notes on recent days. */
+async function createNotes(tx: Tx, productId: number, now: number): Promise<void> {
+  for (const { before, text, email } of NOTES) {
+    const [author] = await tx.query<{ id: number }>('SELECT id FROM app_user WHERE email_key = ?', [email]);
+    if (author)
+      await tx.manager.save(
+        newRow(Note, { productId, day: addDays(dayOf(now), -before), noteText: text, authorId: author.id }),
+      );
+  }
+}
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './settings/create-companies';
 

@@ -1,19 +1,48 @@
 import { setTimeout } from 'node:timers/promises';
 import {
+  type IncomingEvent,
   ingest,
   isSealedReason,
-  parseEventLine,
-  type IncomingEvent,
   type LineContext,
   type Outcome,
+  parseEventLine,
 } from '../../journeys';
 import type { ResultHold } from '../../results';
-import { insertRows, type Database, type Tx } from '../database';
+import { type Database, insertRows, type Tx } from '../database';
 import { isDatabaseAway } from '../transient-error';
 import { openEventFile } from './event-file';
 import { loadImportProducts } from './line-products';
 import { NewAds } from './new-ads';
-import { RejectedFile } from './rejected-file';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+
+/** `FILE.rejected.ndjson`: `{line, reason, text}` of each rejected line. */
+class RejectedFile {
+  private stream?: WriteStream;
+  private count = 0;
+
+  constructor(readonly path: string) {}
+
+  get rejected(): number {
+    return this.count;
+  }
+
+  async add(line: number, reason: string, text: string): Promise<void> {
+    this.stream ??= createWriteStream(this.path);
+    this.count += 1;
+    const room = this.stream.write(`${JSON.stringify({ line, reason, text })}\n`);
+    if (!room) await once(this.stream, 'drain');
+  }
+
+  /** Closes the file; without rejected lines, removes an old one. */
+  async close(): Promise<void> {
+    if (!this.stream) return rm(this.path, { force: true });
+    this.stream.end();
+    await finished(this.stream);
+  }
+}
 
 export interface ImportOptions {
   file: string;

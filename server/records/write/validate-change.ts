@@ -1,17 +1,39 @@
 import {
   closedFields,
-  settingDefinitions,
-  validate,
-  type SettingRules,
   type FieldErrors,
   type Fields,
+  settingDefinitions,
+  type SettingRules,
+  validate,
 } from '../../../shared/settings';
-import { badInput } from '../../auth/failure';
+import { badInput, Failure } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { WriteContext } from '../audit/record';
-import { writableInput } from './closed-fields';
 import { fieldsOf, type Loaded } from './load-rows';
 import type { Change, Input, Values, WriteSpec, Wrong } from './write-spec';
+import { sameValue } from '../same-value';
+
+/**
+ * Returns the input without changes to fields that are closed to the role: they keep their current values,
+ * whether left out or sent unchanged.
+ * @param current the stored values; for a new row the defaults
+ * @throws FORBIDDEN naming the closed fields that would change
+ */
+function writableInput(fields: Fields, closed: ReadonlySet<string>, input: Input, current: Values): Input {
+  const names = [...closed].filter((name) => name in fields);
+  if (names.length === 0) return input;
+  const sent = names.filter((name) => input[name] !== undefined);
+  const { values } = validate(fields, Object.fromEntries(sent.map((name) => [name, input[name]])), {
+    partial: true,
+  });
+  const wrong = sent.filter((name) => !sameValue(values[name], current[name]));
+  if (wrong.length > 0) {
+    throw new Failure('FORBIDDEN', 'forbidden', {
+      fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])),
+    });
+  }
+  return { ...input, ...Object.fromEntries(names.map((name) => [name, current[name]])) };
+}
 
 /** How to read an input: as a whole row (absent means empty) or as changes to some fields. */
 export type Mode = 'whole' | 'part';

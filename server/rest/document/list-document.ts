@@ -3,19 +3,42 @@ import { dayOf } from '../../../shared/domain/calendar';
 import type { RefKind } from '../../../shared/settings';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import { productsOf, type ListArgs } from '../../records/list-args';
+import { type ListArgs, productsOf } from '../../records/list-args';
 import type { ListSpec } from '../../records/list-spec';
 import type { VisibleKind } from '../../records/visibility';
 import type { Cell } from '../../export/cell';
-import type { ApiContext } from '../../graphql/context';
+import { type ApiContext, signedIn } from '../../graphql/context';
 import type { SelectionName } from '../../settings/me/me.service';
 import { describeMetric } from './measure-descriptions';
-import { formatField, fieldLabel, referencedBy } from './field-words';
+import { fieldLabel, formatField, referencedBy } from './field-words';
 import type { Facts } from './document';
 import { allNames, namesOf } from './names';
-import { readPostingUrls } from './posting-urls';
 import type { DocumentSource } from './titles';
 import { documentWords } from './words';
+import { allows } from '../../../shared/catalog';
+import { postingUrls } from '../../../shared/domain/delivery';
+
+/**
+ * Returns a function that lists an ad's posting URLs. As on screen, those of its redirects replace the ad's
+ * own link, which would bypass the redirects' split test.
+ */
+async function readPostingUrls(
+  context: ApiContext,
+  { productId, productIds }: ListArgs,
+): Promise<(adId: number, own: string | null) => string> {
+  const actor = signedIn(context);
+  const byAd = new Map<number, { submittionUrl: string }[]>();
+  if (allows(actor.grants.redirects, 'view')) {
+    const rows = await context.services.redirects.open(
+      actor,
+      { productId: productId ?? null, productIds: productIds ?? null },
+      new Set(['adId', 'submittionUrl']),
+    );
+    for await (const { adId, submittionUrl } of rows)
+      byAd.set(Number(adId), [...(byAd.get(Number(adId)) ?? []), { submittionUrl: String(submittionUrl) }]);
+  }
+  return (adId, submittionUrl) => postingUrls({ submittionUrl, redirects: byAd.get(adId) ?? [] }).join('\n');
+}
 
 /** Returns the selection list for ids of a kind; the three ad types share one. */
 const listOf = (kind: VisibleKind | RefKind): SelectionName =>

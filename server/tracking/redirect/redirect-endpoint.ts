@@ -7,11 +7,28 @@ import { clickOutcome } from '../metrics';
 import { adRefusal, type AdRefusal, type Link, type Snapshot } from '../snapshot/snapshot';
 import type { LineLog } from '../spool/segment-log';
 import { eventLine, rejectedLine } from '../spool/spool-line';
-import { parseClickQuery, type ClickQuery, type MediaName } from './click-query';
-import { dynamicPage } from './dynamic-page';
-import { landingLocation, type LandingPage } from './landing-page';
+import { type ClickQuery, type MediaName, parseClickQuery } from './click-query';
+import { landingLocation, type LandingPage, landingPage, webUrl } from './landing-page';
 import { unavailablePage, unknownLinkPage } from './link-pages';
-import { variantOfCookie, visitorOfCookie, type VisitorCookies } from './visitor-cookie';
+import { variantOfCookie, type VisitorCookies, visitorOfCookie } from './visitor-cookie';
+import { isUnderDomain } from '../http/domains';
+
+/**
+ * Characters of a host name. With others, parsers disagree about the end of the host
+ * (`evil.example;.shop.example`).
+ */
+const HOST_NAME = /^[\w.-]+$/;
+
+/**
+ * Returns the page that `lpurl=` requests, or undefined if forwarding to it is forbidden. Only http(s) pages
+ * on the given normalized domains or their subdomains are allowed, so links can't lead to foreign sites.
+ */
+function dynamicPage(lpurl: string | undefined, domains: readonly string[]): LandingPage | undefined {
+  const url = webUrl(lpurl);
+  if (!url || !HOST_NAME.test(url.hostname) || !domains.some((domain) => isUnderDomain(url.hostname, domain)))
+    return undefined;
+  return landingPage(url.href);
+}
 
 export interface RedirectDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };

@@ -1,6 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { parseEventLine, TOO_DEEP, type LineProduct, type Outcome, type ParsedLine } from '../../journeys';
+import {
+  jsonItem,
+  type JsonItem,
+  jsonItems,
+  type LineProduct,
+  type Outcome,
+  type ParsedLine,
+  parseEventLine,
+  TOO_DEEP,
+} from '../../journeys';
 import type { CollectAnswer } from '../collect/collect-endpoint';
 import { BodyTooLarge, readBody } from '../http/body';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
@@ -10,7 +19,28 @@ import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
 import { blamesContent } from '../store/fault';
 import type { Delivery, IngestQueue, Parcel } from '../store/ingest-queue';
 import type { ApiKeys } from './api-keys';
-import { parseEventBody, type BodyLine } from './event-body';
+
+/** One line of a body: its content, or a flag that it is not JSON. `text` is stored if it is rejected. */
+interface BodyLine extends JsonItem {
+  broken: boolean;
+}
+
+/**
+ * Parses the events of an S2S body: one object, an array, or NDJSON (blank lines don't count). Returns
+ * undefined if no line is JSON.
+ */
+function parseEventBody(body: string): BodyLine[] | undefined {
+  const items = jsonItems(body);
+  if (items) return items.map((item) => ({ ...item, broken: false }));
+  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  const parsed = lines.map(parseLine);
+  return parsed.some((line) => !line.broken) ? parsed : undefined;
+}
+
+function parseLine(text: string): BodyLine {
+  const item = jsonItem(text);
+  return item ? { ...item, broken: false } : { text, value: undefined, tooDeep: false, broken: true };
+}
 
 export interface S2sDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };

@@ -5,15 +5,64 @@ import { LazyOverlay } from '../../kit/lazy-overlay';
 import { loadGuideTexts, loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
-import { setFrameTop } from '../../theme/css-variables';
+import { colourVariables, setFrameTop } from '../../theme/css-variables';
 import { useHelpKeys } from '../palette/use-help-keys';
-import { Footer } from './footer';
 import styles from './frame.module.css';
-import { HorizontalNav } from './horizontal-nav';
 import { EdgeButtons } from './layout-button';
 import { Navbar } from './navbar';
 import { ProductOutlet } from './product-outlet';
 import { SideNav } from './side-nav';
+import { menuColours } from '../../theme/skins';
+import { useThemeName } from '../../theme/theme-provider';
+import { Navigation } from './navigation';
+import { usePageEdge } from '../../kit/page-edges';
+import { formatDateTime } from '../../kit/tokyo-date';
+import { useConsoleConfig } from '../../session/console-config';
+
+/** Returns the build time from the page's meta tag; null in development. */
+const builtAt = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name="built-at"]')?.content ?? null;
+
+/** Footer of every page: version and build time of the console, and the time zone of dates. */
+function Footer() {
+  const { t } = useTranslation();
+  const { settings } = useLayout();
+  const { version } = useConsoleConfig();
+  const stays = settings.footerType === 'sticky';
+  const [footer] = usePageEdge('footer', stays);
+  const built = builtAt();
+  if (settings.footerType === 'hidden') return null;
+  return (
+    <footer ref={footer} className={`${styles.footer} ${stays ? styles.footerSticky : ''}`}>
+      <span>{t('frame.timeZone')}</span>
+      <span>
+        {t('common.appName')}
+        {version && ` ・ ${t('frame.version', { version })}`}
+        {built && ` ・ ${t('frame.built', { time: formatDateTime(built) })}`}
+      </span>
+    </footer>
+  );
+}
+
+/** Menu above the page: its groups in a row, each with its entries below. */
+function HorizontalNav() {
+  const { settings } = useLayout();
+  const theme = useThemeName();
+  const { skin, semiDarkMenu, horizontalNavType, navbarType } = settings;
+  const place =
+    horizontalNavType === 'sticky'
+      ? `${styles.horizontalSticky} ${navbarType === 'sticky' ? styles.belowBar : ''}`
+      : '';
+  return (
+    <div
+      data-screen-only
+      className={`${styles.horizontal} ${place}`}
+      style={colourVariables(menuColours(theme, skin, semiDarkMenu))}
+    >
+      <Navigation row collapsed={false} />
+    </div>
+  );
+}
 
 const LayoutDrawer = lazy(() =>
   Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({

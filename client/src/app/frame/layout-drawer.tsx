@@ -2,13 +2,59 @@ import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { textAt } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
-import { layoutValues, type LayoutSettings } from '../../preferences/layout-settings';
+import { type LayoutSettings, layoutValues } from '../../preferences/layout-settings';
 import { useOverlayNav } from '../../preferences/use-frame-top';
 import { colourVariables } from '../../theme/css-variables';
 import { menuColours, paletteOf, type Skin } from '../../theme/skins';
 import { useThemeName } from '../../theme/theme-provider';
-import { LayoutChoice } from './layout-choice';
 import styles from './layout-drawer.module.css';
+import { type ReactNode, useId } from 'react';
+
+interface LayoutChoiceProps<V> {
+  name: string;
+  label: string;
+  values: readonly { value: V; label: string; preview?: ReactNode }[];
+  chosen: V;
+  /** Whether the setting has no effect given the other settings. */
+  idle: boolean;
+  onChoose: (value: V) => void;
+}
+
+/** One layout setting with all its values. */
+function LayoutChoice<V extends string | boolean>({
+  name,
+  label,
+  values,
+  chosen,
+  idle,
+  onChoose,
+}: LayoutChoiceProps<V>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const hasPreviews = values.some(({ preview }) => preview !== undefined);
+  return (
+    <fieldset className={styles.choice} disabled={idle}>
+      <legend>
+        {label}
+        {idle && <span className={styles.idle}>{t('layout.idle')}</span>}
+      </legend>
+      <div className={hasPreviews ? styles.pictures : styles.segments}>
+        {values.map(({ value, label: text, preview }) => (
+          <label key={String(value)} className={hasPreviews ? styles.picture : styles.segment}>
+            <input
+              type="radio"
+              name={`${id}-${name}`}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            {preview}
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 /** Settings by group. */
 const GROUPS: readonly { key: 'look' | 'menu' | 'page'; settings: readonly (keyof LayoutSettings)[] }[] = [

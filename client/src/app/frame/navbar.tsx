@@ -1,15 +1,72 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import {
+  DesktopOutlined,
+  GlobalOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  SunOutlined,
+} from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../preferences/layout-context';
 import type { MenuPlace } from './frame';
 import styles from './frame.module.css';
-import { LanguageSwitch } from './language-switch';
 import { LayoutButton, PaletteButton } from './layout-button';
 import { NavBrand } from './nav-brand';
 import { ProductSwitcher } from './product-switcher';
-import { ThemeSwitch } from './theme-switch';
 import { UserMenu } from './user-menu';
+import { changeLanguage, currentLanguage } from '../../i18n/i18n';
+import { MenuButton } from '../../kit/menu-button';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../preferences/language';
+import type { ReactNode } from 'react';
+import { entriesOf } from '../../../../shared/records';
+import type { ThemeChoice } from '../../preferences/layout-settings';
+
+/** Menu for the light, dark or system theme. */
+function ThemeSwitch() {
+  const { t } = useTranslation();
+  const { settings, set } = useLayout();
+  const choices: Record<ThemeChoice, { label: string; icon: ReactNode }> = {
+    light: { label: t('frame.themeLight'), icon: <SunOutlined /> },
+    dark: { label: t('frame.themeDark'), icon: <MoonOutlined /> },
+    system: { label: t('frame.themeSystem'), icon: <DesktopOutlined /> },
+  };
+  const current = choices[settings.theme];
+  return (
+    <MenuButton
+      label={`${t('frame.theme')}: ${current.label}`}
+      icon={current.icon}
+      selected={settings.theme}
+      items={entriesOf(choices).map(([key, choice]) => ({
+        key,
+        ...choice,
+        onSelect: () => set('theme', key),
+      }))}
+    />
+  );
+}
+
+/** Menu that changes the language of the console. */
+function LanguageSwitch({ compact = false }: { compact?: boolean }) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  return (
+    <MenuButton
+      label={`${t('common.language')}: ${LANGUAGE_NAMES[language]}`}
+      icon={<GlobalOutlined />}
+      selected={language}
+      items={LANGUAGES.map((key) => ({
+        key,
+        lang: key,
+        label: LANGUAGE_NAMES[key],
+        onSelect: () => void changeLanguage(key),
+      }))}
+    >
+      {compact ? null : LANGUAGE_NAMES[language]}
+    </MenuButton>
+  );
+}
 
 interface NavbarProps {
   menu: MenuPlace;

@@ -5,17 +5,33 @@ import {
   ProfileOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation } from 'react-router-dom';
-import { menuEntries, menuGroups, routes, type MenuGroup, type Route } from '../../../../shared/catalog';
+import { menuEntries, type MenuGroup, menuGroups, type Route, routes } from '../../../../shared/catalog';
 import { mayOpen } from '../../session/rights';
 import { useSession } from '../../session/session-context';
 import { NavFlyout } from './nav-flyout';
 import { NavGroup, NavLink } from './nav-group';
 import styles from './navigation.module.css';
 import { PinnedViews } from './pinned-views';
-import { useScrollToCurrent } from './use-scroll-to-current';
+
+/**
+ * Scrolls the current entry to the middle of the menu if it is out of sight.
+ * @returns the ref for the menu
+ */
+function useScrollToCurrent(current: string | undefined): RefObject<HTMLElement | null> {
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const entry = menu.current?.querySelector('[aria-current="page"]');
+    if (!menu.current || !entry) return;
+    const visibleArea = menu.current.getBoundingClientRect();
+    const { top, bottom } = entry.getBoundingClientRect();
+    if (top < visibleArea.top || bottom > visibleArea.bottom)
+      menu.current.scrollTop += (top + bottom - visibleArea.top - visibleArea.bottom) / 2;
+  }, [current]);
+  return menu;
+}
 
 const ICONS: Record<MenuGroup, ReactNode> = {
   dashboard: <DashboardOutlined />,

@@ -1,12 +1,37 @@
 import { getIn, useFormik } from 'formik';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { validate, type CrossRule, type Fields } from '../../../../shared/settings';
+import { type CrossRule, type Fields, validate } from '../../../../shared/settings';
 import { messageText } from '../../../../shared/i18n/messages';
 import { isRecord, type UnknownRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
-import { afterPress } from './after-press';
 import { changedFields, type FormValues } from './values';
+
+let pressed = false;
+let waiting: (() => void)[] = [];
+
+const release = (): void => {
+  pressed = false;
+  // The click follows pointerup within the same task.
+  setTimeout(() => {
+    const due = waiting;
+    waiting = [];
+    due.forEach((run) => run());
+  });
+};
+
+window.addEventListener('pointerdown', ({ button }) => (pressed = button === 0), true);
+window.addEventListener('pointerup', release, true);
+window.addEventListener('pointercancel', release, true);
+
+/**
+ * Runs a function at once, or after the click in progress. A press elsewhere blurs a field; a message shown
+ * then would move a button between press and release, and the click would miss it.
+ */
+function afterPress(run: () => void): void {
+  if (pressed) waiting.push(run);
+  else run();
+}
 
 /** Error messages by field; entries of lists as `lpo[0].url`. */
 export type FormErrors = Readonly<Record<string, string>>;

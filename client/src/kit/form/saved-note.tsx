@@ -1,8 +1,25 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackToFirstSteps } from '../first-steps/back-to-first-steps';
 import styles from './form.module.css';
+import { Link } from 'react-router-dom';
+import { landingPath } from '../../../../shared/catalog/menus';
+import { usePageOrigin } from '../page-origin';
+import { useFirstSteps } from '../first-steps/use-first-steps';
+
+/** Link back to the first steps for a user who came from there, while they are still needed. */
+function BackToFirstSteps() {
+  const { t } = useTranslation();
+  const { to } = usePageOrigin('');
+  const { isNeeded, closed } = useFirstSteps();
+  const [path] = to.split('?', 1);
+  if (path !== landingPath || !isNeeded || closed) return null;
+  return (
+    <p>
+      <Link to={to}>{t('form.toFirstSteps')}</Link>
+    </p>
+  );
+}
 
 /**
  * Whether the focus is on nothing, on a disabled button or on the heading of the page: saving has removed or

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ExcludedReason, isEnumValue, type EnumerationName } from '../../../../shared/catalog';
+import { type EnumerationName, ExcludedReason, isEnumValue, routes } from '../../../../shared/catalog';
 import { isRecord } from '../../../../shared/records';
 import { useSession } from '../../session/session-context';
 import { useNames } from '../../session/use-names';
@@ -12,8 +12,22 @@ import type { ListColumn, ListRow } from '../list/types';
 import { useDeviceLabel } from '../report/use-device-label';
 import { StatusTag } from '../status-tag';
 import { endpointLabel } from './endpoint-label';
-import { IdLink } from './id-link';
 import styles from './log.module.css';
+import { mayOpen } from '../../session/rights';
+
+const byPlace = new Map(routes.map((route) => [route.path.replace(/:id$/, ''), route]));
+
+/** Id of a row, linked to its page if the user may open it. */
+function IdLink({ id, to }: { id: string; to: string }) {
+  const { profile } = useSession();
+  const route = byPlace.get(to.slice(0, to.lastIndexOf('/') + 1));
+  if (route && !mayOpen(profile, route)) return <span className={styles.id}>{id}</span>;
+  return (
+    <Link to={to} className={styles.id}>
+      {id}
+    </Link>
+  );
+}
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -6,16 +6,43 @@ import { useNavigate } from 'react-router-dom';
 import { useRight } from '../../session/use-right';
 import { BackPage } from '../back-page';
 import { refusalOf } from '../failure';
-import type { ListRow } from '../list/types';
+import type { ListColumn, ListRow } from '../list/types';
 import { Page } from '../page';
 import { Panel } from '../panel';
 import { ErrorNote } from '../error-note';
 import { StateNote } from '../states';
-import { FactList } from './fact-list';
-import { timeOf, useVisibleColumns, type LogDefinition } from './log-definition';
+import { type LogDefinition, timeOf, useVisibleColumns } from './log-definition';
 import type { LogRowResult } from './log-row-source';
 import { logPaths } from './log-paths';
 import { SettingsLinks } from './settings-links';
+import { useFieldTexts } from '../use-field-texts';
+import styles from './log.module.css';
+
+/** Columns at least this wide in the list get a full line here. */
+const WIDE = 300;
+
+/** Values of a row with their labels, as in the list but not truncated. */
+function FactList<Row>({
+  entity,
+  columns,
+  row,
+}: {
+  entity: string;
+  columns: readonly ListColumn<Row>[];
+  row: Row;
+}) {
+  const texts = useFieldTexts(entity);
+  return (
+    <dl className={styles.facts}>
+      {columns.map(({ key, label = key, width, render }) => (
+        <div key={key} className={`${styles.fact} ${width >= WIDE ? styles.wide : ''}`}>
+          <dt>{texts.label(label)}</dt>
+          <dd>{render(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 export interface LogDetailProps<Row extends ListRow, One extends Row> {
   log: LogDefinition<Row>;

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { SIZES } from '../../theme/tokens';
 import { Boundary } from '../boundary';
-import { barsHeight } from '../chart/chart-size';
 import { useMediaQuery } from '../use-media-query';
 import { BarBlock, chosenChart } from './bar-block';
 import { CompositionBlock } from './composition-block';
@@ -14,6 +13,24 @@ import { DifferenceBlock, ScatterBlock } from './side-blocks';
 import { TrendView } from './trend-view';
 import type { ReportBlock } from './types';
 import type { ReportControls } from './use-report-state';
+import { maxRows } from '../chart/chart-rows';
+
+/** Pixels per row with one bar, pixels per row with two bars, and pixels per bar with more. */
+const ROW = 22;
+const TWO = 28;
+const OF_MANY = 9;
+/** Pixels per row by its number of bars. Narrow windows need at least the height of a name on two lines. */
+const rowHeight = (series: number, narrow: boolean): number =>
+  Math.max(series <= 1 ? ROW : Math.max(TWO, OF_MANY * series), narrow ? 28 : 0);
+const AXIS = 30;
+const LEGEND = 28;
+
+/**
+ * Pixel height of the bars for this number of series. It assumes the maximum number of rows, so it is known
+ * before they load.
+ */
+const barsHeight = (series: number, narrow: boolean): number =>
+  (maxRows(series) + 1) * rowHeight(series, narrow) + AXIS + (series > 1 ? LEGEND : 0);
 
 export interface ReportBlocksProps {
   blocks: readonly ReportBlock[];

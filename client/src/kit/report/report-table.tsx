@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
@@ -9,15 +9,52 @@ import { useRight } from '../../session/use-right';
 import { adPath } from '../ad-link';
 import { comparisonText } from '../period/comparison';
 import { periodParameters } from '../period/period';
-import { rowOnAxis, type ReportRow } from './answer';
+import { type ReportRow, rowOnAxis } from './answer';
 import type { MetricLinks } from './drill-down-links';
 import { NameCell } from './name-cell';
 import type { VisibleRow } from './visible-rows';
 import type { ReportColumn } from './types';
-import { useColumnWidths } from './use-column-widths';
 import type { ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { CUSTOM_ITEM } from './visible-columns';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../../session/session-context';
+import { savedChoice } from './saved-choice';
+import { type ColumnWidths, readWidths, WIDTHS } from './column-widths';
+
+/**
+ * Remembers dragged widths for this user and page. Widths of an opened link take precedence until a column is
+ * dragged.
+ */
+function useColumnWidths(page: string): {
+  widths: ColumnWidths;
+  setWidth: (key: string, width: number) => void;
+} {
+  const { userId } = useSession().profile;
+  const [parameters, setParameters] = useSearchParams();
+  const [own, setOwn] = useState<ColumnWidths>(() => savedChoice(page).read(userId)?.widths ?? {});
+  const given = parameters.get(WIDTHS);
+  const widths = useMemo(() => (given === null ? own : readWidths(given)), [given, own]);
+  const setWidth = useCallback(
+    (key: string, width: number) => {
+      const stored = savedChoice(page);
+      const next = { ...widths, [key]: width };
+      stored.write({ ...stored.read(userId), widths: next }, userId);
+      setOwn(next);
+      if (given === null) return;
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete(WIDTHS);
+          return after;
+        },
+        { replace: true },
+      );
+    },
+    [page, userId, widths, given, setParameters],
+  );
+  return { widths, setWidth };
+}
 
 /** Maximum number of axis columns pinned during horizontal scrolling. */
 const MAX_PINNED = 2;

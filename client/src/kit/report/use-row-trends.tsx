@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisOf } from '../../../../shared/catalog';
-import { countDays, TermPeriodUnit, type DayRange } from '../../../../shared/domain/calendar';
+import { countDays, type DayRange, TermPeriodUnit } from '../../../../shared/domain/calendar';
 import {
   RowTrendsDocument,
   type RowTrendsQuery,
@@ -10,13 +10,51 @@ import {
   type TermPeriodUnit as GraphqlUnit,
 } from '../../generated/graphql';
 import type { NameColumn } from '../table/data-row';
-import { metricValue, isWithoutAd, rowKey, rowOnAxis, type ReportRow } from './answer';
+import { isWithoutAd, metricValue, type ReportRow, rowKey, rowOnAxis } from './answer';
 import type { AxisFilters } from './axes';
 import { narrowDocument } from './narrow-document';
 import { reportVariables } from './query';
 import { RowTrends } from './row-trends';
-import { TrendCell } from './trend-cell';
 import type { ReportColumn, ReportQuery } from './types';
+import { SparkLine } from '../chart/spark-line';
+import { metricText } from '../table/number-cell';
+import styles from './trend-cell.module.css';
+
+interface TrendCellProps {
+  trends: RowTrends;
+  /** Key of the row. */
+  id: string;
+  row: ReportRow;
+  column: ReportColumn;
+  unit: TermPeriodUnit;
+}
+
+/** Sparkline of a row's metric, requested when it is drawn; its space is reserved from the start. */
+function TrendCell({ trends, id, row, column, unit }: TrendCellProps) {
+  const { t } = useTranslation();
+  const values = useSyncExternalStore(trends.subscribe, () => trends.of(id));
+  useEffect(() => trends.request(id, row), [trends, id, row]);
+  const known = values?.filter((value) => value !== null) ?? [];
+  const text = (value: number): string => metricText(value, { unit: column.unit, showZero: true });
+  const spoken =
+    known.length === 0
+      ? undefined
+      : t('report.rowTrendText', {
+          measure: column.longTitle ?? column.title,
+          unit: t(`report.rowTrendUnits.${unit}`),
+          low: text(Math.min(...known)),
+          high: text(Math.max(...known)),
+          last: text(known.at(-1) ?? 0),
+        });
+  return (
+    <span
+      className={styles.cell}
+      {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken, title: spoken })}
+    >
+      {values && <SparkLine values={values} />}
+    </span>
+  );
+}
 
 const WIDTH = 120;
 /** Maximum number of days; more points would not fit the small chart. */

@@ -1,14 +1,15 @@
-import { Button, Checkbox, Modal } from 'antd';
-import { useId, useState, type FormEvent } from 'react';
+import { Button, Checkbox, Input, Modal } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { RoleType } from '../../../../shared/catalog';
 import {
+  type SavedViewPartsFragment,
+  type SavedViewPartsFragment as View,
   useCreateSavedViewMutation,
   usePinSavedViewMutation,
   useSavedViewsQuery,
   useUpdateSavedViewMutation,
-  type SavedViewPartsFragment as View,
 } from '../../generated/graphql';
 import { useSession } from '../../session/session-context';
 import { CONFIRM_WIDTH } from '../dialog/dialog';
@@ -16,12 +17,39 @@ import { useReturnFocus } from '../dialog/use-return-focus';
 import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
 import { useIdempotencyContext } from '../once';
-import { viewParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
+import { VIEW, VIEW_QUERIES, viewLink, viewParameters, viewPath } from '../view-address';
 import { ViewNameField } from './name-field';
 import type { SaveViewProps } from './save-view-button';
 import styles from './saved-view.module.css';
 import { measuresInAddress, UnsharedMeasures } from './unshared-measures';
-import { ViewLink } from './view-link';
+import { CopyButton } from '../copy-button';
+
+/** Short link of a view, to copy, and a note on who can open it. */
+function ViewLink({
+  view,
+  autoFocus = false,
+}: {
+  view: Pick<SavedViewPartsFragment, 'code' | 'shared'>;
+  autoFocus?: boolean;
+}) {
+  const { t } = useTranslation();
+  const link = viewLink(view);
+  return (
+    <div>
+      <div className={styles.link}>
+        <Input
+          readOnly
+          autoFocus={autoFocus}
+          value={link}
+          aria-label={t('views.link')}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton wide primary={autoFocus} text={link} label={t('views.link')} />
+      </div>
+      <p className={styles.note}>{t(view.shared ? 'views.linkShared' : 'views.linkPrivate')}</p>
+    </div>
+  );
+}
 
 /**
  * Dialog that saves a view under a name, or over the view that the screen was opened from, and offers next

@@ -7,10 +7,35 @@ import { User, UserProduct } from '../../../settings/user/user.entity';
 import { AlertCondition, AlertScope, CustomMeasureUnit, RoleType } from '../../../../shared/catalog';
 import { accounting, otherCompanyProduct, serum } from '../catalog/other-products';
 import { herbTea } from '../catalog/herb-tea';
-import { createProduct, type CreatedProduct } from './create-product';
-import { createCustomItem } from './create-custom-item';
+import { type CreatedProduct, createProduct } from './create-product';
 import { createViews } from './create-views';
 import { newRow } from './new-row';
+import { AnalyzeSetting } from '../../../settings/analyze-setting/analyze-setting.entity';
+
+/**
+ * Stores the company's first custom item: cost and return of each ad network in three months. The other items
+ * stay empty.
+ */
+async function createCustomItem(tx: Tx, companyId: number): Promise<void> {
+  const settings = {
+    columns: ['ad_cost', 'cv_total_final', 'cpa', 'amount_sum', 'roas', 'profit'],
+    axes: ['asp'],
+    period: 'd90',
+    comparison: 'previous',
+    sort: '-profit',
+    chart: 'bar',
+  };
+  await tx.manager.save(
+    newRow(AnalyzeSetting, {
+      companyId,
+      userId: null,
+      ownerKey: 0,
+      item: 1,
+      title: 'ASP別の採算',
+      settings: JSON.stringify(settings),
+    }),
+  );
+}
 
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'Password1!';

@@ -5,8 +5,78 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../../kit/page';
 import { SettingList } from '../../../kit/setting/setting-list';
 import { SettingPage } from '../../../kit/setting/setting-page';
-import { categories } from './categories';
-import { typesOf, type Sequence } from './types';
+import {
+  useAdCategoriesQuery,
+  useAdCategoryQuery,
+  useAdTypeQuery,
+  useAdTypesQuery,
+  useCreateAdCategoryMutation,
+  useCreateAdTypeMutation,
+  useDeleteAdCategoryMutation,
+  useDeleteAdTypeMutation,
+  useUpdateAdCategoryMutation,
+  useUpdateAdTypeMutation,
+} from '../../../generated/graphql';
+import { oneSection } from '../../../kit/form/form-definition';
+import { defineSetting } from '../../../kit/setting/define-setting';
+
+/** Type slot of an ad: type 1, 2 or 3. */
+type Sequence = 1 | 2 | 3;
+
+/** Returns the setting resource of one type slot. */
+const typesOf = (sequence: Sequence) =>
+  defineSetting(
+    {
+      productList: useAdTypesQuery,
+      one: useAdTypeQuery,
+      create: useCreateAdTypeMutation,
+      update: useUpdateAdTypeMutation,
+      remove: useDeleteAdTypeMutation,
+    },
+    {
+      key: 'ad_type',
+      path: '/ad/category-setting',
+      right: 'ad_categories',
+      hasPage: false,
+      dependents: 'AD_TYPE',
+      restPath: '/api/v1/ad_types',
+      fixedFilter: { sequence: [sequence] },
+      nameOf: ({ title }) => title,
+      preset: () => ({ sequence }),
+      form: oneSection('adType', [{ name: 'title', autoFocus: true }]),
+      columns: (column) => [
+        column.id({ hidden: true }),
+        column.name('title', { width: 360 }),
+        column.time('createdAt'),
+        column.time('updatedAt'),
+      ],
+    },
+  );
+
+const categories = defineSetting(
+  {
+    productList: useAdCategoriesQuery,
+    one: useAdCategoryQuery,
+    create: useCreateAdCategoryMutation,
+    update: useUpdateAdCategoryMutation,
+    remove: useDeleteAdCategoryMutation,
+  },
+  {
+    key: 'ad_category',
+    path: '/ad/category-setting',
+    right: 'ad_categories',
+    dependents: 'AD_CATEGORY',
+    restPath: '/api/v1/ad_categories',
+    nameOf: ({ title }) => title,
+    form: oneSection('adCategory', [{ name: 'title', autoFocus: true }]),
+    columns: (column) => [
+      column.id({ hidden: true }),
+      column.name('title', { width: 360 }),
+      column.time('createdAt'),
+      column.time('updatedAt'),
+    ],
+  },
+);
 
 const SEQUENCES: readonly Sequence[] = [1, 2, 3];
 const CATEGORY = 'category';

@@ -4,17 +4,51 @@ import {
   parameterFields,
 } from '../../../../../shared/settings/result-settings';
 import type { EntityFormDefinition, FormItem } from '../../../kit/form/form-definition';
-import type { FormValues } from '../../../kit/form/values';
+import { type FormValues, formValues } from '../../../kit/form/values';
 import {
   approvalItems,
   feeItem,
-  reportingItems,
   parameterItems,
+  reportingItems,
 } from '../../../kit/result-settings/sections';
 import { AdLinksPreview } from './ad-links';
-import { AspFees } from './asp-fees';
-import { InheritedGroup, overridesNetwork, type IndividualFlag } from './inherited-group';
-import { SavedLinkTest } from './saved-link-test';
+import { type IndividualFlag, InheritedGroup, overridesNetwork } from './inherited-group';
+import { useForm } from '../../../kit/form/form-engine';
+import { LinkTest } from '../../../kit/link-test/link-test';
+import { useTranslation } from 'react-i18next';
+import { settingDefinitions } from '../../../../../shared/settings';
+import { useAspQuery } from '../../../generated/graphql';
+import { FieldValue } from '../../../kit/form/field-value';
+import styles from './inherited-group.module.css';
+
+/** Fees of the ad network while the ad has no fees. */
+function AspFees() {
+  const { t } = useTranslation();
+  const { values } = useForm();
+  const aspId = typeof values.aspId === 'number' ? values.aspId : null;
+  const own = Array.isArray(values.adFeeSetting) && values.adFeeSetting.length > 0;
+  const { data } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || own });
+  const asp = own ? undefined : data?.asp;
+  if (!asp || asp.adFeeSetting.length === 0) return null;
+  const fees = formValues(settingDefinitions.asp.fields, asp).adFeeSetting;
+  return (
+    <div className={styles.panel} style={{ marginTop: 12 }}>
+      <p className={styles.note}>{t('settings.inherited.fees', { asp: asp.aspName })}</p>
+      <FieldValue
+        name="adFeeSetting"
+        field={settingDefinitions.asp.fields.adFeeSetting}
+        value={fees}
+        entity="asp"
+      />
+    </div>
+  );
+}
+
+/** Link test of the ad in the form, once it is saved. */
+function SavedLinkTest() {
+  const { stored, dirty } = useForm();
+  return typeof stored?.id === 'number' ? <LinkTest adId={stored.id} dirty={dirty} /> : null;
+}
 
 const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
 

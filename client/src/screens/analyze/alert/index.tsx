@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { AlertChannel, AlertScope, measureKeys } from '../../../../../shared/catalog';
 import { hasThreshold } from '../../../../../shared/catalog/alert';
 import {
+  type AlertFieldsFragment,
   useAlertQuery,
   useAlertsQuery,
+  useAlertTestLazyQuery,
   useCreateAlertMutation,
   useDeleteAlertMutation,
   useUpdateAlertMutation,
-  type AlertFieldsFragment,
 } from '../../../generated/graphql';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/values';
@@ -17,11 +18,68 @@ import { Stack } from '../../../kit/stack';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
 import { AlertHistory } from './alert-history';
-import { AlertTest } from './alert-test';
 import { AlertTrial } from './alert-trial';
 import { boundsText, valueText } from './bounds-text';
-import { LocaleField } from './locale-field';
 import { ThresholdText } from './threshold-text';
+import { ExperimentOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { ErrorNote } from '../../../kit/error-note';
+import { Panel } from '../../../kit/panel';
+import { AlertEvaluation } from './alert-evaluation';
+import { locales } from '../../../../../shared/i18n/messages';
+import { FieldFrame } from '../../../kit/form/field-frame';
+import { fieldId, useForm } from '../../../kit/form/form-engine';
+import { DisplayValue } from '../../../kit/form/display-value';
+import { useFieldTexts } from '../../../kit/use-field-texts';
+
+const NAME = 'locale';
+
+/** Language of the notifications. */
+function LocaleField() {
+  const { t } = useTranslation();
+  const form = useForm();
+  const texts = useFieldTexts(form.entity);
+  const chosen = locales.find((one) => one === form.values[NAME]) ?? 'ja';
+  if (form.readOnly) {
+    return <DisplayValue label={texts.label(NAME)}>{t(`alerts.languages.${chosen}`)}</DisplayValue>;
+  }
+  const id = fieldId(form, NAME);
+  return (
+    <FieldFrame id={id} label={texts.label(NAME)} error={form.errors[NAME]}>
+      <Select
+        id={id}
+        style={{ width: 240 }}
+        value={chosen}
+        aria-label={texts.label(NAME)}
+        options={locales.map((value) => ({ value, label: t(`alerts.languages.${value}`) }))}
+        onChange={(value) => form.set(NAME, value)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Evaluates the saved alert for the last finished day and shows the result. */
+function AlertTest({ alert }: { alert: { id: number; measure: string } }) {
+  const { t } = useTranslation();
+  const [test, { data, error, loading }] = useAlertTestLazyQuery({ fetchPolicy: 'no-cache' });
+  const run = (): void => void test({ variables: { id: alert.id } });
+  return (
+    <Panel
+      title={t('alerts.test')}
+      lead={t('alerts.testLead')}
+      actions={
+        <Button icon={<ExperimentOutlined />} loading={loading} onClick={run}>
+          {t('alerts.test')}
+        </Button>
+      }
+    >
+      {error && (
+        <ErrorNote title={t('alerts.cantTest')} hint={t('list.errorHint')} error={error} retry={run} />
+      )}
+      {data && <AlertEvaluation evaluation={data.alertTest} measure={alert.measure} />}
+    </Panel>
+  );
+}
 
 const byThreshold = ({ rule }: FormValues): boolean => hasThreshold(rule);
 const ofOneAd = ({ scope }: FormValues): boolean => scope === AlertScope.ONE_AD;

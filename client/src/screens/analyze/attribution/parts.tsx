@@ -2,12 +2,12 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type AttributionPair,
   attributionPairs,
   isAdditive,
+  type MeasureKey,
   measureName,
   measureOf,
-  type AttributionPair,
-  type MeasureKey,
 } from '../../../../../shared/catalog';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { metricValue, type ReportData } from '../../../kit/report/answer';
@@ -22,7 +22,44 @@ import { modelColumns, modelSeries } from './model-columns';
 import { itemLabel, pairColumns } from './pair-columns';
 import { RangeBlock } from './range-block';
 import { showsDifference, SideChoice } from './side-choice';
-import { SumsLine } from './sums-line';
+import { enumLabel } from '../../../kit/enum-label';
+import { metricText } from '../../../kit/table/number-cell';
+import { addUpToWhole, modelSums } from './model-range';
+import styles from './range-block.module.css';
+
+/** States that every model distributes the same total, and shows the sum of the rows under each model. */
+function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
+  const { t } = useTranslation();
+  const { rows, total, onTopOf } = data;
+  const sums = useMemo(
+    () => (rows && onTopOf === undefined ? modelSums(rows, pair.attributed) : undefined),
+    [rows, onTopOf, pair],
+  );
+  const whole = total && metricValue(total, pair.normal);
+  if (!sums || whole == null) return <div className={styles.sums} />;
+  const { unit } = measureOf(pair.attributed);
+  const actual = metricText(whole, { unit: measureOf(pair.normal).unit, showZero: true });
+  return (
+    <div className={styles.sums} role="note" aria-label={t('attribution.sumsTitle')}>
+      <span>
+        {t(addUpToWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', {
+          measure: t(`measures.${pair.normal}.label`),
+          actual,
+        })}
+      </span>
+      <ul>
+        {sums.map(({ model, sum }) => (
+          <li key={model}>
+            {t('attribution.sum', {
+              model: enumLabel(t, 'AttributionModel', model),
+              sum: metricText(sum, { unit, showZero: true }),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 const KEY_METRICS: readonly MeasureKey[] = [
   'cvTotalFinal',

@@ -3,14 +3,14 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { defaultAxes } from '../../../../../shared/catalog';
+import { defaultAxes, isAdditive } from '../../../../../shared/catalog';
 import {
   AdStatisticsDocument,
-  useAdStatisticsQuery,
   type AnalyzeSettingFieldsFragment,
+  useAdStatisticsQuery,
 } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
-import type { ReportData } from '../../../kit/report/answer';
+import type { ReportData, ReportRow } from '../../../kit/report/answer';
 import { customAxes, SAVED_ITEM } from '../../../kit/report/custom/custom-view';
 import { SaveView } from '../../../kit/report/custom/save-view';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
@@ -20,17 +20,71 @@ import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import {
-  ReportScreen,
   type ReportDefinition,
   type ReportParts,
+  ReportScreen,
   type SavedViewProps,
 } from '../../../kit/report/report-screen';
-import type { ReportQuery } from '../../../kit/report/types';
+import type { ReportBlock, ReportChart, ReportColumn, ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import { useReportData } from '../../../kit/report/use-report-data';
 import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ReportControls } from '../../../kit/report/use-report-state';
-import { customBlocks } from './custom-blocks';
+import type { TFunction } from 'i18next';
+import type { CompositionPart } from '../../../kit/report/composition';
+import { measureCharts } from '../../../kit/report/measure-charts';
+
+/** Maximum number of bars in a composition. */
+const MAX_PARTS = 6;
+
+/**
+ * Views of a custom item for its chart type. Falls back to bars if the columns don't allow the chart (shares
+ * without a whole, points without two measures) or it is from an earlier version.
+ * @param ratios charts of custom measures
+ */
+function customBlocks(
+  chart: string | null,
+  columns: readonly ReportColumn[],
+  ratios: readonly ReportChart[],
+  t: TFunction,
+): ReportBlock[] {
+  const [x, y, size] = columns;
+  const parts = columns.flatMap(({ key, title, measure, value }): CompositionPart<ReportRow>[] =>
+    measure && isAdditive(measure) ? [{ key, label: title, value }] : [],
+  );
+  const negative = t('settings.custom.notComposable');
+  if (chart === 'none' || !x) return [];
+  if (chart === 'scatter' && y) {
+    return [
+      {
+        kind: 'scatter',
+        title: t('settings.custom.scatterOf', { x: x.title, y: y.title }),
+        hint: size ? t('settings.custom.scatterHint', { size: size.title }) : '',
+        x,
+        y,
+        size: size ?? y,
+      },
+    ];
+  }
+  if (chart === 'stacked' && parts.length > 0)
+    return [
+      {
+        kind: 'composition',
+        title: t('settings.custom.compositions'),
+        hint: '',
+        negative,
+        parts: parts.slice(0, MAX_PARTS),
+      },
+    ];
+  if (chart === 'pie' && parts.length > 0)
+    return [
+      { kind: 'donut', title: (measure) => t('settings.custom.compositionOf', { measure }), negative, parts },
+    ];
+  const charts = columns.flatMap(({ key, measure }) =>
+    measure ? measureCharts([measure], t) : ratios.filter((one) => one.key === key),
+  );
+  return [{ kind: 'bar', charts }];
+}
 
 /** Key metrics that fit on one line. */
 const MAX_KEY_METRICS = 8;

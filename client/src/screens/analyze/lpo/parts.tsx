@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureKey } from '../../../../../shared/catalog';
 import type { LpoQuery } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
-import { CvChoice } from '../../../kit/report/cv-choice';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
@@ -13,6 +12,30 @@ import type { ReportControls } from '../../../kit/report/use-report-state';
 import { lpoColumns, lpoPresets } from './lpo-columns';
 import { parseDay } from '../../../kit/tokyo-date';
 import { NoTests, TestsBlock } from './tests-block';
+import { useSession } from '../../../session/session-context';
+import { BarField } from '../../../kit/filter/filter-bar';
+import { MultiSelect } from '../../../kit/multi-select';
+
+/** Selects the CV settings that the CVR counts; all final conversions by default. */
+function CvChoice({ controls, label, all }: { controls: ReportControls; label: string; all: string }) {
+  const { t } = useTranslation();
+  const { selections } = useSession();
+  return (
+    <BarField label={label}>
+      <MultiSelect<number[]>
+        value={[...controls.state.cvSettingIds]}
+        aria-label={label}
+        placeholder={all}
+        maxTagCount={1}
+        allowClear={{ clearIcon: <span aria-label={t('report.clearFilters')}>×</span> }}
+        popupMatchSelectWidth={false}
+        options={selections.cvSetting.map(({ id, label: name }) => ({ value: id, label: name }))}
+        style={{ minWidth: 168 }}
+        onChange={(ids) => controls.set({ cv: ids.join(',') })}
+      />
+    </BarField>
+  );
+}
 
 const KEY_METRICS: readonly MeasureKey[] = [
   'adClickCount',

@@ -10,9 +10,46 @@ import { useRowNames } from '../../../kit/report/use-row-names';
 import { StateNote } from '../../../kit/states';
 import { useElementHeight } from '../../../kit/use-element-height';
 import { useRight } from '../../../session/use-right';
-import { TestPanel } from './test-panel';
 import styles from './test-panel.module.css';
-import { showsTests, testViews, type LpoTest } from './tests';
+import { type LpoTest, showsTests, type TestView, testViews } from './tests';
+import { SettingOutlined } from '@ant-design/icons';
+import type { MetricLinks } from '../../../kit/report/drill-down-links';
+import { DeliveryNote } from './delivery-note';
+import { VariantTable } from './variant-table';
+import { VerdictNote } from './verdict-note';
+
+interface TestPanelProps {
+  view: TestView;
+  range: DayRange;
+  onRange: (range: DayRange) => void;
+  /** Links from a variant's metric values to the rows behind them. */
+  opens: MetricLinks | undefined;
+}
+
+/** Split test with its verdict, delivery check and variants. */
+function TestPanel({ view, range, onRange, opens }: TestPanelProps) {
+  const { t } = useTranslation();
+  const canViewRedirects = useRight('redirects') !== 'none';
+  return (
+    <Panel
+      title={view.name}
+      lead={t('lpo.summary', { clicks: view.clicks, cvs: view.cvs })}
+      actions={
+        canViewRedirects && (
+          <Link data-screen-only to={`/ad/redirect-setting/${view.redirectId}`} className={styles.settings}>
+            <SettingOutlined aria-hidden="true" /> {t('lpo.settings')}
+          </Link>
+        )
+      }
+    >
+      <div className={styles.notes}>
+        <VerdictNote view={view} />
+        {view.verdict.state !== 'idle' && <DeliveryNote view={view} range={range} onRange={onRange} />}
+      </div>
+      {view.verdict.state !== 'idle' && <VariantTable view={view} opens={opens} />}
+    </Panel>
+  );
+}
 
 /** Tests shown initially. Each test is evaluated when it renders. */
 const FIRST = 4;

@@ -7,8 +7,17 @@ import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { Counts } from './counts';
 import styles from './erasure.module.css';
-import { saveText } from './save-text';
 import { subjectKinds } from './subject';
+
+/** Downloads a text as a file. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url));
+}
 
 /** Serialises a receipt without console-only fields. */
 function asJson({ text: _text, ...receipt }: ErasureReceiptFragment): string {

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoleType } from '../../../../../shared/catalog';
 import {
+  type ProductFieldsFragment,
   useCreateProductMutation,
   useProductQuery,
   useUpdateProductMutation,
-  type ProductFieldsFragment,
 } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { Page } from '../../../kit/page';
@@ -18,14 +18,57 @@ import { LoadState } from '../../../kit/setting/load-state';
 import type { SettingForm } from '../../../kit/setting/setting';
 import { SettingDialog } from '../../../kit/setting/setting-dialog';
 import { SingleForm } from '../../../kit/setting/single-form';
-import { recordSource, createSave } from '../../../kit/setting/sources';
+import { createSave, recordSource } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/use-right';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
-import { newProductForm, productForm } from './product-form';
 import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
 import { PrivacyNotice } from './privacy-notice';
+import type { EntityFormDefinition } from '../../../kit/form/form-definition';
+
+const productForm: EntityFormDefinition = {
+  entity: 'product',
+  sections: [
+    {
+      key: 'basic',
+      title: (t) => t('settings.section.basic'),
+      items: [{ name: 'productName', autoFocus: true }, { name: 'productDomain', whole: true }, 'productUrl'],
+    },
+    {
+      key: 'measurement',
+      title: (t) => t('settings.section.measurement'),
+      items: [
+        { name: 'trackingTerm', whole: true },
+        { name: 'logRetentionMonths', whole: true },
+        'excludedIps',
+      ],
+    },
+    {
+      key: 'reports',
+      title: (t) => t('settings.section.reports'),
+      items: [
+        { name: 'attributionModel', whole: false },
+        { name: 'weekStart', whole: false },
+        { name: 'adCostAllocationMode', whole: true },
+        { name: 'newExistingSeparation', whole: true },
+        {
+          name: 'newExistingEvaluation',
+          whole: true,
+          when: ({ newExistingSeparation }) => newExistingSeparation === true,
+        },
+      ],
+    },
+  ],
+};
+
+/** Form of a new product. Its tag exists only after saving. */
+const newProductForm: EntityFormDefinition = {
+  ...productForm,
+  sections: productForm.sections.map((section) =>
+    section.key === 'basic' ? { ...section, lead: (t) => t('settings.tags.afterSave') } : section,
+  ),
+};
 
 const product: SettingForm<ProductFieldsFragment> = {
   key: 'product',

@@ -10,8 +10,18 @@ import {
 import type { FormValues } from '../../../kit/form/values';
 import { defineSetting } from '../../../kit/setting/define-setting';
 import { FirstSignIn, NotYetSignedIn } from './invite';
-import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
+import { useTranslation } from 'react-i18next';
+import { joinList } from '../../../i18n/punctuation';
+import { useSession } from '../../../session/session-context';
+
+/** Names of the products that a user can open. */
+function ProductNames({ all, ids }: { all: boolean; ids: readonly number[] }) {
+  const { t } = useTranslation();
+  const { products } = useSession();
+  if (all) return <>{t('settings.user.allProducts')}</>;
+  return <>{joinList(ids.map((id) => products.find((product) => product.id === id)?.label ?? `#${id}`))}</>;
+}
 
 /** A new form has no selection yet. */
 const needsProducts = ({ roleType }: FormValues): boolean =>

@@ -20,8 +20,31 @@ import { RunsContext, useRuns } from './query/runs';
 import { useRunRecorder } from './side/use-history';
 import { Tokens } from './tokens';
 import { useTextOf } from './use-text';
-import { userStorage } from './user-storage';
 import { Workbench } from './workbench';
+
+/** Storage interface for the explorer's tabs, queries and history. */
+interface Place {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+  removeItem: (key: string) => void;
+  clear: () => void;
+  length: number;
+}
+
+/** Local storage of one user's tabs and history, separate from other users of the browser. */
+function userStorage(userId: number): Place {
+  const prefix = `ic_${userId}_`;
+  const own = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}graphiql:`));
+  return {
+    getItem: (key) => localStorage.getItem(prefix + key),
+    setItem: (key, value) => localStorage.setItem(prefix + key, value),
+    removeItem: (key) => localStorage.removeItem(prefix + key),
+    clear: () => own().forEach((key) => localStorage.removeItem(key)),
+    get length() {
+      return own().length;
+    },
+  };
+}
 
 /**
  * API explorer: queries in the user's session, responses as tables, charts and files, and read tokens for

@@ -1,8 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { ResponseEditor, useGraphiQL } from '@graphiql/react';
-import { Alert, Button, Segmented, Select } from 'antd';
+import { Alert, Button, Segmented, Select, Skeleton } from 'antd';
 import { parse } from 'graphql';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../../shared/format';
 import { ErrorNote } from '../../../../kit/error-note';
@@ -19,7 +19,29 @@ import { firstList, recordLists } from './records';
 import { ResultTable } from './result-table';
 import styles from './result.module.css';
 import { shapeOf } from './shape';
-import { Waiting } from './waiting';
+
+/** Responses slower than this show the elapsed time, in milliseconds. */
+const SLOW_MS = 2_000;
+
+/** Shown while a response is loading. */
+function Waiting({ since }: { since: number }) {
+  const { t } = useTranslation();
+  const [waited, setWaited] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setWaited(Date.now() - since), 1_000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return (
+    <div className={styles.waiting}>
+      <p role="status">
+        {waited >= SLOW_MS
+          ? t('explorer.result.waiting', { seconds: Math.round(waited / 1_000) })
+          : t('common.loading')}
+      </p>
+      <Skeleton active title={false} paragraph={{ rows: 8 }} />
+    </div>
+  );
+}
 
 const ResultChart = lazy(() => import('./result-chart').then((module) => ({ default: module.ResultChart })));
 
