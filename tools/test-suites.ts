@@ -75,7 +75,7 @@ const HOWTO = inFolder('tools', 'howto');
 export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   quick: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2, except: HOWTO },
-    { name: 'server', projects: ['server'], workers: 2, except: SLOW, dialects: ['sqlite'] },
+    { name: 'server', projects: ['server'], workers: 3, except: SLOW, dialects: ['sqlite'] },
     { name: 'server on MariaDB', projects: ['server'], workers: 2, files: DIALECT, dialects: ['mysql'] },
     {
       name: 'journeys',
@@ -97,7 +97,7 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   ],
   all: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
-    { name: 'server', projects: ['server'], workers: 2 },
+    { name: 'server', projects: ['server'], workers: 3 },
     { name: 'stress', projects: ['stress'], workers: 1 },
     { name: 'browser', projects: ['e2e'], workers: 2, except: TIMED, env: { EVERY_ROUTE: 'all' } },
     { name: 'timed browser', projects: ['e2e'], workers: 1, files: TIMED },
