@@ -17,6 +17,7 @@ export class SettingsSource {
   private snapshot: Snapshot = EMPTY;
   private timer: NodeJS.Timeout | undefined;
   private checking: Promise<boolean> | undefined;
+  private nextCheck: Promise<boolean> | undefined;
   private refreshing: Promise<boolean> | undefined;
   private stopped = false;
   private loaded = false;
@@ -48,7 +49,14 @@ export class SettingsSource {
 
   /** Checks for a change now. Returns true if the settings are current, false if the database is down. */
   check(): Promise<boolean> {
-    this.checking ??= this.follow().finally(() => {
+    if (this.checking) {
+      // It may have read the revision before the change that the caller waits for.
+      return (this.nextCheck ??= this.checking.then((current) => {
+        this.nextCheck = undefined;
+        return current && this.check();
+      }));
+    }
+    this.checking = this.follow().finally(() => {
       this.checking = undefined;
     });
     return this.checking;

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { onEachDatabase, openTestDatabase } from '../../db/testing/databases';
 import { makeAsp, makeLink, makeSender, makeShop, makeVariants } from '../testing/settings';
 import { readSettings } from './read-settings';
 import { adRefusal, compileSnapshot } from './snapshot';
+import { SettingsSource } from './settings-source';
 import { loadSettingsFile, saveSettingsFile } from './snapshot-file';
 
 onEachDatabase((dialect) => {
@@ -59,6 +61,37 @@ onEachDatabase((dialect) => {
     rmSync(folder, { recursive: true, force: true });
     await test.drop();
   });
+});
+
+it('finds a link saved while another check is reading the settings', async () => {
+  const test = await openTestDatabase('sqlite');
+  const folder = mkdtempSync(join(tmpdir(), 'inflow-settings-'));
+  try {
+    const { product } = await makeShop(test.db);
+    let delayed: Promise<void> | undefined;
+    const db = Object.create(test.db, {
+      read: {
+        value: async (...query: Parameters<typeof test.db.read>) => {
+          const rows = await test.db.read(...query);
+          await delayed;
+          return rows;
+        },
+      },
+    }) as typeof test.db;
+    const source = new SettingsSource(db, join(folder, 'settings.json'), pino({ enabled: false }));
+    await source.check();
+    let release = (): void => undefined;
+    delayed = new Promise((resolve) => (release = resolve));
+    const early = source.check();
+    const { redirect } = await makeLink(test.db, product.id);
+    const late = [source.check(), source.check()];
+    release();
+    expect(await Promise.all([early, ...late])).toEqual([true, true, true]);
+    expect(source.current.links.get(redirect.code)).toBeDefined();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await test.drop();
+  }
 });
 
 describe('an ad’s period', () => {
