@@ -11,6 +11,7 @@ import { describeInBrowser, launchBrowser } from './support/browser';
 import { signedInPage } from './support/console';
 import { startFilled, type FilledProduct } from './support/filled-product';
 import { ReportRequests } from './support/report-screen';
+import { eventually } from './support/rest';
 
 jest.setTimeout(600_000);
 
@@ -148,7 +149,11 @@ describeInBrowser('ten thousand ads', () => {
       );
       const opened = Date.now() - start;
       const table = page.locator('[data-scroll-box] table').first();
-      const rows = Number(await table.getAttribute('aria-rowcount'));
+      // The top rows are drawn before the others arrive.
+      const rows = await eventually(
+        async () => Number(await table.getAttribute('aria-rowcount')),
+        (count) => count >= ADS,
+      );
       expect(rows).toBeGreaterThanOrEqual(ADS);
       expect(await drawn()).toBeLessThan(MOST_DRAWN);
       const durations: Record<string, number> = { opened };
