@@ -1,21 +1,7 @@
-import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../graphql/context';
-import {
-  argsType,
-  day,
-  float,
-  instant,
-  int,
-  listOf,
-  objectType,
-  opt,
-  ref,
-  text,
-  typeOf,
-} from '../graphql/fields';
+import { day, float, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../graphql/fields';
+import { query, resolver } from '../graphql/operation';
 // Registers the `Refusal` type.
 import '../dashboard-alerts/dashboard-alerts.resolver';
-import type { AdPageArgs } from './ad-page-args';
 
 const pathAd = { adId: opt(int), ad: opt(text) };
 const PathAdType = objectType('PathAd', pathAd);
@@ -40,30 +26,16 @@ const LinkStateType = objectType('LinkState', {
 });
 
 const adPageArgs = { productId: int, adId: int, dateFrom: day, dateTo: day };
-const StatesArgs = argsType(adPageArgs);
-const PathsArgs = argsType({ ...adPageArgs, evaluation: opt(int) });
 
 /** Queries of the ad page, beside reports. */
-@Resolver()
-export class AdPageResolver {
-  @Query(() => AdPathsType)
-  adPaths(
-    @Ctx() context: ApiContext,
-    @Args(() => PathsArgs) args: AdPageArgs & { evaluation?: number | null },
-  ): Promise<object> {
-    return context.services.adPage.paths(signedIn(context), args);
-  }
-
-  @Query(() => [ResultStateType])
-  adResultStates(
-    @Ctx() context: ApiContext,
-    @Args(() => StatesArgs) args: AdPageArgs,
-  ): Promise<readonly object[]> {
-    return context.services.adPage.resultStates(signedIn(context), args);
-  }
-
-  @Query(() => [LinkStateType])
-  adLinkStates(@Ctx() context: ApiContext, @Arg('adId', () => Int) adId: number): Promise<readonly object[]> {
-    return context.services.adPage.linkStates(signedIn(context), adId);
-  }
-}
+export const AdPageResolver = resolver({
+  adPaths: query(AdPathsType, { ...adPageArgs, evaluation: opt(int) }, ({ services, actor }, args) =>
+    services.adPage.paths(actor, args),
+  ),
+  adResultStates: query([ResultStateType], adPageArgs, ({ services, actor }, args) =>
+    services.adPage.resultStates(actor, args),
+  ),
+  adLinkStates: query([LinkStateType], { adId: int }, ({ services, actor }, { adId }) =>
+    services.adPage.linkStates(actor, adId),
+  ),
+});

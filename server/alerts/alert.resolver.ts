@@ -1,6 +1,3 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { UnknownRecord } from '../../shared/records';
-import { signedIn, type ApiContext } from '../graphql/context';
 import {
   bool,
   day,
@@ -15,6 +12,7 @@ import {
   text,
   typeOf,
 } from '../graphql/fields';
+import { mutation, query, resolver } from '../graphql/operation';
 
 const FiringType = objectType('AlertFiring', {
   id: int,
@@ -68,42 +66,20 @@ const SentType = objectType('AlertSent', {
   reason: opt(text),
   webhook: opt(ref(() => typeOf('PostbackTest'))),
 });
+const input = ref(() => inputTypeOf('AlertInput'));
+const trial = { id: opt(int), input };
 
-@Resolver()
-export class AlertResolver {
-  @Query(() => HistoryType)
-  alertHistory(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number): Promise<object> {
-    return context.services.alertStates.history(signedIn(context), id);
-  }
-
-  @Query(() => TestType)
-  alertTest(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number): Promise<object> {
-    return context.services.alertStates.test(signedIn(context), id);
-  }
-
-  @Query(() => TestType)
-  alertTrial(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int, { nullable: true }) id: number | null,
-    @Arg('input', () => inputTypeOf('AlertInput')) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.alertTrials.test(
-      signedIn(context),
-      { id: id ?? null, input: { ...input } },
-      context.client,
-    );
-  }
-
-  @Mutation(() => SentType)
-  sendAlertTest(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int, { nullable: true }) id: number | null,
-    @Arg('input', () => inputTypeOf('AlertInput')) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.alertTrials.send(
-      signedIn(context),
-      { id: id ?? null, input: { ...input } },
-      context.client,
-    );
-  }
-}
+export const AlertResolver = resolver({
+  alertHistory: query(HistoryType, { id: int }, ({ services, actor }, { id }) =>
+    services.alertStates.history(actor, id),
+  ),
+  alertTest: query(TestType, { id: int }, ({ services, actor }, { id }) =>
+    services.alertStates.test(actor, id),
+  ),
+  alertTrial: query(TestType, trial, ({ services, actor, client }, { id, input }) =>
+    services.alertTrials.test(actor, { id, input: { ...input } }, client),
+  ),
+  sendAlertTest: mutation(SentType, trial, ({ services, actor, client }, { id, input }) =>
+    services.alertTrials.send(actor, { id, input: { ...input } }, client),
+  ),
+});

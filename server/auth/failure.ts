@@ -69,3 +69,9 @@ export const badInput = (fields: Record<string, FailureMessage | readonly Failur
 
 /** Creates the error for an id that doesn't exist or that the actor may not see. */
 export const notFound = (): Failure => new Failure('NOT_FOUND', 'notFound');
+
+/** Creates the error for fields that the actor may not set. */
+export const notWritable = (...names: string[]): Failure =>
+  new Failure('FORBIDDEN', 'forbidden', {
+    fields: Object.fromEntries(names.map((name) => [name, [{ key: 'notWritable' }]])),
+  });

@@ -1,6 +1,5 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../graphql/context';
 import { bool, day, float, instant, int, listOf, objectType, opt, ref, text } from '../graphql/fields';
+import { query, resolver } from '../graphql/operation';
 
 const WaitingType = objectType('Waiting', { count: int, countExact: bool, at: opt(instant) });
 const SilentSourceType = objectType('SilentSource', {
@@ -34,10 +33,8 @@ const DashboardAlertsType = objectType('Attention', {
   asOf: instant,
 });
 
-@Resolver()
-export class DashboardAlertsResolver {
-  @Query(() => DashboardAlertsType)
-  attention(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object> {
-    return context.services.dashboardAlerts.read(signedIn(context), productId);
-  }
-}
+export const DashboardAlertsResolver = resolver({
+  attention: query(DashboardAlertsType, { productId: int }, ({ services, actor }, { productId }) =>
+    services.dashboardAlerts.read(actor, productId),
+  ),
+});

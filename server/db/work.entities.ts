@@ -27,9 +27,8 @@ export class StaleVisitor {
   storedEvents!: number | null;
 }
 
-/** Tokyo day of a product whose rollups must be recomputed: one row for any number of marks. */
-@Entity()
-export class StaleDay {
+/** Tokyo day of a product to recompute: one row for any number of marks. */
+abstract class MarkedDay {
   @PrimaryColumn({ type: 'integer' })
   productId!: number;
 
@@ -45,23 +44,13 @@ export class StaleDay {
   marks!: number;
 }
 
-/** Tokyo day with changes of media costs only; the rollups of contacts and conversions stay valid. */
+/** Day whose rollups must be recomputed. */
 @Entity()
-export class StaleMediaDay {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
+export class StaleDay extends MarkedDay {}
 
-  @PrimaryColumn({ type: 'integer' })
-  day!: number;
-
-  /** Epoch milliseconds of the first mark. */
-  @Millis()
-  since!: number;
-
-  /** Number of marks: the row is deleted only once all of them are processed. */
-  @Int()
-  marks!: number;
-}
+/** Day with changes of media costs only; the rollups of contacts and conversions stay valid. */
+@Entity()
+export class StaleMediaDay extends MarkedDay {}
 
 /** Number of changes of the rollups of a product's Tokyo day. */
 @Entity()

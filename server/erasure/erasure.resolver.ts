@@ -1,9 +1,7 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Locale } from '../../shared/i18n/messages';
-import { signedIn, type ApiContext } from '../graphql/context';
 import { instant, int, objectType, opt, ref, text } from '../graphql/fields';
+import { mutation, query, resolver } from '../graphql/operation';
 import { erasureKinds } from './counts';
-import type { SubjectInput } from './erasure.service';
 import { receiptText, type Receipt } from './receipt';
 
 const ErasureCountsType = objectType(
@@ -34,57 +32,34 @@ const withText = (receipt: Receipt, locale: Locale): object => ({
   text: receiptText(receipt, locale),
 });
 
+const subject = { productId: int, userId: opt(text), visitorId: opt(text), conversionId: opt(text) };
+
 /** Erases personal data on request. */
-@Resolver()
-export class ErasureResolver {
-  @Query(() => ErasurePreviewType)
-  async erasurePreview(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('userId', () => String, { nullable: true }) userId: string | null,
-    @Arg('visitorId', () => String, { nullable: true }) visitorId: string | null,
-    @Arg('conversionId', () => String, { nullable: true }) conversionId: string | null,
-  ): Promise<object> {
-    const subject: SubjectInput = { userId, visitorId, conversionId };
-    const { counts, earlier } = await context.services.erasures.preview(
-      signedIn(context),
-      productId,
-      subject,
-    );
-    return { counts, earlier: earlier && withText(earlier, context.locale) };
-  }
-
-  @Mutation(() => ErasureReceiptType)
-  async erasePerson(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('userId', () => String, { nullable: true }) userId: string | null,
-    @Arg('visitorId', () => String, { nullable: true }) visitorId: string | null,
-    @Arg('conversionId', () => String, { nullable: true }) conversionId: string | null,
-  ): Promise<object> {
-    const subject: SubjectInput = { userId, visitorId, conversionId };
-    return withText(
-      await context.services.erasures.erase(signedIn(context), productId, subject, context.client),
-      context.locale,
-    );
-  }
-
-  @Query(() => [ErasureReceiptType])
-  async erasures(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-  ): Promise<object[]> {
-    return (await context.services.erasures.list(signedIn(context), productId)).map((receipt) =>
-      withText(receipt, context.locale),
-    );
-  }
-
-  @Query(() => ErasureReceiptType)
-  async erasure(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('id', () => Int) id: number,
-  ): Promise<object> {
-    return withText(await context.services.erasures.get(signedIn(context), productId, id), context.locale);
-  }
-}
+export const ErasureResolver = resolver({
+  erasurePreview: query(
+    ErasurePreviewType,
+    subject,
+    async ({ services, actor, locale }, { productId, ...given }) => {
+      const { counts, earlier } = await services.erasures.preview(actor, productId, given);
+      return { counts, earlier: earlier && withText(earlier, locale) };
+    },
+  ),
+  erasePerson: mutation(
+    ErasureReceiptType,
+    subject,
+    async ({ services, actor, client, locale }, { productId, ...given }) =>
+      withText(await services.erasures.erase(actor, productId, given, client), locale),
+  ),
+  erasures: query(
+    [ErasureReceiptType],
+    { productId: int },
+    async ({ services, actor, locale }, { productId }) =>
+      (await services.erasures.list(actor, productId)).map((receipt) => withText(receipt, locale)),
+  ),
+  erasure: query(
+    ErasureReceiptType,
+    { productId: int, id: int },
+    async ({ services, actor, locale }, { productId, id }) =>
+      withText(await services.erasures.get(actor, productId, id), locale),
+  ),
+});

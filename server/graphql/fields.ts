@@ -1,5 +1,7 @@
 import { ArgsType, Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { GraphQLField, GraphQLScalarType } from 'graphql';
+import type { Day } from '../../shared/domain/calendar';
+import type { UnknownRecord } from '../../shared/records';
 import { DateScalar, DateTimeScalar } from './scalars';
 
 /** Class that represents a GraphQL type; its fields are declared as data. */
@@ -7,8 +9,8 @@ export type TypeClass = abstract new () => object;
 
 type FieldType = GraphQLScalarType | StringConstructor | BooleanConstructor | TypeClass | object;
 
-/** Field of a type. */
-export interface FieldDef {
+/** Field of a type, with values of type `T`. */
+export interface FieldDef<T = unknown> {
   /** Lazy: types can refer to each other. */
   readonly type: () => FieldType;
   readonly list: boolean;
@@ -17,25 +19,33 @@ export interface FieldDef {
   readonly property?: string | undefined;
   /** Default of an argument. */
   readonly defaultValue?: unknown;
+  /** Only carries the type of the values; never set. */
+  readonly valueType?: T | undefined;
 }
 
 export type Fields = Readonly<Record<string, FieldDef>>;
 
-const field = (type: () => FieldType): FieldDef => ({ type, list: false, nullable: false });
+const field = <T>(type: () => FieldType): FieldDef<T> => ({ type, list: false, nullable: false });
 
 /** Field types; all are non-null unless wrapped in `opt`. */
-export const int = field(() => Int);
-export const float = field(() => Float);
-export const text = field(() => String);
-export const bool = field(() => Boolean);
-export const instant = field(() => DateTimeScalar);
-export const day = field(() => DateScalar);
-export const ref = (type: () => FieldType): FieldDef => field(type);
-export const opt = (def: FieldDef): FieldDef => ({ ...def, nullable: true });
-export const listOf = (def: FieldDef): FieldDef => ({ ...def, list: true });
+export const int = field<number>(() => Int);
+export const float = field<number>(() => Float);
+export const text = field<string>(() => String);
+export const bool = field<boolean>(() => Boolean);
+export const instant = field<Date>(() => DateTimeScalar);
+export const day = field<Day>(() => DateScalar);
+export const opt = <T>(def: FieldDef<T>): FieldDef<T | null> => ({ ...def, nullable: true });
+export const listOf = <T>(def: FieldDef<T>): FieldDef<T[]> => ({ ...def, list: true, valueType: undefined });
+
+/** Refers to a type; an input type can name the type of its values. */
+export function ref(type: () => FieldType): FieldDef<UnknownRecord>;
+export function ref<T>(type: () => FieldType): FieldDef<T>;
+export function ref(type: () => FieldType): FieldDef {
+  return field(type);
+}
 
 /** Declares an optional argument with a default. */
-export const withDefault = (def: FieldDef, defaultValue: unknown): FieldDef => ({
+export const withDefault = <T>(def: FieldDef<T>, defaultValue: unknown): FieldDef<T> => ({
   ...def,
   nullable: true,
   defaultValue,

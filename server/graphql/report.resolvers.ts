@@ -78,8 +78,9 @@ function partType({ type, fields }: Part): TypeClass {
 
 function partField(part: Part): FieldDef {
   const type = partType(part);
-  const one = part.list ? listOf(ref(() => type)) : ref(() => type);
-  return part.nullable ? opt(one) : one;
+  const one: FieldDef = ref(() => type);
+  const field = part.list ? listOf(one) : one;
+  return part.nullable ? opt(field) : field;
 }
 
 /** Builds the fields of a type from a report's declaration. */

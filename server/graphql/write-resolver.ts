@@ -1,5 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import {
   settingDefinitions,
   type SettingName,
@@ -8,8 +6,6 @@ import {
 } from '../../shared/settings';
 import type { Services } from '../composition/services';
 import type { SettingWriter } from '../records/write/write.service';
-import type { Input } from '../records/write/write-spec';
-import { signedIn, type ApiContext } from './context';
 import {
   bool,
   day,
@@ -25,6 +21,7 @@ import {
   type Fields,
   type TypeClass,
 } from './fields';
+import { mutation, resolver } from './operation';
 import { requestedFields } from './requested-fields';
 
 /** Options of an entity's mutations. */
@@ -63,94 +60,30 @@ export const entityInput = (
     }),
   );
 
-type Constructor = new () => object;
-
-function withCreate(
-  Base: Constructor,
-  type: TypeClass,
-  input: TypeClass,
-  { type: name, writer }: WriteOptions,
-): Constructor {
-  @Resolver()
-  class CreateResolver extends Base {
-    @Mutation(() => type, { name: `create${name}` })
-    create(
-      @Ctx() context: ApiContext,
-      @Arg('input', () => input) given: Input,
-      @Info() info: GraphQLResolveInfo,
-    ): Promise<object> {
-      return writer(context.services).create(
-        signedIn(context),
-        { ...given },
-        context.client,
-        requestedFields(info),
-      );
-    }
-  }
-  return CreateResolver;
-}
-
-function withUpdate(
-  Base: Constructor,
-  type: TypeClass,
-  input: TypeClass,
-  { type: name, writer }: WriteOptions,
-): Constructor {
-  @Resolver()
-  class UpdateResolver extends Base {
-    @Mutation(() => type, { name: `update${name}` })
-    update(
-      @Ctx() context: ApiContext,
-      @Arg('id', () => Int) id: number,
-      @Arg('input', () => input) given: Input,
-      @Info() info: GraphQLResolveInfo,
-    ): Promise<object> {
-      const mode = context.replaces ? 'whole' : 'part';
-      return writer(context.services).update(
-        signedIn(context),
-        id,
-        { ...given },
-        mode,
-        context.client,
-        requestedFields(info),
-      );
-    }
-  }
-  return UpdateResolver;
-}
-
-function withDelete(Base: Constructor, { type: name, writer }: WriteOptions): Constructor {
-  @Resolver()
-  class DeleteResolver extends Base {
-    @Mutation(() => Boolean, { name: `delete${name}` })
-    remove(
-      @Ctx() context: ApiContext,
-      @Arg('id', () => Int) id: number,
-      @Arg('version', () => Int, { nullable: true }) version: number | null,
-    ): Promise<boolean> {
-      return writer(context.services).remove(signedIn(context), id, context.client, version ?? null);
-    }
-  }
-  return DeleteResolver;
-}
-
-@Resolver()
-class EmptyResolver {}
-
 /**
  * Creates the resolver of `createX(input)`, `updateX(id, input)` (omitted fields keep their value) and
  * `deleteX(id)`.
  */
-export function writeResolver(options: WriteOptions): Constructor {
-  const { only = ['create', 'update', 'delete'] } = options;
-  const type = typeOf(options.type);
-  const input = inputType(`${options.type}Input`, {
-    ...options.more,
-    ...entityInput(settingDefinitions[options.entity].fields, options.entries),
+export function writeResolver(options: WriteOptions): new () => object {
+  const { entity, type: name, entries, more, writer, only = ['create', 'update', 'delete'] } = options;
+  const type = typeOf(name);
+  const inputClass = inputType(`${name}Input`, {
+    ...more,
+    ...entityInput(settingDefinitions[entity].fields, entries),
     version: opt(int),
   });
-  let resolver: Constructor = EmptyResolver;
-  if (only.includes('create')) resolver = withCreate(resolver, type, input, options);
-  if (only.includes('update')) resolver = withUpdate(resolver, type, input, options);
-  return only.includes('delete') ? withDelete(resolver, options) : resolver;
+  const input = ref(() => inputClass);
+  const operations = {
+    create: mutation(type, { input }, ({ services, actor, client, info }, args) =>
+      writer(services).create(actor, { ...args.input }, client, requestedFields(info)),
+    ),
+    update: mutation(type, { id: int, input }, ({ services, actor, client, replaces, info }, args) => {
+      const mode = replaces ? 'whole' : 'part';
+      return writer(services).update(actor, args.id, { ...args.input }, mode, client, requestedFields(info));
+    }),
+    delete: mutation(bool, { id: int, version: opt(int) }, ({ services, actor, client }, { id, version }) =>
+      writer(services).remove(actor, id, client, version),
+    ),
+  };
+  return resolver(Object.fromEntries(only.map((verb) => [`${verb}${name}`, operations[verb]])));
 }

@@ -1,6 +1,5 @@
-import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../graphql/context';
 import { bool, float, inputType, int, listOf, objectType, opt, ref, text } from '../graphql/fields';
+import { mutation, resolver } from '../graphql/operation';
 import type { LinkTestOptions } from './link-test.service';
 
 const LinkTestInputType = inputType('RehearsalInput', {
@@ -18,14 +17,10 @@ const LinkTestHopType = objectType('RehearsalHop', {
 });
 const LinkTestType = objectType('Rehearsal', { hops: listOf(ref(() => LinkTestHopType)) });
 
-@Resolver()
-export class LinkTestResolver {
-  @Mutation(() => LinkTestType)
-  rehearse(
-    @Ctx() context: ApiContext,
-    @Arg('adId', () => Int) adId: number,
-    @Arg('input', () => LinkTestInputType, { nullable: true }) input: LinkTestOptions | null,
-  ): Promise<object> {
-    return context.services.linkTests.run(signedIn(context), adId, input ?? {});
-  }
-}
+export const LinkTestResolver = resolver({
+  rehearse: mutation(
+    LinkTestType,
+    { adId: int, input: opt(ref<LinkTestOptions>(() => LinkTestInputType)) },
+    ({ services, actor }, { adId, input }) => services.linkTests.run(actor, adId, input ?? {}),
+  ),
+});

@@ -1,7 +1,5 @@
-import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql';
-import type { GraphQLResolveInfo } from 'graphql';
-import { signedIn, type ApiContext } from '../graphql/context';
-import { inputType, int, objectType, opt, text, typeOf } from '../graphql/fields';
+import { inputType, int, listOf, objectType, opt, ref, text, typeOf } from '../graphql/fields';
+import { mutation, resolver } from '../graphql/operation';
 import { requestedFields } from '../graphql/requested-fields';
 import { resultQueue } from '../logs/result-queue.log';
 import { listArgsOf, selectionType, type GivenSelection } from '../graphql/selection-input';
@@ -28,37 +26,24 @@ const PostbackTestType = objectType('PostbackTest', {
   diagnosis: text,
 });
 
-@Resolver()
-export class PostbackResolver {
-  @Mutation(() => PostbackTestType)
-  testPostback(
-    @Ctx() context: ApiContext,
-    @Arg('input', () => PostbackTestInputType) input: TestSend,
-  ): Promise<object> {
-    return context.services.testSends.send(signedIn(context), input);
-  }
-
-  @Mutation(() => typeOf('ResultQueueItem'))
-  async resendPostback(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => String) id: string,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<object> {
-    const actor = signedIn(context);
-    await context.services.resends.resend(actor, { ids: [id] }, context.client);
-    return context.services.resultQueue.get(actor, id, requestedFields(info));
-  }
-
-  @Mutation(() => ResentType)
-  resendPostbacks(
-    @Ctx() context: ApiContext,
-    @Arg('ids', () => [String], { nullable: true }) ids: string[] | null,
-    @Arg('filter', () => PostbackSelectionType, { nullable: true }) filter: GivenSelection | null,
-  ): Promise<object> {
-    return context.services.resends.resend(
-      signedIn(context),
-      { ids, filter: listArgsOf(filter) },
-      context.client,
-    );
-  }
-}
+export const PostbackResolver = resolver({
+  testPostback: mutation(
+    PostbackTestType,
+    { input: ref<TestSend>(() => PostbackTestInputType) },
+    ({ services, actor }, { input }) => services.testSends.send(actor, input),
+  ),
+  resendPostback: mutation(
+    ref<object>(() => typeOf('ResultQueueItem')),
+    { id: text },
+    async ({ services, actor, client, info }, { id }) => {
+      await services.resends.resend(actor, { ids: [id] }, client);
+      return services.resultQueue.get(actor, id, requestedFields(info));
+    },
+  ),
+  resendPostbacks: mutation(
+    ResentType,
+    { ids: opt(listOf(text)), filter: opt(ref<GivenSelection>(() => PostbackSelectionType)) },
+    ({ services, actor, client }, { ids, filter }) =>
+      services.resends.resend(actor, { ids, filter: listArgsOf(filter) }, client),
+  ),
+});

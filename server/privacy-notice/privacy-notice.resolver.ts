@@ -1,6 +1,5 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../graphql/context';
-import { bool, int, listOf, objectType, opt, ref, text } from '../graphql/fields';
+import { bool, int, listOf, objectType, opt, ref, text, withDefault } from '../graphql/fields';
+import { query, resolver } from '../graphql/operation';
 
 const PrivacyNoticeEntryType = objectType('TransmissionEntry', {
   kind: text,
@@ -20,18 +19,11 @@ const PrivacyNoticeType = objectType('TransmissionNotice', {
   note: text,
 });
 
-@Resolver()
-export class PrivacyNoticeResolver {
-  @Query(() => PrivacyNoticeType)
-  transmissionNotice(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('language', () => String, { nullable: true }) language: string | null,
-    @Arg('planned', () => Boolean, { nullable: true, defaultValue: false }) planned: boolean | null,
-  ): Promise<object> {
-    return context.services.privacyNotices.notice(signedIn(context), productId, {
-      language: language ?? context.locale,
-      planned: planned ?? false,
-    });
-  }
-}
+export const PrivacyNoticeResolver = resolver({
+  transmissionNotice: query(
+    PrivacyNoticeType,
+    { productId: int, language: opt(text), planned: withDefault(bool, false) },
+    ({ services, actor, locale }, { productId, language, planned }) =>
+      services.privacyNotices.notice(actor, productId, { language: language ?? locale, planned }),
+  ),
+});

@@ -1,7 +1,7 @@
 import { isRecord } from '../../shared/records';
 import type { Answer } from './mapper';
 import type { Naming } from './names';
-import { auth, both, several, type Route } from './route';
+import { auth, both, create, get, patch, put, remove, type Route, several } from './route';
 
 const user: Naming = { id: 'user_id' };
 const session: Naming = { id: 'session_id' };
@@ -33,91 +33,16 @@ export const authRoutes: readonly Route[] = [
 
 /** Routes of API keys, users, sessions, roles and the audit trail. */
 export const accountRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    ...apiKeys,
-    operation: 'apiKeys',
-    kind: 'query',
-    answer: 'whole',
-    naming: { id: 'key_id' },
-  },
-  {
-    method: 'post',
-    ...apiKeys,
-    operation: 'createApiKey',
-    kind: 'mutation',
-    answer: 'entity',
-    status: 201,
-    shape: withSecret,
-  },
-  {
-    method: 'delete',
-    ...apiKeys,
-    path: `${apiKeys.path}/{key_id}`,
-    operation: 'deleteApiKey',
-    kind: 'mutation',
-    answer: 'nothing',
-    status: 204,
-  },
-  {
-    method: 'patch',
-    path: '/users/{id}/password',
-    operation: 'changePassword',
-    kind: 'mutation',
-    answer: 'entity',
-    naming: user,
-    pathNames: { id: 'userId' },
-  },
-  {
-    method: 'post',
-    path: '/users/{id}/invitation',
-    operation: 'inviteUser',
-    kind: 'mutation',
-    answer: 'entity',
-    status: 201,
-    pathNames: { id: 'userId' },
-  },
-  {
-    method: 'get',
-    path: '/users/{id}/sessions',
-    operation: 'sessions',
-    kind: 'query',
-    answer: 'whole',
-    naming: session,
-    pathNames: { id: 'userId' },
-  },
-  {
-    method: 'get',
-    path: '/sessions',
-    operation: 'sessions',
-    kind: 'query',
-    answer: 'whole',
-    naming: session,
-  },
-  {
-    method: 'delete',
-    path: '/sessions',
-    operation: 'revokeOtherSessions',
-    kind: 'mutation',
-    answer: 'nothing',
-    status: 204,
-  },
-  {
-    method: 'delete',
-    path: '/sessions/{id}',
-    operation: 'revokeSession',
-    kind: 'mutation',
-    answer: 'nothing',
-    status: 204,
-  },
-  { method: 'get', path: '/roles', operation: 'roles', kind: 'query', answer: 'whole' },
-  {
-    method: 'put',
-    path: '/roles',
-    operation: 'updateRoles',
-    kind: 'mutation',
-    answer: 'whole',
-    body: several('roles', fromRights),
-  },
+  get(apiKeys.path, 'apiKeys', 'whole', { naming: { id: 'key_id' }, pathNames: apiKeys.pathNames }),
+  create(apiKeys.path, 'createApiKey', { shape: withSecret, pathNames: apiKeys.pathNames }),
+  remove(`${apiKeys.path}/{key_id}`, 'deleteApiKey', { pathNames: apiKeys.pathNames }),
+  patch('/users/{id}/password', 'changePassword', 'entity', { naming: user, pathNames: { id: 'userId' } }),
+  create('/users/{id}/invitation', 'inviteUser', { pathNames: { id: 'userId' } }),
+  get('/users/{id}/sessions', 'sessions', 'whole', { naming: session, pathNames: { id: 'userId' } }),
+  get('/sessions', 'sessions', 'whole', { naming: session }),
+  remove('/sessions', 'revokeOtherSessions'),
+  remove('/sessions/{id}', 'revokeSession'),
+  get('/roles', 'roles', 'whole'),
+  put('/roles', 'updateRoles', 'whole', { body: several('roles', fromRights) }),
   ...both('/audit-logs', 'auditLogs', 'auditLog', { id: 'audit_log_id' }),
 ];

@@ -2,7 +2,7 @@ import { entriesOf } from '../../shared/records';
 import { logs, type LogName } from '../logs/logs';
 import { snake, type Naming } from './names';
 import type { Relations } from './relations';
-import { both, list, one, type Route } from './route';
+import { both, list, one, patch, post, type Route } from './route';
 
 const interaction: Naming = { id: 'interaction_id' };
 const attempt = ['at', 'url', 'requestHeaders', 'httpStatus', 'error', 'errorDetail', 'durationMs', 'answer'];
@@ -43,87 +43,29 @@ const routesOf = (many: LogName, single: string, path = `/logs/${snake(many)}`):
 /** Routes of the logs, results and postbacks. */
 export const logRoutes: readonly Route[] = [
   ...entriesOf(logs).flatMap(([many, { one: single }]) => routesOf(many, single)),
-  {
-    method: 'post',
-    path: '/ads/{id}/rehearsal',
-    operation: 'rehearse',
-    kind: 'mutation',
-    answer: 'entity',
-    pathNames: { id: 'adId' },
-  },
-  {
-    method: 'post',
-    path: '/asps/test_postback',
-    operation: 'testPostback',
-    kind: 'mutation',
-    answer: 'entity',
-  },
-  {
-    method: 'post',
-    path: '/logs/refused_events/load',
-    operation: 'loadRefusedEvents',
-    kind: 'mutation',
-    answer: 'whole',
-  },
-  {
-    method: 'patch',
-    path: '/logs/results/{id}',
-    operation: 'updateResult',
-    kind: 'mutation',
-    answer: 'entity',
-    naming: { id: 'result_id' },
-  },
-  {
-    method: 'post',
-    path: '/logs/results/approve',
-    operation: 'approveResults',
-    kind: 'mutation',
-    answer: 'entity',
+  post('/ads/{id}/rehearsal', 'rehearse', 'entity', { pathNames: { id: 'adId' } }),
+  post('/asps/test_postback', 'testPostback', 'entity'),
+  post('/logs/refused_events/load', 'loadRefusedEvents', 'whole'),
+  patch('/logs/results/{id}', 'updateResult', 'entity', { naming: { id: 'result_id' } }),
+  post('/logs/results/approve', 'approveResults', 'entity', {
     ofNamed: true,
     filterNames: { result_id: 'id' },
-  },
-  {
-    method: 'post',
-    path: '/logs/results/preview',
-    operation: 'approvalPreview',
+  }),
+  post('/logs/results/preview', 'approvalPreview', 'entity', {
     kind: 'query',
-    answer: 'entity',
     ofNamed: true,
     filterNames: { result_id: 'id' },
-  },
-  {
-    method: 'post',
-    path: '/logs/results/undo',
-    operation: 'undoApproval',
-    kind: 'mutation',
-    answer: 'entity',
-    ofNamed: true,
-  },
-  {
-    method: 'post',
-    path: '/logs/results/import',
-    operation: 'importDecisions',
-    kind: 'mutation',
-    answer: 'entity',
-  },
+  }),
+  post('/logs/results/undo', 'undoApproval', 'entity', { ofNamed: true }),
+  post('/logs/results/import', 'importDecisions', 'entity'),
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   // The specification's name of the queue.
   ...routesOf('resultQueue', 'resultQueueItem', '/auth/log/resultQueue'),
-  {
-    method: 'post',
-    path: '/auth/log/resultQueue/{id}/resend',
-    operation: 'resendPostback',
-    kind: 'mutation',
-    answer: 'entity',
+  post('/auth/log/resultQueue/{id}/resend', 'resendPostback', 'entity', {
     naming: { id: 'result_queue_item_id' },
     relations: logAnswers.resultQueue?.relations,
-  },
-  {
-    method: 'post',
-    path: '/auth/log/resultQueue/resend',
-    operation: 'resendPostbacks',
-    kind: 'mutation',
-    answer: 'entity',
+  }),
+  post('/auth/log/resultQueue/resend', 'resendPostbacks', 'entity', {
     filterNames: { result_queue_item_id: 'id' },
-  },
+  }),
 ];

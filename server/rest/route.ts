@@ -35,44 +35,41 @@ export interface Route {
   readonly download?: boolean;
 }
 
-export const list = (path: string, operation: string, naming: Naming = {}): Route => ({
-  method: 'get',
-  path,
-  operation,
-  kind: 'query',
-  answer: 'list',
-  naming,
-  download: true,
-});
-export const one = (path: string, operation: string, naming: Naming = {}): Route => ({
-  method: 'get',
-  path: `${path}/{id}`,
-  operation,
-  kind: 'query',
-  answer: 'entity',
-  naming,
-});
+type Details = Partial<Omit<Route, 'method' | 'path' | 'operation' | 'answer'>>;
+
+const routeWith =
+  (method: Route['method'], kind: Route['kind']) =>
+  (path: string, operation: string, answer: Route['answer'], details: Details = {}): Route => ({
+    method,
+    path,
+    operation,
+    kind,
+    answer,
+    ...details,
+  });
+export const get = routeWith('get', 'query');
+export const post = routeWith('post', 'mutation');
+export const put = routeWith('put', 'mutation');
+export const patch = routeWith('patch', 'mutation');
+/** Returns a route that creates an entity. */
+export const create = (path: string, operation: string, details: Details = {}): Route =>
+  post(path, operation, 'entity', { status: 201, ...details });
+/** Returns a route that deletes and responds without a body. */
+export const remove = (path: string, operation: string, details: Details = {}): Route =>
+  routeWith('delete', 'mutation')(path, operation, 'nothing', { status: 204, ...details });
+
+export const list = (path: string, operation: string, naming: Naming = {}): Route =>
+  get(path, operation, 'list', { naming, download: true });
+export const one = (path: string, operation: string, naming: Naming = {}): Route =>
+  get(`${path}/{id}`, operation, 'entity', { naming });
 export const both = (path: string, many: string, single: string, naming: Naming = {}): Route[] => [
   list(path, many, naming),
   one(path, single, naming),
 ];
-export const report = (path: string, operation: string): Route => ({
-  method: 'get',
-  path: `/analyses/${path}`,
-  operation,
-  kind: 'query',
-  answer: 'report',
-  download: true,
-});
-export const auth = (path: string, operation: string, answer: Route['answer'], status?: number): Route => ({
-  method: 'post',
-  path: `/auth/${path}`,
-  operation,
-  kind: 'mutation',
-  answer,
-  public: true,
-  status,
-});
+export const report = (path: string, operation: string): Route =>
+  get(`/analyses/${path}`, operation, 'report', { download: true });
+export const auth = (path: string, operation: string, answer: Route['answer'], status?: number): Route =>
+  post(`/auth/${path}`, operation, answer, { public: true, status });
 
 /** Returns the update routes of an entity: PUT replaces all fields, PATCH those sent. */
 export const changes = (
@@ -81,41 +78,14 @@ export const changes = (
   naming: Naming,
   methods: readonly ('put' | 'patch')[] = ['put', 'patch'],
 ): Route[] =>
-  methods.map((method) => ({
-    method,
-    path: `${path}/{id}`,
-    operation: `update${type}`,
-    kind: 'mutation',
-    answer: 'entity',
-    naming,
-  }));
+  methods.map((method) =>
+    routeWith(method, 'mutation')(`${path}/{id}`, `update${type}`, 'entity', { naming }),
+  );
 /** Returns all write routes of an entity. DELETE fails if something depends on it. */
 export const writes = (path: string, type: string, naming: Naming): Route[] => [
-  {
-    method: 'post',
-    path,
-    operation: `create${type}`,
-    kind: 'mutation',
-    answer: 'entity',
-    naming,
-    status: 201,
-  },
-  {
-    method: 'delete',
-    path: `${path}/{id}`,
-    operation: `delete${type}`,
-    kind: 'mutation',
-    answer: 'nothing',
-    status: 204,
-  },
-  {
-    method: 'get',
-    path: `${path}/{id}/dependents`,
-    operation: 'dependents',
-    kind: 'query',
-    answer: 'whole',
-    fixed: { of: camel(path.slice(1)) },
-  },
+  create(path, `create${type}`, { naming }),
+  remove(`${path}/{id}`, `delete${type}`),
+  get(`${path}/{id}/dependents`, 'dependents', 'whole', { fixed: { of: camel(path.slice(1)) } }),
 ];
 
 /**

@@ -1,6 +1,5 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../graphql/context';
 import { day, int, objectType, opt } from '../graphql/fields';
+import { query, resolver } from '../graphql/operation';
 
 const LogHorizonType = objectType('LogHorizon', {
   productId: int,
@@ -9,10 +8,8 @@ const LogHorizonType = objectType('LogHorizon', {
   retentionMonths: opt(int),
 });
 
-@Resolver()
-export class HorizonResolver {
-  @Query(() => LogHorizonType)
-  logHorizon(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object> {
-    return context.services.logHorizons.of(signedIn(context), productId);
-  }
-}
+export const HorizonResolver = resolver({
+  logHorizon: query(LogHorizonType, { productId: int }, ({ services, actor }, { productId }) =>
+    services.logHorizons.of(actor, productId),
+  ),
+});

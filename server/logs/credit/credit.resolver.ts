@@ -1,19 +1,6 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../../graphql/context';
-import {
-  argsType,
-  bool,
-  float,
-  instant,
-  int,
-  listOf,
-  objectType,
-  opt,
-  ref,
-  text,
-} from '../../graphql/fields';
+import { bool, float, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { query, resolver } from '../../graphql/operation';
 import { label } from '../../graphql/selection-type';
-import type { CreditQuery, CreditExplanation } from './credit.service';
 
 const CreditType = objectType('Credit', { kind: text, ad: opt(label), share: float, amount: float });
 const OutcomeType = objectType('CreditOutcome', {
@@ -56,23 +43,19 @@ const ExplanationType = objectType('CreditExplanation', {
   evaluations: listOf(outcome),
   contacts: listOf(ref(() => ContactType)),
 });
-const CreditArgs = argsType({
-  conversionId: text,
-  productId: int,
-  cvSettingId: opt(int),
-  attributionModel: opt(int),
-  evaluation: opt(int),
-  windowDays: opt(int),
-});
 
 /** Explains the credit of a conversion's ads. */
-@Resolver()
-export class CreditResolver {
-  @Query(() => ExplanationType)
-  creditExplanation(
-    @Ctx() context: ApiContext,
-    @Args(() => CreditArgs) query: CreditQuery,
-  ): Promise<CreditExplanation> {
-    return context.services.credits.explain(signedIn(context), query);
-  }
-}
+export const CreditResolver = resolver({
+  creditExplanation: query(
+    ExplanationType,
+    {
+      conversionId: text,
+      productId: int,
+      cvSettingId: opt(int),
+      attributionModel: opt(int),
+      evaluation: opt(int),
+      windowDays: opt(int),
+    },
+    ({ services, actor }, args) => services.credits.explain(actor, args),
+  ),
+});

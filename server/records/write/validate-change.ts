@@ -6,11 +6,12 @@ import {
   type SettingRules,
   validate,
 } from '../../../shared/settings';
-import { badInput, Failure } from '../../auth/failure';
+import { badInput, notWritable } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { WriteContext } from '../audit/record';
 import { fieldsOf, type Loaded } from './load-rows';
 import type { Change, Input, Values, WriteSpec, Wrong } from './write-spec';
+import { validInput } from './valid-input';
 import { sameValue } from '../same-value';
 
 /**
@@ -27,11 +28,7 @@ function writableInput(fields: Fields, closed: ReadonlySet<string>, input: Input
     partial: true,
   });
   const wrong = sent.filter((name) => !sameValue(values[name], current[name]));
-  if (wrong.length > 0) {
-    throw new Failure('FORBIDDEN', 'forbidden', {
-      fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])),
-    });
-  }
+  if (wrong.length > 0) throw notWritable(...wrong);
   return { ...input, ...Object.fromEntries(names.map((name) => [name, current[name]])) };
 }
 
@@ -96,13 +93,12 @@ export async function validateChange<E extends Setting>(
     given.input,
     currentValues,
   );
-  const { values, errors } = validate(fields, input, {
+  const values = validInput(fields, input, {
     partial: given.mode === 'part',
     cross: rulesOf(spec).cross,
     current: given.mode === 'part' ? currentValues : undefined,
     stored: given.current?.values,
   });
-  if (Object.keys(errors).length > 0) throw badInput(errors);
   const change: Change<E> = {
     context,
     current: given.current,

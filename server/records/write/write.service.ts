@@ -23,7 +23,7 @@ import { validateChange, wrongFields, type MayCall, type Mode } from './validate
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
 import { createOnce, readIdempotencyKey } from './idempotent-create';
 import { requireReferences } from './references';
-import { rejectStale } from './reject-stale';
+import { requireVersion } from './require-version';
 import { columnValues, storeRow } from './store-row';
 import { requireUnique } from './unique';
 import type { Change, Input, WriteSpec } from './write-spec';
@@ -94,7 +94,7 @@ export class WriteService<E extends Setting = Setting> {
   async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
     await this.transaction(actor, client, async (context) => {
       const current = await this.one(context, id);
-      await this.requireCurrent(context, current, version);
+      await requireVersion(context, this.spec.entity, id, version, current.row.version);
       await this.spec.beforeRemove?.(current.row, context);
       const productId = this.productIdOf(current.row);
       refuseDependents(
@@ -165,7 +165,7 @@ export class WriteService<E extends Setting = Setting> {
     for (const { id, input } of changes) {
       const current = rows.get(id);
       if (!current) throw notFound();
-      await this.requireCurrent(context, current, input.version);
+      await requireVersion(context, this.spec.entity, id, input.version, current.row.version);
       validated.push({ change: await this.validate(context, input, mode, current), row: current.row });
       await yieldToTraffic();
     }
@@ -283,18 +283,6 @@ export class WriteService<E extends Setting = Setting> {
     const current = rows.get(id);
     if (!current) throw notFound();
     return current;
-  }
-
-  private async requireCurrent(
-    { tx, actor }: WriteContext,
-    { row }: Loaded<E>,
-    version: unknown,
-  ): Promise<void> {
-    if (version == null) return;
-    const sent = Number(version);
-    if (!Number.isInteger(sent)) throw badInput({ version: { key: 'mustBeInteger' } });
-    if (sent !== row.version)
-      await rejectStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
   }
 
   /** Returns the product of a new row. An error in it is reported together with the errors of other fields. */

@@ -1,7 +1,4 @@
-import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { GraphQLResolveInfo } from 'graphql';
 import { messageText } from '../../../shared/i18n/messages';
-import { signedIn, type ApiContext } from '../../graphql/context';
 import {
   bool,
   day,
@@ -14,11 +11,12 @@ import {
   ref,
   text,
   typeOf,
+  withDefault,
 } from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 import { requestedFields } from '../../graphql/requested-fields';
-import { listArgsOf, type GivenSelection } from '../../graphql/selection-input';
-import type { ApprovalOutcome } from './approval.service';
-import { ResultSelectionType } from '../../graphql/result-selection';
+import { listArgsOf } from '../../graphql/selection-input';
+import { selection } from '../../graphql/result-selection';
 
 const outcome = { changed: int, unchanged: int, changeId: opt(text), undoUntil: opt(instant) };
 const ApprovalOutcomeType = objectType('ApprovalOutcome', outcome);
@@ -48,82 +46,42 @@ const DecisionImportType = objectType('DecisionImport', {
 });
 
 /** Approves and rejects results. */
-@Resolver()
-export class ApprovalResolver {
-  @Mutation(() => typeOf('Result'))
-  async updateResult(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => String) id: string,
-    @Arg('approvalStatus', () => Int) approvalStatus: number,
-    @Arg('reason', () => String, { nullable: true }) reason: string | null,
-    @Arg('version', () => Int, { nullable: true }) version: number | null,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<object> {
-    const actor = signedIn(context);
-    await context.services.approvals.approve(
-      actor,
-      { ids: [id] },
-      { approvalStatus, reason, version },
-      context.client,
-    );
-    return context.services.results.get(actor, id, requestedFields(info));
-  }
-
-  @Mutation(() => ApprovalOutcomeType)
-  approveResults(
-    @Ctx() context: ApiContext,
-    @Arg('ids', () => [String], { nullable: true }) ids: string[] | null,
-    @Arg('filter', () => ResultSelectionType, { nullable: true }) filter: GivenSelection | null,
-    @Arg('approvalStatus', () => Int) approvalStatus: number,
-    @Arg('reason', () => String, { nullable: true }) reason: string | null,
-  ): Promise<ApprovalOutcome> {
-    return context.services.approvals.approve(
-      signedIn(context),
-      { ids, filter: listArgsOf(filter) },
-      { approvalStatus, reason },
-      context.client,
-    );
-  }
-
-  @Query(() => ApprovalPreviewType)
-  approvalPreview(
-    @Ctx() context: ApiContext,
-    @Arg('ids', () => [String], { nullable: true }) ids: string[] | null,
-    @Arg('filter', () => ResultSelectionType, { nullable: true }) filter: GivenSelection | null,
-    @Arg('approvalStatus', () => Int) approvalStatus: number,
-  ): Promise<object> {
-    return context.services.approvals.preview(
-      signedIn(context),
-      { ids, filter: listArgsOf(filter) },
-      { approvalStatus },
-    );
-  }
-
-  @Mutation(() => ApprovalOutcomeType)
-  undoApproval(
-    @Ctx() context: ApiContext,
-    @Arg('changeId', () => String) changeId: string,
-  ): Promise<ApprovalOutcome> {
-    return context.services.approvals.undo(signedIn(context), changeId, context.client);
-  }
-
-  @Mutation(() => DecisionImportType)
-  async importDecisions(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('csv', () => String) csv: string,
-    @Arg('argument', () => String, { nullable: true }) argument: string | null,
-    @Arg('dryRun', () => Boolean, { nullable: true, defaultValue: true }) dryRun: boolean | null,
-  ): Promise<object> {
-    const done = await context.services.decisionImport.run(
-      signedIn(context),
-      { productId, csv, argument, dryRun: dryRun ?? true },
-      context.client,
-    );
-    const rows = done.rows.map((row) => ({
-      ...row,
-      problem: row.problem && messageText(row.problem.key, context.locale, row.problem.params),
-    }));
-    return { ...done, rows };
-  }
-}
+export const ApprovalResolver = resolver({
+  updateResult: mutation(
+    ref<object>(() => typeOf('Result')),
+    { id: text, approvalStatus: int, reason: opt(text), version: opt(int) },
+    async ({ services, actor, client, info }, { id, ...approval }) => {
+      await services.approvals.approve(actor, { ids: [id] }, approval, client);
+      return services.results.get(actor, id, requestedFields(info));
+    },
+  ),
+  approveResults: mutation(
+    ApprovalOutcomeType,
+    { ...selection, approvalStatus: int, reason: opt(text) },
+    ({ services, actor, client }, { ids, filter, ...approval }) =>
+      services.approvals.approve(actor, { ids, filter: listArgsOf(filter) }, approval, client),
+  ),
+  approvalPreview: query(
+    ApprovalPreviewType,
+    { ...selection, approvalStatus: int },
+    ({ services, actor }, { ids, filter, approvalStatus }) =>
+      services.approvals.preview(actor, { ids, filter: listArgsOf(filter) }, { approvalStatus }),
+  ),
+  undoApproval: mutation(
+    ApprovalOutcomeType,
+    { changeId: text },
+    ({ services, actor, client }, { changeId }) => services.approvals.undo(actor, changeId, client),
+  ),
+  importDecisions: mutation(
+    DecisionImportType,
+    { productId: int, csv: text, argument: opt(text), dryRun: withDefault(bool, true) },
+    async ({ services, actor, client, locale }, args) => {
+      const done = await services.decisionImport.run(actor, args, client);
+      const rows = done.rows.map((row) => ({
+        ...row,
+        problem: row.problem && messageText(row.problem.key, locale, row.problem.params),
+      }));
+      return { ...done, rows };
+    },
+  ),
+});

@@ -1,9 +1,7 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, instant, int, objectType, opt, text } from '../../graphql/fields';
-import { listArgsOf, type GivenSelection } from '../../graphql/selection-input';
-import { ResultSelectionType } from '../../graphql/result-selection';
-import type { ApprovalRunState } from './run.service';
+import { mutation, query, resolver } from '../../graphql/operation';
+import { listArgsOf } from '../../graphql/selection-input';
+import { selection } from '../../graphql/result-selection';
 
 const ApprovalRunType = objectType('ApprovalRun', {
   id: text,
@@ -18,39 +16,20 @@ const ApprovalRunType = objectType('ApprovalRun', {
 });
 
 /** Background approvals. */
-@Resolver()
-export class ApprovalRunResolver {
-  @Query(() => ApprovalRunType)
-  approvalRun(@Ctx() context: ApiContext, @Arg('id', () => String) id: string): Promise<ApprovalRunState> {
-    return context.services.approvalRuns.get(signedIn(context), id);
-  }
-
-  @Query(() => [ApprovalRunType])
-  approvalRuns(@Ctx() context: ApiContext): Promise<ApprovalRunState[]> {
-    return context.services.approvalRuns.list(signedIn(context));
-  }
-
-  @Mutation(() => ApprovalRunType)
-  beginApproval(
-    @Ctx() context: ApiContext,
-    @Arg('ids', () => [String], { nullable: true }) ids: string[] | null,
-    @Arg('filter', () => ResultSelectionType, { nullable: true }) filter: GivenSelection | null,
-    @Arg('approvalStatus', () => Int) approvalStatus: number,
-    @Arg('reason', () => String, { nullable: true }) reason: string | null,
-  ): Promise<ApprovalRunState> {
-    return context.services.approvalRuns.begin(
-      signedIn(context),
-      { ids, filter: listArgsOf(filter) },
-      { approvalStatus, reason },
-      context.client,
-    );
-  }
-
-  @Mutation(() => ApprovalRunType)
-  beginUndoApproval(
-    @Ctx() context: ApiContext,
-    @Arg('changeId', () => String) changeId: string,
-  ): Promise<ApprovalRunState> {
-    return context.services.approvalRuns.beginUndo(signedIn(context), changeId, context.client);
-  }
-}
+export const ApprovalRunResolver = resolver({
+  approvalRun: query(ApprovalRunType, { id: text }, ({ services, actor }, { id }) =>
+    services.approvalRuns.get(actor, id),
+  ),
+  approvalRuns: query([ApprovalRunType], {}, ({ services, actor }) => services.approvalRuns.list(actor)),
+  beginApproval: mutation(
+    ApprovalRunType,
+    { ...selection, approvalStatus: int, reason: opt(text) },
+    ({ services, actor, client }, { ids, filter, ...approval }) =>
+      services.approvalRuns.begin(actor, { ids, filter: listArgsOf(filter) }, approval, client),
+  ),
+  beginUndoApproval: mutation(
+    ApprovalRunType,
+    { changeId: text },
+    ({ services, actor, client }, { changeId }) => services.approvalRuns.beginUndo(actor, changeId, client),
+  ),
+});

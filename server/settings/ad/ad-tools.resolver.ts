@@ -1,9 +1,18 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { settingDefinitions } from '../../../shared/settings';
 import { messageText } from '../../../shared/i18n/messages';
-import type { Input } from '../../records/write/write-spec';
-import { signedIn, type ApiContext } from '../../graphql/context';
-import { bool, inputType, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import {
+  bool,
+  inputType,
+  int,
+  listOf,
+  objectType,
+  opt,
+  ref,
+  text,
+  type TypeClass,
+  withDefault,
+} from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 import { label } from '../../graphql/selection-type';
 import { fieldsOf } from '../../graphql/visible-fields';
 import { resultFields } from '../asp/visible-result-settings';
@@ -52,59 +61,32 @@ const AdImportType = objectType('AdImport', {
   rows: listOf(ref(() => ImportRowType)),
 });
 
-@Resolver()
-export class AdToolsResolver {
-  @Query(() => AdResultSettingsType)
-  adResultSettings(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number): Promise<object> {
-    return context.services.adResultSettings.get(signedIn(context), id);
-  }
+/** Applies the same change to several rows of a setting. */
+const bulkUpdate = (setting: 'ads' | 'asps' | 'users', type: TypeClass) =>
+  mutation(int, { ids: listOf(int), input: ref(() => type) }, ({ services, actor, client }, { ids, input }) =>
+    services.writes[setting].updateMany(actor, ids, { ...input }, client),
+  );
 
-  @Mutation(() => Int)
-  updateAds(
-    @Ctx() context: ApiContext,
-    @Arg('ids', () => [Int]) ids: number[],
-    @Arg('input', () => AdBulkInputType) input: Input,
-  ): Promise<number> {
-    return context.services.writes.ads.updateMany(signedIn(context), ids, { ...input }, context.client);
-  }
-
-  @Mutation(() => Int)
-  updateAsps(
-    @Ctx() context: ApiContext,
-    @Arg('ids', () => [Int]) ids: number[],
-    @Arg('input', () => StatusInputType) input: Input,
-  ): Promise<number> {
-    return context.services.writes.asps.updateMany(signedIn(context), ids, { ...input }, context.client);
-  }
-
-  @Mutation(() => Int)
-  updateUsers(
-    @Ctx() context: ApiContext,
-    @Arg('ids', () => [Int]) ids: number[],
-    @Arg('input', () => StatusInputType) input: Input,
-  ): Promise<number> {
-    return context.services.writes.users.updateMany(signedIn(context), ids, { ...input }, context.client);
-  }
-
-  @Mutation(() => AdImportType)
-  async importAds(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('csv', () => String) csv: string,
-    @Arg('dryRun', () => Boolean, { nullable: true, defaultValue: true }) dryRun: boolean | null,
-  ): Promise<object> {
-    const outcome: AdImport = await context.services.adImport.run(
-      signedIn(context),
-      { productId, csv, dryRun: dryRun ?? true },
-      context.client,
-    );
-    const worded = (row: AdImport['rows'][number]) => ({
-      ...row,
-      problems: row.problems.map(({ field, messages }) => ({
-        field,
-        messages: messages.map(({ key, params }) => messageText(key, context.locale, params)),
-      })),
-    });
-    return { ...outcome, rows: outcome.rows.map(worded) };
-  }
-}
+export const AdToolsResolver = resolver({
+  adResultSettings: query(AdResultSettingsType, { id: int }, ({ services, actor }, { id }) =>
+    services.adResultSettings.get(actor, id),
+  ),
+  updateAds: bulkUpdate('ads', AdBulkInputType),
+  updateAsps: bulkUpdate('asps', StatusInputType),
+  updateUsers: bulkUpdate('users', StatusInputType),
+  importAds: mutation(
+    AdImportType,
+    { productId: int, csv: text, dryRun: withDefault(bool, true) },
+    async ({ services, actor, client, locale }, args) => {
+      const outcome = await services.adImport.run(actor, args, client);
+      const worded = (row: AdImport['rows'][number]) => ({
+        ...row,
+        problems: row.problems.map(({ field, messages }) => ({
+          field,
+          messages: messages.map(({ key, params }) => messageText(key, locale, params)),
+        })),
+      });
+      return { ...outcome, rows: outcome.rows.map(worded) };
+    },
+  ),
+});

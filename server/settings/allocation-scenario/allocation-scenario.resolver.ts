@@ -1,7 +1,16 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { UnknownRecord } from '../../../shared/records';
-import { signedIn, type ApiContext } from '../../graphql/context';
-import { bool, float, inputType, instant, int, listOf, objectType, opt, text } from '../../graphql/fields';
+import {
+  bool,
+  float,
+  inputType,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  ref,
+  text,
+} from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 
 const ScenarioType = objectType('AllocationScenario', {
   id: int,
@@ -27,40 +36,22 @@ const ScenarioInputType = inputType('AllocationScenarioInput', {
   shared: opt(bool),
   version: opt(int),
 });
+const input = ref(() => ScenarioInputType);
 
-@Resolver()
-export class AllocationScenarioResolver {
-  @Query(() => [ScenarioType])
-  allocationScenarios(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-  ): Promise<object[]> {
-    return context.services.allocationScenarios.list(signedIn(context), productId);
-  }
-
-  @Mutation(() => ScenarioType)
-  createAllocationScenario(
-    @Ctx() context: ApiContext,
-    @Arg('input', () => ScenarioInputType) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.allocationScenarios.create(signedIn(context), input, context.client);
-  }
-
-  @Mutation(() => ScenarioType)
-  updateAllocationScenario(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => ScenarioInputType) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.allocationScenarios.update(signedIn(context), id, input, context.client);
-  }
-
-  @Mutation(() => Boolean)
-  deleteAllocationScenario(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('version', () => Int, { nullable: true }) version: number | null,
-  ): Promise<boolean> {
-    return context.services.allocationScenarios.remove(signedIn(context), id, version, context.client);
-  }
-}
+export const AllocationScenarioResolver = resolver({
+  allocationScenarios: query([ScenarioType], { productId: int }, ({ services, actor }, { productId }) =>
+    services.allocationScenarios.list(actor, productId),
+  ),
+  createAllocationScenario: mutation(ScenarioType, { input }, ({ services, actor, client }, args) =>
+    services.allocationScenarios.create(actor, args.input, client),
+  ),
+  updateAllocationScenario: mutation(ScenarioType, { id: int, input }, ({ services, actor, client }, args) =>
+    services.allocationScenarios.update(actor, args.id, args.input, client),
+  ),
+  deleteAllocationScenario: mutation(
+    bool,
+    { id: int, version: opt(int) },
+    ({ services, actor, client }, { id, version }) =>
+      services.allocationScenarios.remove(actor, id, version, client),
+  ),
+});

@@ -1,7 +1,5 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { UnknownRecord } from '../../../shared/records';
-import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, inputType, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 
 const AnalyzeFilterType = objectType('AnalyzeFilter', { name: text, values: listOf(text) });
 const AnalyzeSettingType = objectType('AnalyzeSetting', {
@@ -41,32 +39,19 @@ const AnalyzeSettingInputType = inputType('AnalyzeSettingInput', {
   version: opt(int),
 });
 
-@Resolver()
-export class AnalyzeSettingResolver {
-  @Query(() => [AnalyzeSettingType])
-  analyzeSettings(@Ctx() context: ApiContext): Promise<object[]> {
-    return context.services.analyzeSettings.list(signedIn(context));
-  }
-
-  @Mutation(() => [AnalyzeSettingType])
-  updateAnalyzeSettings(
-    @Ctx() context: ApiContext,
-    @Arg('settings', () => [AnalyzeSettingInputType]) settings: UnknownRecord[],
-  ): Promise<object[]> {
-    return context.services.analyzeSettings.save(signedIn(context), settings, context.client);
-  }
-
-  @Mutation(() => [AnalyzeSettingType])
-  resetAnalyzeSetting(
-    @Ctx() context: ApiContext,
-    @Arg('item', () => Int) item: number,
-    @Arg('forCompany', () => Boolean, { nullable: true }) forCompany: boolean | null,
-  ): Promise<object[]> {
-    return context.services.analyzeSettings.reset(
-      signedIn(context),
-      item,
-      forCompany ?? false,
-      context.client,
-    );
-  }
-}
+export const AnalyzeSettingResolver = resolver({
+  analyzeSettings: query([AnalyzeSettingType], {}, ({ services, actor }) =>
+    services.analyzeSettings.list(actor),
+  ),
+  updateAnalyzeSettings: mutation(
+    [AnalyzeSettingType],
+    { settings: listOf(ref(() => AnalyzeSettingInputType)) },
+    ({ services, actor, client }, { settings }) => services.analyzeSettings.save(actor, settings, client),
+  ),
+  resetAnalyzeSetting: mutation(
+    [AnalyzeSettingType],
+    { item: int, forCompany: opt(bool) },
+    ({ services, actor, client }, { item, forCompany }) =>
+      services.analyzeSettings.reset(actor, item, forCompany ?? false, client),
+  ),
+});

@@ -1,45 +1,21 @@
 import { z } from 'zod';
 import { RoleType } from '../../../shared/catalog';
-import { analyzeSettingFields, validate } from '../../../shared/settings';
+import { analyzeSettingFields } from '../../../shared/settings';
 import { keysOf, recordOf, type UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
-import { badInput, Failure, notFound } from '../../auth/failure';
+import { badInput, notFound, notWritable } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { createWriteContext, recordChange } from '../../records/audit/record';
-import { rejectStale } from '../../records/write/reject-stale';
-import type { Database, Tx } from '../../db/database';
+import { createWriteContext, recordChange, type WriteContext } from '../../records/audit/record';
+import { requireVersion } from '../../records/write/require-version';
+import { validInput } from '../../records/write/valid-input';
+import type { Database } from '../../db/database';
 import { AnalyzeSetting } from './analyze-setting.entity';
 
 /** The three custom items. */
 const ITEMS = [1, 2, 3] as const;
 /** Owner key of the company's settings. */
 const COMPANY = 0;
-
-/** Configuration of a custom item. */
-interface Contents {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly axes: readonly string[];
-  readonly attributes: readonly string[];
-  readonly filters: ReadonlyArray<{ readonly name: string; readonly values: readonly string[] }>;
-  readonly period: string | null;
-  readonly comparison: string | null;
-  readonly sort: string | null;
-  readonly chart: string | null;
-  readonly trend: string | null;
-  readonly attributionModel: number | null;
-  readonly evaluation: number | null;
-}
-
-/** A custom item as the actor sees it: their own, else the company's, else empty. */
-export interface CustomItem extends Contents {
-  readonly item: number;
-  /** Origin of the configuration; 'standard' if the item was never configured. */
-  readonly origin: 'user' | 'company' | 'standard';
-  readonly version: number;
-  readonly updatedAt: Date | null;
-}
 
 const texts = z.array(z.string());
 /** Stored contents besides the title. Filter parts that were left out on saving are missing. */
@@ -66,6 +42,17 @@ const storedContents = z.object({
   attributionModel: z.number().nullable().default(null),
   evaluation: z.number().nullable().default(null),
 });
+type Contents = z.output<typeof storedContents> & { readonly title: string };
+
+/** A custom item as the actor sees it: their own, else the company's, else empty. */
+export interface CustomItem extends Contents {
+  readonly item: number;
+  /** Origin of the configuration; 'standard' if the item was never configured. */
+  readonly origin: 'user' | 'company' | 'standard';
+  readonly version: number;
+  readonly updatedAt: Date | null;
+}
+
 const contentNames = keysOf(storedContents.shape);
 
 const EMPTY: Contents = { title: '', ...storedContents.parse({}) };
@@ -82,6 +69,32 @@ const itemOf = (item: number, row: AnalyzeSetting | undefined): CustomItem => {
     title: row.title,
   };
 };
+
+/** Returns the fields that the audit trail records. */
+const stateOf = (item: CustomItem): UnknownRecord => ({
+  title: item.title,
+  ...recordOf(contentNames, (name) => item[name]),
+});
+
+/** Records a change of an item in the audit trail: from or to null if it was not configured. */
+async function record(
+  context: WriteContext,
+  before: CustomItem | null,
+  after: CustomItem | null,
+): Promise<void> {
+  const current = after ?? before;
+  if (!current) return;
+  await recordChange(context, {
+    entity: 'analyzeSetting',
+    entityId: current.item,
+    productId: null,
+    label: current.title,
+    action: before && after ? 'update' : after ? 'create' : 'delete',
+    version: after?.version ?? null,
+    before: before ? stateOf(before) : {},
+    after: after ? stateOf(after) : {},
+  });
+}
 
 /** Manages custom analysis items 1 to 3, of each user or of the whole company. */
 export class AnalyzeSettingService {
@@ -107,7 +120,8 @@ export class AnalyzeSettingService {
     requireRight(actor, 'analyze', 'view');
     const parsed = inputs.map((input) => this.parseInput(actor, input));
     await this.db.write(async (tx) => {
-      for (const one of parsed) await this.store(tx, actor, one, client);
+      const context = createWriteContext(tx, actor, client, this.now());
+      for (const one of parsed) await this.store(context, one);
     });
     return this.list(actor);
   }
@@ -122,14 +136,7 @@ export class AnalyzeSettingService {
       if (!row) return;
       const before = itemOf(item, row);
       await tx.manager.remove(row);
-      await this.record(tx, actor, client, {
-        item,
-        label: before.title,
-        version: null,
-        before,
-        after: {},
-        action: 'delete',
-      });
+      await record(createWriteContext(tx, actor, client, this.now()), before, null);
     });
     return this.list(actor);
   }
@@ -137,86 +144,30 @@ export class AnalyzeSettingService {
   private ownerKey(actor: Actor, forCompany: boolean): number {
     if (!forCompany) return actor.userId;
     if (actor.role === RoleType.ADMIN) return COMPANY;
-    throw new Failure('FORBIDDEN', 'forbidden', { fields: { forCompany: [{ key: 'notWritable' }] } });
+    throw notWritable('forCompany');
   }
 
   private parseInput(actor: Actor, input: UnknownRecord) {
     const item = ITEMS.find((one) => one === Number(input.item));
     if (!item) throw badInput({ item: { key: 'mustBeOneOf', params: { values: ITEMS.join(', ') } } });
-    const { values, errors } = validate(analyzeSettingFields, input);
-    if (Object.keys(errors).length > 0) throw badInput(errors);
-    const { forCompany, title, ...contents } = values;
-    const version = input.version == null ? null : Number(input.version);
-    return {
-      item,
-      ownerKey: this.ownerKey(actor, forCompany === true),
-      title: String(title ?? ''),
-      contents,
-      version,
-    };
+    const { forCompany, title, ...contents } = validInput(analyzeSettingFields, input);
+    const ownerKey = this.ownerKey(actor, forCompany === true);
+    return { item, ownerKey, title: String(title ?? ''), contents, version: input.version };
   }
 
   private async store(
-    tx: Tx,
-    actor: Actor,
-    given: ReturnType<AnalyzeSettingService['parseInput']>,
-    client: Client,
+    context: WriteContext,
+    { item, ownerKey, title, contents, version }: ReturnType<AnalyzeSettingService['parseInput']>,
   ): Promise<void> {
-    const { item, ownerKey, title, contents, version } = given;
-    const existing = await tx.manager.findOneBy(AnalyzeSetting, {
-      companyId: actor.companyId,
-      ownerKey,
-      item,
-    });
-    const before = existing ? itemOf(item, existing) : null;
-    if (version !== null && version !== (existing?.version ?? 0))
-      await rejectStale(tx, 'analyzeSetting', item, version, existing?.version ?? 0, actor.companyId);
-    const row =
-      existing ??
-      Object.assign(new AnalyzeSetting(), {
-        companyId: actor.companyId,
-        userId: ownerKey || null,
-        ownerKey,
-        item,
-      });
+    const { tx, actor, at } = context;
+    const key = { companyId: actor.companyId, ownerKey, item };
+    const existing = await tx.manager.findOneBy(AnalyzeSetting, key);
+    const before = existing && itemOf(item, existing);
+    await requireVersion(context, 'analyzeSetting', item, version, existing?.version ?? 0);
+    const row = existing ?? Object.assign(new AnalyzeSetting(), { ...key, userId: ownerKey || null });
     const saved = await tx.manager.save(
-      Object.assign(row, { title, settings: JSON.stringify(contents), updatedAt: new Date(this.now()) }),
+      Object.assign(row, { title, settings: JSON.stringify(contents), updatedAt: at }),
     );
-    await this.record(tx, actor, client, {
-      item,
-      label: title,
-      version: saved.version,
-      before: before ?? {},
-      after: itemOf(item, saved),
-      action: before ? 'update' : 'create',
-    });
-  }
-
-  private async record(
-    tx: Tx,
-    actor: Actor,
-    client: Client,
-    change: {
-      item: number;
-      label: string;
-      version: number | null;
-      before: Partial<CustomItem>;
-      after: Partial<CustomItem>;
-      action: 'create' | 'update' | 'delete';
-    },
-  ): Promise<void> {
-    const fields = (one: Partial<CustomItem>) => ({
-      title: one.title,
-      ...recordOf(contentNames, (name) => one[name]),
-    });
-    const { item, before, after, ...rest } = change;
-    await recordChange(createWriteContext(tx, actor, client, this.now()), {
-      ...rest,
-      entity: 'analyzeSetting',
-      entityId: item,
-      productId: null,
-      before: fields(before),
-      after: fields(after),
-    });
+    await record(context, before, itemOf(item, saved));
   }
 }

@@ -1,6 +1,5 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../../graphql/context';
-import { instant, int, objectType, opt, ref, text } from '../../graphql/fields';
+import { bool, instant, int, objectType, opt, ref, text } from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 
 const ApiKeyType = objectType('ApiKey', {
   id: int,
@@ -12,28 +11,19 @@ const ApiKeyType = objectType('ApiKey', {
 });
 const CreatedApiKeyType = objectType('CreatedApiKey', { apiKey: ref(() => ApiKeyType), secret: text });
 
-@Resolver()
-export class ApiKeyResolver {
-  @Query(() => [ApiKeyType])
-  apiKeys(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object[]> {
-    return context.services.apiKeys.list(signedIn(context), productId);
-  }
-
-  @Mutation(() => CreatedApiKeyType)
-  createApiKey(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('name', () => String, { nullable: true }) name: string | null,
-  ): Promise<object> {
-    return context.services.apiKeys.create(signedIn(context), productId, name, context.client);
-  }
-
-  @Mutation(() => Boolean)
-  deleteApiKey(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('id', () => Int) id: number,
-  ): Promise<boolean> {
-    return context.services.apiKeys.remove(signedIn(context), productId, id, context.client);
-  }
-}
+export const ApiKeyResolver = resolver({
+  apiKeys: query([ApiKeyType], { productId: int }, ({ services, actor }, { productId }) =>
+    services.apiKeys.list(actor, productId),
+  ),
+  createApiKey: mutation(
+    CreatedApiKeyType,
+    { productId: int, name: opt(text) },
+    ({ services, actor, client }, { productId, name }) =>
+      services.apiKeys.create(actor, productId, name, client),
+  ),
+  deleteApiKey: mutation(
+    bool,
+    { productId: int, id: int },
+    ({ services, actor, client }, { productId, id }) => services.apiKeys.remove(actor, productId, id, client),
+  ),
+});

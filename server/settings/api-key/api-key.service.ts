@@ -4,8 +4,8 @@ import { ApiKey } from '../../auth/auth.entities';
 import { badInput, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { createWriteContext, recordChange } from '../../records/audit/record';
-import type { Database, Tx } from '../../db/database';
+import { AuditedRecords } from '../../records/write/audited-records';
+import type { Database } from '../../db/database';
 
 const MAX_NAME = 255;
 const DEFAULT_NAME = 'API key';
@@ -18,10 +18,21 @@ export interface CreatedApiKey {
 
 /** Manages the API keys that servers use to send events of a product. */
 export class ApiKeyService {
+  private readonly records: AuditedRecords<ApiKey>;
+
   constructor(
     private readonly db: Database,
-    private readonly now: () => number = Date.now,
-  ) {}
+    now: () => number = Date.now,
+  ) {
+    this.records = new AuditedRecords(db, now, {
+      entity: 'apiKey',
+      target: ApiKey,
+      // The trail never holds the secret, even hashed.
+      state: ({ name, prefix }) => ({ name, prefix }),
+      label: ({ name }) => name,
+      maySee: (actor, { productId }) => actor.productIds.includes(productId),
+    });
+  }
 
   /** Returns the keys of a product, without their secrets. */
   async list(actor: Actor, productId: number): Promise<ApiKey[]> {
@@ -36,18 +47,12 @@ export class ApiKeyService {
     if (title.length > MAX_NAME)
       throw badInput({ name: { key: 'maxLength', params: { maxLength: MAX_NAME } } });
     const { secret, keyHash, prefix } = newApiKey();
-    const apiKey = await this.db.write(async (tx) => {
-      const row = Object.assign(new ApiKey(), {
-        productId,
-        name: title,
-        keyHash,
-        prefix,
-        lastUsedAt: null,
-        createdAt: new Date(this.now()),
-      });
-      const saved = await tx.manager.save(row);
-      await this.record(tx, actor, client, saved, 'create');
-      return saved;
+    const apiKey = await this.records.create(actor, client, {
+      productId,
+      name: title,
+      keyHash,
+      prefix,
+      lastUsedAt: null,
     });
     return { apiKey, secret };
   }
@@ -55,33 +60,8 @@ export class ApiKeyService {
   /** Revokes a key, effective immediately. @throws NOT_FOUND */
   async remove(actor: Actor, productId: number, id: number, client: Client): Promise<true> {
     this.open(actor, productId, 'edit');
-    await this.db.write(async (tx) => {
-      const key = await tx.manager.findOne(ApiKey, { where: { id, productId } });
-      if (!key) throw notFound();
-      await this.record(tx, actor, client, key, 'delete');
-      await tx.manager.remove(key);
-    });
-    return true;
-  }
-
-  /** Records a change without the secret, even hashed. */
-  private async record(
-    tx: Tx,
-    actor: Actor,
-    client: Client,
-    { id, productId, name, prefix }: ApiKey,
-    action: 'create' | 'delete',
-  ): Promise<void> {
-    const state = { name, prefix };
-    await recordChange(createWriteContext(tx, actor, client, this.now()), {
-      entity: 'apiKey',
-      entityId: id,
-      productId,
-      label: name,
-      action,
-      version: null,
-      before: action === 'create' ? {} : state,
-      after: action === 'create' ? state : {},
+    return this.records.remove(actor, client, id, null, (_tx, key) => {
+      if (key.productId !== productId) throw notFound();
     });
   }
 

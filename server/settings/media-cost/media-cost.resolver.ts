@@ -1,8 +1,4 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Day } from '../../../shared/domain/calendar';
 import { messageText } from '../../../shared/i18n/messages';
-import type { UnknownRecord } from '../../../shared/records';
-import { signedIn, type ApiContext } from '../../graphql/context';
 import {
   bool,
   day,
@@ -15,8 +11,9 @@ import {
   opt,
   ref,
   text,
+  withDefault,
 } from '../../graphql/fields';
-import { DateScalar } from '../../graphql/scalars';
+import { mutation, query, resolver } from '../../graphql/operation';
 
 const mapping = {
   day: opt(text),
@@ -85,81 +82,44 @@ const ImportType = objectType('MediaCostImport', {
   rows: listOf(ref(() => RowType)),
 });
 
-@Resolver()
-export class MediaCostResolver {
-  @Query(() => [SourceType])
-  mediaSources(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-  ): Promise<object[]> {
-    return context.services.mediaCosts.sources(signedIn(context), productId);
-  }
-
-  @Query(() => [DayType])
-  mediaCostDays(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('dateFrom', () => DateScalar) dateFrom: Day,
-    @Arg('dateTo', () => DateScalar) dateTo: Day,
-    @Arg('figure', () => String, { nullable: true }) figure?: string | null,
-  ): Promise<object[]> {
-    return context.services.mediaCosts.days(signedIn(context), {
-      productId,
-      dateFrom,
-      dateTo,
-      figure: figure ?? null,
-    });
-  }
-
-  @Query(() => [CostType])
-  mediaCosts(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('day', () => DateScalar) day: Day,
-    @Arg('figure', () => String, { nullable: true }) figure?: string | null,
-  ): Promise<object[]> {
-    return context.services.mediaCosts.ofDay(signedIn(context), productId, day, figure ?? null);
-  }
-
-  @Mutation(() => ImportType)
-  async importMediaCosts(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('sourceName', () => String) sourceName: string,
-    @Arg('csv', () => String) csv: string,
-    @Arg('mapping', () => MappingInputType, { nullable: true }) mapping: UnknownRecord | null,
-    @Arg('dryRun', () => Boolean, { nullable: true, defaultValue: true }) dryRun: boolean | null,
-  ): Promise<object> {
-    const { locale, client, services } = context;
-    const outcome = await services.mediaImport.run(
-      signedIn(context),
-      { productId, sourceName, csv, mapping, dryRun: dryRun ?? true },
-      client,
-    );
-    const worded = (row: (typeof outcome.rows)[number]) => ({
-      ...row,
-      problems: row.problems.map(({ field, column, value, message: { key, params } }) => ({
-        field,
-        column,
-        value,
-        message: messageText(key, locale, params),
-      })),
-    });
-    return { ...outcome, rows: outcome.rows.map(worded) };
-  }
-
-  @Mutation(() => Int)
-  deleteMediaCosts(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('dateFrom', () => DateScalar) dateFrom: Day,
-    @Arg('dateTo', () => DateScalar) dateTo: Day,
-    @Arg('sourceId', () => Int, { nullable: true }) sourceId: number | null,
-  ): Promise<number> {
-    return context.services.mediaCosts.remove(
-      signedIn(context),
-      { productId, dateFrom, dateTo, sourceId: sourceId ?? null },
-      context.client,
-    );
-  }
-}
+export const MediaCostResolver = resolver({
+  mediaSources: query([SourceType], { productId: int }, ({ services, actor }, { productId }) =>
+    services.mediaCosts.sources(actor, productId),
+  ),
+  mediaCostDays: query(
+    [DayType],
+    { productId: int, dateFrom: day, dateTo: day, figure: opt(text) },
+    ({ services, actor }, args) => services.mediaCosts.days(actor, args),
+  ),
+  mediaCosts: query([CostType], { productId: int, day, figure: opt(text) }, ({ services, actor }, args) =>
+    services.mediaCosts.ofDay(actor, args.productId, args.day, args.figure),
+  ),
+  importMediaCosts: mutation(
+    ImportType,
+    {
+      productId: int,
+      sourceName: text,
+      csv: text,
+      mapping: opt(ref(() => MappingInputType)),
+      dryRun: withDefault(bool, true),
+    },
+    async ({ services, actor, client, locale }, args) => {
+      const outcome = await services.mediaImport.run(actor, args, client);
+      const worded = (row: (typeof outcome.rows)[number]) => ({
+        ...row,
+        problems: row.problems.map(({ field, column, value, message: { key, params } }) => ({
+          field,
+          column,
+          value,
+          message: messageText(key, locale, params),
+        })),
+      });
+      return { ...outcome, rows: outcome.rows.map(worded) };
+    },
+  ),
+  deleteMediaCosts: mutation(
+    int,
+    { productId: int, dateFrom: day, dateTo: day, sourceId: opt(int) },
+    ({ services, actor, client }, args) => services.mediaCosts.remove(actor, args, client),
+  ),
+});

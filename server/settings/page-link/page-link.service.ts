@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { pageLinkFields, validate, viewLimits } from '../../../shared/settings';
+import { pageLinkFields, viewLimits } from '../../../shared/settings';
 import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { requireProduct } from '../../auth/permissions';
+import { validInput } from '../../records/write/valid-input';
 import type { Database } from '../../db/database';
 import type { SavedViewService } from '../saved-view/saved-view.service';
 import { PageLink } from './page-link.entity';
@@ -40,8 +41,7 @@ export class PageLinkService {
   async create(actor: Actor, input: UnknownRecord): Promise<LinkedPage> {
     const productId = input.productId == null ? null : Number(input.productId);
     if (productId !== null) requireProduct(actor, productId);
-    const { values, errors } = validate(pageLinkFields, input);
-    if (Object.keys(errors).length > 0) throw badInput(errors);
+    const values = validInput(pageLinkFields, input);
     const page = {
       companyId: actor.companyId,
       productId,

@@ -1,7 +1,6 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { messageText } from '../../../shared/i18n/messages';
-import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { query, resolver } from '../../graphql/operation';
 
 const SetupGapType = objectType('SetupGap', { code: text, label: text });
 const SeenHostType = objectType('SeenHost', { host: text, views: int, known: bool });
@@ -29,14 +28,12 @@ const ProductSetupType = objectType('ProductSetup', {
   badEvents: listOf(ref(() => RejectedEventCountType)),
 });
 
-@Resolver()
-export class ProductSetupResolver {
-  @Query(() => ProductSetupType)
-  async productSetup(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number): Promise<object> {
-    const setup = await context.services.productSetup.get(signedIn(context), id);
+export const ProductSetupResolver = resolver({
+  productSetup: query(ProductSetupType, { id: int }, async ({ services, actor, locale }, { id }) => {
+    const setup = await services.productSetup.get(actor, id);
     return {
       ...setup,
-      missing: setup.missing.map((code) => ({ code, label: messageText(`setup_${code}`, context.locale) })),
+      missing: setup.missing.map((code) => ({ code, label: messageText(`setup_${code}`, locale) })),
     };
-  }
-}
+  }),
+});

@@ -1,7 +1,5 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { UnknownRecord } from '../../../shared/records';
-import { signedIn, type ApiContext } from '../../graphql/context';
-import { inputType, instant, int, objectType, opt, text } from '../../graphql/fields';
+import { inputType, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 
 const result = {
   query: text,
@@ -14,26 +12,14 @@ const result = {
 const QueryRunType = objectType('QueryRun', { id: int, ...result, ranAt: instant, runs: int });
 const QueryRunInputType = inputType('QueryRunInput', result);
 
-@Resolver()
-export class QueryRunResolver {
-  @Query(() => [QueryRunType])
-  queryRuns(@Ctx() context: ApiContext): Promise<object[]> {
-    return context.services.queryRuns.list(signedIn(context));
-  }
-
-  @Mutation(() => QueryRunType)
-  keepQueryRun(
-    @Ctx() context: ApiContext,
-    @Arg('input', () => QueryRunInputType) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.queryRuns.keep(signedIn(context), input);
-  }
-
-  @Mutation(() => Int)
-  forgetQueryRuns(
-    @Ctx() context: ApiContext,
-    @Arg('ids', () => [Int], { nullable: true }) ids: number[] | null,
-  ): Promise<number> {
-    return context.services.queryRuns.forget(signedIn(context), ids ?? null);
-  }
-}
+export const QueryRunResolver = resolver({
+  queryRuns: query([QueryRunType], {}, ({ services, actor }) => services.queryRuns.list(actor)),
+  keepQueryRun: mutation(
+    QueryRunType,
+    { input: ref(() => QueryRunInputType) },
+    ({ services, actor }, { input }) => services.queryRuns.keep(actor, input),
+  ),
+  forgetQueryRuns: mutation(int, { ids: opt(listOf(int)) }, ({ services, actor }, { ids }) =>
+    services.queryRuns.forget(actor, ids),
+  ),
+});

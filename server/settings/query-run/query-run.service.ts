@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type DocumentNode, Kind, parse, print, type TypeNode } from 'graphql';
-import { MOST_QUERY_RUNS, queryRunFields, validate } from '../../../shared/settings';
+import { MOST_QUERY_RUNS, queryRunFields } from '../../../shared/settings';
 import { limits } from '../../../shared/query/weight';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
+import { validInput } from '../../records/write/valid-input';
 import type { Database } from '../../db/database';
 import { QueryRun } from './query-run.entity';
 
@@ -58,8 +59,7 @@ export class QueryRunService {
    */
   async keep(actor: Actor, input: UnknownRecord): Promise<QueryRun> {
     requireRight(actor, 'explorer', 'view');
-    const { values, errors } = validate(queryRunFields, input);
-    if (Object.keys(errors).length > 0) throw badInput(errors);
+    const values = validInput(queryRunFields, input);
     const document = parseQuery(String(values.query));
     const variables = storedVariables(document, parseVariables(values.variables));
     const digest = createHash('sha256').update(print(document)).digest('hex');

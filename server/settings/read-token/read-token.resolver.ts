@@ -1,6 +1,5 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../../graphql/context';
-import { instant, int, objectType, opt, ref, text } from '../../graphql/fields';
+import { bool, instant, int, objectType, opt, ref, text } from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 
 const ReadTokenType = objectType('ReadToken', {
   id: int,
@@ -15,24 +14,17 @@ const CreatedReadTokenType = objectType('CreatedReadToken', {
   token: text,
 });
 
-@Resolver()
-export class ReadTokenResolver {
-  @Query(() => [ReadTokenType])
-  readTokens(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object[]> {
-    return context.services.readTokens.list(signedIn(context), productId);
-  }
-
-  @Mutation(() => CreatedReadTokenType)
-  createReadToken(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('name', () => String) name: string,
-  ): Promise<object> {
-    return context.services.readTokens.create(signedIn(context), productId, name, context.client);
-  }
-
-  @Mutation(() => Boolean)
-  revokeReadToken(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number): Promise<boolean> {
-    return context.services.readTokens.revoke(signedIn(context), id, context.client);
-  }
-}
+export const ReadTokenResolver = resolver({
+  readTokens: query([ReadTokenType], { productId: int }, ({ services, actor }, { productId }) =>
+    services.readTokens.list(actor, productId),
+  ),
+  createReadToken: mutation(
+    CreatedReadTokenType,
+    { productId: int, name: text },
+    ({ services, actor, client }, { productId, name }) =>
+      services.readTokens.create(actor, productId, name, client),
+  ),
+  revokeReadToken: mutation(bool, { id: int }, ({ services, actor, client }, { id }) =>
+    services.readTokens.revoke(actor, id, client),
+  ),
+});

@@ -1,11 +1,12 @@
-import { readTokenFields, validate } from '../../../shared/settings';
+import { readTokenFields } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
-import { badInput, notFound } from '../../auth/failure';
+import { badInput } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import { newReadToken } from '../../auth/read-tokens';
 import type { Client } from '../../auth/sessions';
-import { createWriteContext, recordChange } from '../../records/audit/record';
-import type { Database, Tx } from '../../db/database';
+import { AuditedRecords } from '../../records/write/audited-records';
+import { validInput } from '../../records/write/valid-input';
+import type { Database } from '../../db/database';
 import { ReadToken } from './read-token.entity';
 
 /** Maximum number of tokens per user and product. */
@@ -19,10 +20,21 @@ export interface CreatedReadToken {
 
 /** Manages personal tokens for reading a product from a spreadsheet, notebook or script. */
 export class ReadTokenService {
+  private readonly records: AuditedRecords<ReadToken>;
+
   constructor(
     private readonly db: Database,
-    private readonly now: () => number = Date.now,
-  ) {}
+    now: () => number = Date.now,
+  ) {
+    this.records = new AuditedRecords(db, now, {
+      entity: 'readToken',
+      target: ReadToken,
+      // The trail never holds the secret, even hashed.
+      state: ({ name, prefix }) => ({ name, prefix }),
+      label: ({ name }) => name,
+      maySee: (actor, { userId }) => userId === actor.userId,
+    });
+  }
 
   /** Returns the actor's own tokens of a product without their secrets, oldest first. */
   async list(actor: Actor, productId: number): Promise<ReadToken[]> {
@@ -35,63 +47,29 @@ export class ReadTokenService {
   /** Creates a token. @throws FORBIDDEN, BAD_USER_INPUT */
   async create(actor: Actor, productId: number, name: string, client: Client): Promise<CreatedReadToken> {
     this.open(actor, productId);
-    const { values, errors } = validate(readTokenFields, { name });
-    if (Object.keys(errors).length > 0) throw badInput(errors);
+    const values = validInput(readTokenFields, { name });
     const { token, tokenHash, prefix } = newReadToken();
-    const readToken = await this.db.write(async (tx) => {
-      const count = await tx.manager.count(ReadToken, { where: { userId: actor.userId, productId } });
-      if (count >= MAX_TOKENS) throw badInput({ name: { key: 'maxValue', params: { max: MAX_TOKENS } } });
-      const row = Object.assign(new ReadToken(), {
-        userId: actor.userId,
-        productId,
-        name: String(values.name),
-        tokenHash,
-        prefix,
-        lastUsedAt: null,
-        createdAt: new Date(this.now()),
-      });
-      const saved = await tx.manager.save(row);
-      await this.record(tx, actor, client, saved, 'create');
-      return saved;
-    });
+    const { userId } = actor;
+    const readToken = await this.records.create(
+      actor,
+      client,
+      { userId, productId, name: String(values.name), tokenHash, prefix, lastUsedAt: null },
+      async (tx) => {
+        const count = await tx.manager.countBy(ReadToken, { userId, productId });
+        if (count >= MAX_TOKENS) throw badInput({ name: { key: 'maxValue', params: { max: MAX_TOKENS } } });
+      },
+    );
     return { readToken, token };
   }
 
   /** Revokes one of the actor's own tokens, effective immediately. @throws NOT_FOUND */
   async revoke(actor: Actor, id: number, client: Client): Promise<true> {
     requireRight(actor, 'explorer', 'view');
-    await this.db.write(async (tx) => {
-      const token = await tx.manager.findOne(ReadToken, { where: { id, userId: actor.userId } });
-      if (!token) throw notFound();
-      await this.record(tx, actor, client, token, 'delete');
-      await tx.manager.remove(token);
-    });
-    return true;
+    return this.records.remove(actor, client, id, null);
   }
 
   private open(actor: Actor, productId: number): void {
     requireRight(actor, 'explorer', 'view');
     requireProduct(actor, productId);
-  }
-
-  /** Records a change without the secret, even hashed. */
-  private async record(
-    tx: Tx,
-    actor: Actor,
-    client: Client,
-    { id, productId, name, prefix }: ReadToken,
-    action: 'create' | 'delete',
-  ): Promise<void> {
-    const state = { name, prefix };
-    await recordChange(createWriteContext(tx, actor, client, this.now()), {
-      entity: 'readToken',
-      entityId: id,
-      productId,
-      label: name,
-      action,
-      version: null,
-      before: action === 'create' ? {} : state,
-      after: action === 'create' ? state : {},
-    });
   }
 }

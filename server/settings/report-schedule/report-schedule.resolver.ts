@@ -1,7 +1,5 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { UnknownRecord } from '../../../shared/records';
-import { signedIn, type ApiContext } from '../../graphql/context';
-import { bool, inputType, instant, int, listOf, objectType, opt, text } from '../../graphql/fields';
+import { bool, inputType, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 
 const ReportScheduleType = objectType('ReportSchedule', {
   id: int,
@@ -45,63 +43,37 @@ const ReportScheduleInputType = inputType('ReportScheduleInput', {
   paused: opt(bool),
   version: opt(int),
 });
+const input = ref(() => ReportScheduleInputType);
 
-@Resolver()
-export class ReportScheduleResolver {
-  @Query(() => [ReportScheduleType])
-  reportSchedules(@Ctx() context: ApiContext): Promise<object[]> {
-    return context.services.reportSchedules.list(signedIn(context));
-  }
-
-  @Query(() => [ReportRecipientType])
-  reportRecipients(
-    @Ctx() context: ApiContext,
-    @Arg('productId', () => Int) productId: number,
-  ): Promise<object[]> {
-    return context.services.reportSchedules.recipients(signedIn(context), productId);
-  }
-
-  @Query(() => [ReportDeliveryType])
-  reportDeliveries(
-    @Ctx() context: ApiContext,
-    @Arg('scheduleId', () => Int) scheduleId: number,
-  ): Promise<object[]> {
-    return context.services.reportSchedules.deliveries(signedIn(context), scheduleId);
-  }
-
-  @Query(() => [ReportDeliveryType])
-  reportTests(@Ctx() context: ApiContext, @Arg('viewId', () => Int) viewId: number): Promise<object[]> {
-    return context.services.reportSchedules.tests(signedIn(context), viewId);
-  }
-
-  @Mutation(() => ReportScheduleType)
-  createReportSchedule(
-    @Ctx() context: ApiContext,
-    @Arg('input', () => ReportScheduleInputType) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.reportSchedules.create(signedIn(context), input, context.client);
-  }
-
-  @Mutation(() => ReportScheduleType)
-  updateReportSchedule(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => ReportScheduleInputType) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.reportSchedules.update(signedIn(context), id, input, context.client);
-  }
-
-  @Mutation(() => Boolean)
-  deleteReportSchedule(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('version', () => Int, { nullable: true }) version: number | null,
-  ): Promise<boolean> {
-    return context.services.reportSchedules.remove(signedIn(context), id, version, context.client);
-  }
-
-  @Mutation(() => ReportDeliveryType)
-  sendReportTest(@Ctx() context: ApiContext, @Arg('viewId', () => Int) viewId: number): Promise<object> {
-    return context.services.reportSchedules.send(signedIn(context), viewId);
-  }
-}
+export const ReportScheduleResolver = resolver({
+  reportSchedules: query([ReportScheduleType], {}, ({ services, actor }) =>
+    services.reportSchedules.list(actor),
+  ),
+  reportRecipients: query([ReportRecipientType], { productId: int }, ({ services, actor }, { productId }) =>
+    services.reportSchedules.recipients(actor, productId),
+  ),
+  reportDeliveries: query([ReportDeliveryType], { scheduleId: int }, ({ services, actor }, { scheduleId }) =>
+    services.reportSchedules.deliveries(actor, scheduleId),
+  ),
+  reportTests: query([ReportDeliveryType], { viewId: int }, ({ services, actor }, { viewId }) =>
+    services.reportSchedules.tests(actor, viewId),
+  ),
+  createReportSchedule: mutation(ReportScheduleType, { input }, ({ services, actor, client }, args) =>
+    services.reportSchedules.create(actor, args.input, client),
+  ),
+  updateReportSchedule: mutation(
+    ReportScheduleType,
+    { id: int, input },
+    ({ services, actor, client }, args) =>
+      services.reportSchedules.update(actor, args.id, args.input, client),
+  ),
+  deleteReportSchedule: mutation(
+    bool,
+    { id: int, version: opt(int) },
+    ({ services, actor, client }, { id, version }) =>
+      services.reportSchedules.remove(actor, id, version, client),
+  ),
+  sendReportTest: mutation(ReportDeliveryType, { viewId: int }, ({ services, actor }, { viewId }) =>
+    services.reportSchedules.send(actor, viewId),
+  ),
+});

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { RoleType } from '../../../shared/catalog';
 import { nextDue } from '../../../shared/domain/schedule';
-import { reportScheduleFields, reportScheduleRule, validate } from '../../../shared/settings';
+import { reportScheduleFields, reportScheduleRule } from '../../../shared/settings';
 import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { createWriteContext, recordChange } from '../../records/audit/record';
 import { numberOrNull, textOrNull } from '../../records/row-values';
-import { rejectStale } from '../../records/write/reject-stale';
-import type { Database, Tx } from '../../db/database';
+import { AuditedRecords } from '../../records/write/audited-records';
+import { validInput } from '../../records/write/valid-input';
+import type { Database } from '../../db/database';
 import { enqueueDeliveries } from '../../mail/enqueue-deliveries';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
@@ -31,19 +31,7 @@ const TESTS_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
 /** A schedule as an actor sees it. */
-export interface ScheduleDetails extends Pick<
-  ReportSchedule,
-  | 'id'
-  | 'viewId'
-  | 'productId'
-  | 'every'
-  | 'weekday'
-  | 'dayOfMonth'
-  | 'hour'
-  | 'pausedReason'
-  | 'updatedAt'
-  | 'version'
-> {
+export interface ScheduleDetails extends Omit<ReportSchedule, 'nextAt' | 'recipients'> {
   readonly viewTitle: string;
   readonly recipients: readonly number[];
   readonly paused: boolean;
@@ -72,15 +60,29 @@ const stateOf = ({
   paused: pausedReason !== null,
 });
 
+/** Returns whether an actor sees a schedule: their own, or as ADMIN any of the company. */
+const seesSchedule = (actor: Actor, { companyId, userId }: ReportSchedule): boolean =>
+  companyId === actor.companyId && (userId === actor.userId || actor.role === RoleType.ADMIN);
+
 /**
  * Manages mailed reports: each user's own. An ADMIN also sees, pauses and deletes those of others, but can't
  * change them.
  */
 export class ReportScheduleService {
+  private readonly records: AuditedRecords<ReportSchedule>;
+
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.records = new AuditedRecords(db, now, {
+      entity: 'reportSchedule',
+      target: ReportSchedule,
+      state: stateOf,
+      label: async ({ viewId }, tx) => (await tx.manager.findOneBy(SavedView, { id: viewId }))?.title ?? '',
+      maySee: seesSchedule,
+    });
+  }
 
   /** Returns the actor's own schedules; for an ADMIN all of the company's. */
   async list(actor: Actor): Promise<ScheduleDetails[]> {
@@ -113,34 +115,21 @@ export class ReportScheduleService {
     if (input.viewId == null) throw badInput({ viewId: { key: 'required' } });
     const viewId = Number(input.viewId);
     if (!Number.isSafeInteger(viewId)) throw badInput({ viewId: { key: 'mustBeInteger' } });
-    const { productId, ...view } = await this.reportView(actor, viewId);
+    const { productId } = await this.reportView(actor, viewId);
     const values = await this.parseInput(actor, productId, input, null);
-    const saved = await this.db.write(async (tx) => {
-      if (await tx.manager.existsBy(ReportSchedule, { viewId, userId: actor.userId }))
-        throw new Failure('CONFLICT', 'scheduledAlready', {
-          fields: { viewId: [{ key: 'scheduledAlready' }] },
-        });
-      const at = new Date(this.now());
-      const row = await tx.manager.save(
-        Object.assign(new ReportSchedule(), {
-          companyId: actor.companyId,
-          userId: actor.userId,
-          viewId,
-          productId,
-          ...values,
-          createdAt: at,
-          updatedAt: at,
-        }),
-      );
-      await this.record(tx, actor, client, row, {
-        label: view.title,
-        action: 'create',
-        before: {},
-        after: stateOf(row),
-      });
-      return row;
-    });
-    return this.one(actor, saved);
+    const { companyId, userId } = actor;
+    const row = await this.records.create(
+      actor,
+      client,
+      { companyId, userId, viewId, productId, ...values },
+      async (tx) => {
+        if (await tx.manager.existsBy(ReportSchedule, { viewId, userId }))
+          throw new Failure('CONFLICT', 'scheduledAlready', {
+            fields: { viewId: [{ key: 'scheduledAlready' }] },
+          });
+      },
+    );
+    return this.one(actor, row);
   }
 
   /**
@@ -157,25 +146,13 @@ export class ReportScheduleService {
     const values = own
       ? await this.parseInput(actor, existing.productId, input, existing)
       : { nextAt: null, pausedReason: existing.pausedReason ?? 'byHand' };
-    const saved = await this.db.write(async (tx) => {
-      const row = await this.change(tx, actor, id, input.version);
-      const before = stateOf(row);
-      const after = await tx.manager.save(Object.assign(row, values, { updatedAt: new Date(this.now()) }));
-      await this.record(tx, actor, client, after, { action: 'update', before, after: stateOf(after) });
-      return after;
-    });
-    return this.one(actor, saved);
+    return this.one(actor, await this.records.update(actor, client, id, input.version, () => values));
   }
 
   /** Deletes a schedule. Mails that were announced but not sent are withheld. @throws NOT_FOUND, CONFLICT */
   async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
-    await this.visible(actor, id);
-    await this.db.write(async (tx) => {
-      const row = await this.change(tx, actor, id, version);
-      await this.record(tx, actor, client, row, { action: 'delete', before: stateOf(row), after: {} });
-      await tx.manager.remove(row);
-    });
-    return true;
+    requireRight(actor, 'analyze', 'view');
+    return this.records.remove(actor, client, id, version);
   }
 
   /**
@@ -223,18 +200,8 @@ export class ReportScheduleService {
 
   private async visible(actor: Actor, id: number): Promise<ReportSchedule> {
     requireRight(actor, 'analyze', 'view');
-    const row = await this.db.reader
-      .getRepository(ReportSchedule)
-      .findOneBy({ id, companyId: actor.companyId });
-    if (!row || (row.userId !== actor.userId && actor.role !== RoleType.ADMIN)) throw notFound();
-    return row;
-  }
-
-  private async change(tx: Tx, actor: Actor, id: number, version: unknown): Promise<ReportSchedule> {
-    const row = await tx.manager.findOneBy(ReportSchedule, { id, companyId: actor.companyId });
-    if (!row) throw notFound();
-    if (version != null && Number(version) !== row.version)
-      await rejectStale(tx, 'reportSchedule', id, Number(version), row.version, actor.companyId);
+    const row = await this.db.reader.getRepository(ReportSchedule).findOneBy({ id });
+    if (!row || !seesSchedule(actor, row)) throw notFound();
     return row;
   }
 
@@ -247,13 +214,11 @@ export class ReportScheduleService {
   ): Promise<Partial<ReportSchedule>> {
     requireProduct(actor, productId);
     const current = stored ? stateOf(stored) : {};
-    const { values, errors } = validate(
+    const { every, weekday, dayOfMonth, hour, recipients, paused } = validInput(
       reportScheduleFields,
       { ...current, ...input },
       { cross: reportScheduleRule },
     );
-    if (Object.keys(errors).length > 0) throw badInput(errors);
-    const { every, weekday, dayOfMonth, hour, recipients, paused } = values;
     const times = {
       every: textOrNull(every) ?? 'day',
       weekday: numberOrNull(weekday),
@@ -292,70 +257,20 @@ export class ReportScheduleService {
       ),
     ]);
     const labelled = new Map(labels.map((one) => [one.id, one]));
-    return rows.map(
-      ({
-        id,
-        viewId,
-        productId,
-        every,
-        weekday,
-        dayOfMonth,
-        hour,
-        pausedReason,
-        updatedAt,
-        version,
-        userId,
-        nextAt,
-        recipients,
-      }) => {
-        const run = runs.get(id);
-        return {
-          id,
-          viewId,
-          productId,
-          every,
-          weekday,
-          dayOfMonth,
-          hour,
-          pausedReason,
-          updatedAt,
-          version,
-          viewTitle: labelled.get(id)?.title ?? '',
-          recipients: idsIn(recipients),
-          paused: nextAt === null,
-          own: userId === actor.userId,
-          userName: labelled.get(id)?.user_name ?? null,
-          nextAt: nextAt === null ? null : new Date(nextAt),
-          lastAt: run ? new Date(run.at) : null,
-          lastOutcome: run?.outcome ?? null,
-        };
-      },
-    );
-  }
-
-  private async record(
-    tx: Tx,
-    actor: Actor,
-    client: Client,
-    { id, productId, version, viewId }: ReportSchedule,
-    {
-      label,
-      ...change
-    }: {
-      label?: string;
-      action: 'create' | 'update' | 'delete';
-      before: UnknownRecord;
-      after: UnknownRecord;
-    },
-  ): Promise<void> {
-    const title = label ?? (await tx.manager.findOneBy(SavedView, { id: viewId }))?.title ?? '';
-    await recordChange(createWriteContext(tx, actor, client, this.now()), {
-      ...change,
-      entity: 'reportSchedule',
-      entityId: id,
-      productId,
-      label: title,
-      version: change.action === 'delete' ? null : version,
+    return rows.map((row) => {
+      const label = labelled.get(row.id);
+      const run = runs.get(row.id);
+      return {
+        ...row,
+        viewTitle: label?.title ?? '',
+        recipients: idsIn(row.recipients),
+        paused: row.nextAt === null,
+        own: row.userId === actor.userId,
+        userName: label?.user_name ?? null,
+        nextAt: row.nextAt === null ? null : new Date(row.nextAt),
+        lastAt: run ? new Date(run.at) : null,
+        lastOutcome: run?.outcome ?? null,
+      };
     });
   }
 }

@@ -1,6 +1,5 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, inputType, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 import { RightLevel } from '../../graphql/right-level';
 import type { RoleChange } from './role.service';
 
@@ -20,18 +19,11 @@ const RoleInputType = inputType('RoleInput', {
   version: opt(int),
 });
 
-@Resolver()
-export class RoleResolver {
-  @Query(() => [RoleTypeObject])
-  roles(@Ctx() context: ApiContext): Promise<object[]> {
-    return context.services.roles.list(signedIn(context));
-  }
-
-  @Mutation(() => [RoleTypeObject])
-  updateRoles(
-    @Ctx() context: ApiContext,
-    @Arg('roles', () => [RoleInputType]) roles: RoleChange[],
-  ): Promise<object[]> {
-    return context.services.roles.update(signedIn(context), roles, context.client);
-  }
-}
+export const RoleResolver = resolver({
+  roles: query([RoleTypeObject], {}, ({ services, actor }) => services.roles.list(actor)),
+  updateRoles: mutation(
+    [RoleTypeObject],
+    { roles: listOf(ref<RoleChange>(() => RoleInputType)) },
+    ({ services, actor, client }, { roles }) => services.roles.update(actor, roles, client),
+  ),
+});

@@ -11,11 +11,11 @@ import {
 } from '../../../shared/catalog';
 import { entriesOf, isRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
-import { badInput, Failure, type FailureMessage } from '../../auth/failure';
+import { badInput, notWritable, type FailureMessage } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange, type WriteContext } from '../../records/audit/record';
-import { rejectStale } from '../../records/write/reject-stale';
+import { requireVersion } from '../../records/write/require-version';
 import type { Database, Tx } from '../../db/database';
 
 /** Right of a role in one menu. */
@@ -102,10 +102,7 @@ export class RoleService {
       throw badInput({
         [`${at}roleType`]: { key: 'mustBeOneOf', params: { values: Object.values(RoleType).join(', ') } },
       });
-    if (!editable(role))
-      throw new Failure('FORBIDDEN', 'forbidden', {
-        fields: { [`${at}roleType`]: [{ key: 'notWritable' }] },
-      });
+    if (!editable(role)) throw notWritable(`${at}roleType`);
     if (!Array.isArray(given)) throw badInput({ [`${at}rights`]: { key: 'mustBeList' } });
     const levels = new Map<RightKey, Right>();
     for (const [index, right] of given.entries()) {
@@ -138,10 +135,7 @@ export class RoleService {
     const more = levels.some(([menu, right]) =>
       exceeds(grantOf(menu, roleType, [{ role: roleType, menu, right }]), actor.grants[menu]),
     );
-    if (more)
-      throw new Failure('FORBIDDEN', 'forbidden', {
-        fields: { [`${at}${field}`]: [{ key: 'notWritable' }] },
-      });
+    if (more) throw notWritable(`${at}${field}`);
   }
 
   private async save(context: WriteContext, change: ParsedChange): Promise<void> {
@@ -150,8 +144,7 @@ export class RoleService {
       ({ roleType }) => roleType === change.roleType,
     );
     if (!role) return;
-    if (change.version !== null && change.version !== role.version)
-      await rejectStale(tx, 'role', role.roleType, change.version, role.version, actor.companyId);
+    await requireVersion(context, 'role', role.roleType, change.version, role.version);
     const before = new Map(role.rights.map(({ menu, level }) => [menu, level]));
     const after = new Map([...before, ...change.levels]);
     const version = role.version + 1;

@@ -1,7 +1,5 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { UnknownRecord } from '../../../shared/records';
-import { signedIn, type ApiContext } from '../../graphql/context';
-import { bool, inputType, instant, int, objectType, opt, text } from '../../graphql/fields';
+import { bool, inputType, instant, int, objectType, opt, ref, text } from '../../graphql/fields';
+import { mutation, query, resolver } from '../../graphql/operation';
 
 const SavedViewType = objectType('SavedView', {
   id: int,
@@ -30,51 +28,25 @@ const SavedViewInputType = inputType('SavedViewInput', {
   shared: opt(bool),
   version: opt(int),
 });
+const input = ref(() => SavedViewInputType);
 
-@Resolver()
-export class SavedViewResolver {
-  @Query(() => [SavedViewType])
-  savedViews(@Ctx() context: ApiContext): Promise<object[]> {
-    return context.services.savedViews.list(signedIn(context));
-  }
-
-  @Query(() => SavedViewType)
-  savedView(@Ctx() context: ApiContext, @Arg('code', () => String) code: string): Promise<object> {
-    return context.services.savedViews.open(signedIn(context), code);
-  }
-
-  @Mutation(() => SavedViewType)
-  createSavedView(
-    @Ctx() context: ApiContext,
-    @Arg('input', () => SavedViewInputType) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.savedViews.create(signedIn(context), input, context.client);
-  }
-
-  @Mutation(() => SavedViewType)
-  updateSavedView(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => SavedViewInputType) input: UnknownRecord,
-  ): Promise<object> {
-    return context.services.savedViews.update(signedIn(context), id, input, context.client);
-  }
-
-  @Mutation(() => Boolean)
-  deleteSavedView(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('version', () => Int, { nullable: true }) version: number | null,
-  ): Promise<boolean> {
-    return context.services.savedViews.remove(signedIn(context), id, version, context.client);
-  }
-
-  @Mutation(() => SavedViewType)
-  pinSavedView(
-    @Ctx() context: ApiContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('pinned', () => Boolean) pinned: boolean,
-  ): Promise<object> {
-    return context.services.savedViews.pin(signedIn(context), id, pinned);
-  }
-}
+export const SavedViewResolver = resolver({
+  savedViews: query([SavedViewType], {}, ({ services, actor }) => services.savedViews.list(actor)),
+  savedView: query(SavedViewType, { code: text }, ({ services, actor }, { code }) =>
+    services.savedViews.open(actor, code),
+  ),
+  createSavedView: mutation(SavedViewType, { input }, ({ services, actor, client }, args) =>
+    services.savedViews.create(actor, args.input, client),
+  ),
+  updateSavedView: mutation(SavedViewType, { id: int, input }, ({ services, actor, client }, args) =>
+    services.savedViews.update(actor, args.id, args.input, client),
+  ),
+  deleteSavedView: mutation(
+    bool,
+    { id: int, version: opt(int) },
+    ({ services, actor, client }, { id, version }) => services.savedViews.remove(actor, id, version, client),
+  ),
+  pinSavedView: mutation(SavedViewType, { id: int, pinned: bool }, ({ services, actor }, { id, pinned }) =>
+    services.savedViews.pin(actor, id, pinned),
+  ),
+});

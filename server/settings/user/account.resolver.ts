@@ -1,7 +1,5 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, instant, int, objectType, opt, text, typeOf } from '../../graphql/fields';
+import { mutation, publicMutation, query, resolver } from '../../graphql/operation';
 import { requestedFields } from '../../graphql/requested-fields';
 import '../setting.resolver';
 
@@ -24,69 +22,36 @@ const InvitationType = objectType('Invitation', {
   expiresAt: instant,
 });
 
-@Resolver()
-export class AccountResolver {
-  @Mutation(() => Boolean)
-  forgotPassword(
-    @Ctx() { services, locale, client }: ApiContext,
-    @Arg('email', () => String) email: string,
-  ): Promise<boolean> {
-    return services.passwords.forgot(email, locale, client);
-  }
-
-  @Mutation(() => Boolean)
-  checkPasswordLink(
-    @Ctx() { services, client }: ApiContext,
-    @Arg('token', () => String) token: string,
-  ): Promise<boolean> {
-    return services.passwords.check(token, client);
-  }
-
-  @Mutation(() => Boolean)
-  resetPassword(
-    @Ctx() { services, client }: ApiContext,
-    @Arg('token', () => String) token: string,
-    @Arg('password', () => String) password: string,
-  ): Promise<boolean> {
-    return services.passwords.reset(token, password, client);
-  }
-
-  @Mutation(() => InvitationType)
-  inviteUser(@Ctx() context: ApiContext, @Arg('userId', () => Int) userId: number): Promise<object> {
-    return context.services.invitations.invite(signedIn(context), userId, context.locale, context.client);
-  }
-
-  @Mutation(() => typeOf('User'))
-  async changePassword(
-    @Ctx() context: ApiContext,
-    @Arg('userId', () => Int) userId: number,
-    @Arg('password', () => String) password: string,
-    @Arg('currentPassword', () => String, { nullable: true }) currentPassword: string | null,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<object> {
-    const actor = signedIn(context);
-    await context.services.passwords.change(actor, userId, { password, currentPassword }, context.client);
-    return context.services.users.get(actor, userId, requestedFields(info));
-  }
-
-  @Query(() => [SessionType])
-  sessions(
-    @Ctx() context: ApiContext,
-    @Arg('userId', () => Int, { nullable: true }) userId: number | null,
-  ): Promise<object[]> {
-    return context.services.sessions.list(signedIn(context), userId ?? undefined);
-  }
-
-  @Mutation(() => Boolean)
-  revokeSession(@Ctx() context: ApiContext, @Arg('id', () => String) id: string): Promise<boolean> {
-    return context.services.sessions.revoke(signedIn(context), id, context.client);
-  }
-
-  @Mutation(() => Boolean)
-  revokeOtherSessions(
-    @Ctx() context: ApiContext,
-    @Arg('userId', () => Int, { nullable: true }) userId: number | null,
-  ): Promise<boolean> {
-    return context.services.sessions.revokeOthers(signedIn(context), context.client, userId ?? undefined);
-  }
-}
+export const AccountResolver = resolver({
+  forgotPassword: publicMutation(bool, { email: text }, ({ services, locale, client }, { email }) =>
+    services.passwords.forgot(email, locale, client),
+  ),
+  checkPasswordLink: publicMutation(bool, { token: text }, ({ services, client }, { token }) =>
+    services.passwords.check(token, client),
+  ),
+  resetPassword: publicMutation(
+    bool,
+    { token: text, password: text },
+    ({ services, client }, { token, password }) => services.passwords.reset(token, password, client),
+  ),
+  inviteUser: mutation(InvitationType, { userId: int }, ({ services, actor, locale, client }, { userId }) =>
+    services.invitations.invite(actor, userId, locale, client),
+  ),
+  changePassword: mutation(
+    typeOf('User'),
+    { userId: int, password: text, currentPassword: opt(text) },
+    async ({ services, actor, client, info }, { userId, ...passwords }) => {
+      await services.passwords.change(actor, userId, passwords, client);
+      return services.users.get(actor, userId, requestedFields(info));
+    },
+  ),
+  sessions: query([SessionType], { userId: opt(int) }, ({ services, actor }, { userId }) =>
+    services.sessions.list(actor, userId ?? undefined),
+  ),
+  revokeSession: mutation(bool, { id: text }, ({ services, actor, client }, { id }) =>
+    services.sessions.revoke(actor, id, client),
+  ),
+  revokeOtherSessions: mutation(bool, { userId: opt(int) }, ({ services, actor, client }, { userId }) =>
+    services.sessions.revokeOthers(actor, client, userId ?? undefined),
+  ),
+});

@@ -1,5 +1,5 @@
-import { Failure, type FailureMessage } from '../../auth/failure';
-import type { Tx } from '../../db/database';
+import { badInput, Failure, type FailureMessage } from '../../auth/failure';
+import type { WriteContext } from '../audit/record';
 
 interface ChangeRow {
   field: string;
@@ -18,21 +18,25 @@ function formatValue(json: string | null): string {
 }
 
 /**
- * Rejects overwriting changes that another user saved since `version`, and lists them.
- * @throws CONFLICT with a message beside each field that changed, and the current version
+ * Refuses to overwrite changes that another user saved since the sent version, and lists them. Without a sent
+ * version nothing is checked.
+ * @throws BAD_USER_INPUT, CONFLICT with a message beside each field that changed, and the current version
  */
-export async function rejectStale(
-  tx: Tx,
+export async function requireVersion(
+  { tx, actor }: Pick<WriteContext, 'tx' | 'actor'>,
   entity: string,
   id: number,
-  version: number,
+  sent: unknown,
   current: number,
-  companyId: number,
-): Promise<never> {
+): Promise<void> {
+  if (sent == null) return;
+  const version = Number(sent);
+  if (!Number.isInteger(version)) throw badInput({ version: { key: 'mustBeInteger' } });
+  if (version === current) return;
   const changes = await tx.query<ChangeRow>(
     `SELECT c.field, c.after_value, l.user_name FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
      WHERE l.company_id = ? AND l.entity = ? AND l.entity_id = ? AND l.version > ? ORDER BY l.id`,
-    [companyId, entity, id, version],
+    [actor.companyId, entity, id, version],
   );
   const fields: Record<string, FailureMessage[]> = {
     version: [{ key: 'currentVersion', params: { version: current } }],

@@ -1,0 +1,148 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { Actor } from '../../auth/actor';
+import { Failure, notFound } from '../../auth/failure';
+import type { Client } from '../../auth/sessions';
+import type { Setting } from '../../db/columns';
+import type { Database, Tx } from '../../db/database';
+import { createWriteContext, recordChange, type AuditEntry, type WriteContext } from '../audit/record';
+import { createOnce, type IdempotencyKey } from './idempotent-create';
+import { requireVersion } from './require-version';
+import type { Values } from './write-spec';
+
+/** A row; without a version if it never changes. */
+interface Audited extends ObjectLiteral, Pick<Setting, 'id'>, Partial<Pick<Setting, 'version'>> {
+  readonly productId: number | null;
+}
+
+/** Rules of records whose lists and inputs have services of their own. */
+interface AuditedSpec<E extends Audited> {
+  /** Name of the entity in the audit trail. */
+  readonly entity: string;
+  readonly target: new () => E;
+  /** Returns the fields that the audit trail records. */
+  readonly state: (row: E) => Values;
+  readonly label: (row: E, tx: Tx) => string | Promise<string>;
+  /** Returns whether the row exists for an actor. */
+  readonly maySee: (actor: Actor, row: E) => boolean;
+  /** Returns whether an actor may change a row that they see; defaults to all. */
+  readonly mayChange?: (actor: Actor, row: E) => boolean;
+}
+
+/** Writes records with their versions and audit trail. */
+export class AuditedRecords<E extends Audited> {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number,
+    private readonly spec: AuditedSpec<E>,
+  ) {}
+
+  /**
+   * Creates a record, once per idempotency key.
+   * @param check rules that need the database
+   */
+  create(
+    actor: Actor,
+    client: Client,
+    values: Partial<E>,
+    check?: (tx: Tx) => Promise<void>,
+    idempotencyKey: IdempotencyKey | null = null,
+  ): Promise<E> {
+    return this.transaction(actor, client, async (context) => {
+      const { tx, at } = context;
+      const id = await createOnce(context, idempotencyKey, async () => {
+        await check?.(tx);
+        const times = { createdAt: at, updatedAt: at };
+        const row = await tx.manager.save<E>(Object.assign(new this.spec.target(), values, times));
+        await this.record(context, row, 'create', {}, this.spec.state(row));
+        return row.id;
+      });
+      return this.load(context, id);
+    });
+  }
+
+  /**
+   * Changes a record.
+   * @param change returns the changed values
+   * @throws NOT_FOUND, FORBIDDEN, CONFLICT for a stale version
+   */
+  update(
+    actor: Actor,
+    client: Client,
+    id: number,
+    version: unknown,
+    change: (row: E) => Partial<E>,
+  ): Promise<E> {
+    return this.transaction(actor, client, async (context) => {
+      const row = await this.changeable(context, id, version);
+      const before = this.spec.state(row);
+      const changed = Object.assign(row, change(row), { updatedAt: context.at });
+      const after = await context.tx.manager.save<E>(changed);
+      await this.record(context, after, 'update', before, this.spec.state(after));
+      return after;
+    });
+  }
+
+  /**
+   * Deletes a record.
+   * @param also further rules and effects, before the row is deleted
+   * @throws NOT_FOUND, FORBIDDEN, CONFLICT for a stale version
+   */
+  async remove(
+    actor: Actor,
+    client: Client,
+    id: number,
+    version: unknown,
+    also?: (tx: Tx, row: E) => Promise<void> | void,
+  ): Promise<true> {
+    await this.transaction(actor, client, async (context) => {
+      const row = await this.changeable(context, id, version);
+      await this.record(context, row, 'delete', this.spec.state(row), {});
+      await also?.(context.tx, row);
+      await context.tx.manager.remove(row);
+    });
+    return true;
+  }
+
+  private transaction<T>(
+    actor: Actor,
+    client: Client,
+    work: (context: WriteContext) => Promise<T>,
+  ): Promise<T> {
+    return this.db.write((tx) => work(createWriteContext(tx, actor, client, this.now())));
+  }
+
+  private async load({ tx }: WriteContext, id: number): Promise<E> {
+    const row = await tx.manager.createQueryBuilder(this.spec.target, 'e').where({ id }).getOne();
+    if (!row) throw notFound();
+    return row;
+  }
+
+  private async changeable(context: WriteContext, id: number, version: unknown): Promise<E> {
+    const { entity, maySee, mayChange } = this.spec;
+    const row = await this.load(context, id);
+    if (!maySee(context.actor, row)) throw notFound();
+    if (mayChange && !mayChange(context.actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
+    await requireVersion(context, entity, id, version, row.version ?? 0);
+    return row;
+  }
+
+  private async record(
+    context: WriteContext,
+    row: E,
+    action: AuditEntry['action'],
+    before: Values,
+    after: Values,
+  ): Promise<void> {
+    const { entity, label } = this.spec;
+    await recordChange(context, {
+      entity,
+      entityId: row.id,
+      productId: row.productId,
+      label: await label(row, context.tx),
+      action,
+      version: action === 'delete' ? null : (row.version ?? null),
+      before,
+      after,
+    });
+  }
+}
