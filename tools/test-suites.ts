@@ -39,7 +39,7 @@ const DIALECT = inFolder(
 const SLOW = inFolder(
   'server',
   `alerts/alert-delivery auth/proxies composition/hostile-requests db/demo/demo db/demo/results/decide db/faults
-   db/faults-paths db/faults-settings db/hung db/import/import-events db/import/import-outage db/migrations/migrations
+   db/faults-settings db/hung db/import/import-events db/import/import-outage db/migrations/migrations
    erasure/killed-erasure export/xlsx graphql/argument-limits journeys/public-paths logs/day-counts mail/delivery
    postbacks/killed-workers records/many-rows rest/openapi-client rest/recorded/recorded
    settings/ad/import/ad-import-pace settings/product/setup tracking/collect/cv-tags tracking/disk-faults tracking/kill
@@ -56,8 +56,9 @@ const JOURNEYS = inFolder(
 /** Browser tests that measure time. Nothing runs beside them. */
 const TIMED = inFolder(
   'e2e',
-  'arrivals click-to-report first-load first-steps hung-database long-work media-costs public-paths start',
+  'arrivals click-to-report first-load first-steps hung-database media-costs public-paths start',
 );
+const TIMED_STRESS = ['abuse', 'long-work', 'many-rows'].map((name) => `e2e/${name}.stress.ts`);
 
 /** Tests that protect tenants and roles, durability and the arithmetic of reports. */
 const GUARD = inFolder(
@@ -97,9 +98,8 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   ],
   all: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
-    { name: 'server', projects: ['server'], workers: 3 },
-    { name: 'stress', projects: ['stress'], workers: 1 },
+    { name: 'server', projects: ['server', 'stress'], workers: 3, except: TIMED_STRESS },
     { name: 'browser', projects: ['e2e'], workers: 2, except: TIMED, env: { EVERY_ROUTE: 'all' } },
-    { name: 'timed browser', projects: ['e2e'], workers: 1, files: TIMED },
+    { name: 'timed browser', projects: ['e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
   ],
 };
