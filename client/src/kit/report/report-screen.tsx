@@ -4,13 +4,12 @@ import { useCallback, useMemo, useState, type ComponentType, type ReactNode } fr
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
-import { SIZES } from '../../theme/tokens';
 import { RowHighlight, RowHighlightContext } from '../row-highlight';
 import { Page } from '../page';
 import { comparisonKey } from '../period/comparison';
 import { ErrorNote } from '../error-note';
 import { usePageEdge } from '../page-edges';
-import { useMediaQuery } from '../use-media-query';
+import { useNarrow } from '../use-media-query';
 import { metricValue, type ReportData, type ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
@@ -119,7 +118,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
   const [highlight] = useState(() => new RowHighlight());
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const [bar, barHeight] = usePageEdge('bar', !narrow);
 
   const top = useFrameTop();
@@ -255,12 +254,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         <ComputingNote backlog={backlog} />
         {data.error && !rows ? (
           <div className={styles.card}>
-            <ErrorNote
-              title={t('report.errorTitle')}
-              hint={t('report.errorHint')}
-              error={data.error}
-              retry={data.refetch}
-            />
+            <ErrorNote of="report" error={data.error} retry={data.refetch} />
           </div>
         ) : (
           <>

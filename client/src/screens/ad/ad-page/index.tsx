@@ -100,7 +100,7 @@ function AdPageContent({ id }: { id: number }) {
     ) : (
       <ErrorNote
         title={t('overview.adPage.errorTitle')}
-        hint={t('report.errorHint')}
+        of="report"
         error={error}
         retry={() => void answer.refetch().catch(ignored)}
       />

@@ -73,9 +73,7 @@ function AlertTest({ alert }: { alert: { id: number; measure: string } }) {
         </Button>
       }
     >
-      {error && (
-        <ErrorNote title={t('alerts.cantTest')} hint={t('list.errorHint')} error={error} retry={run} />
-      )}
+      {error && <ErrorNote title={t('alerts.cantTest')} error={error} retry={run} />}
       {data && <AlertEvaluation evaluation={data.alertTest} measure={alert.measure} />}
     </Panel>
   );

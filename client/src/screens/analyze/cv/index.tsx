@@ -34,10 +34,9 @@ import { Panel } from '../../../kit/panel';
 import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
 import { describeFilterPath } from '../../../kit/describe-filter-path';
 import { formatDateTime } from '../../../kit/tokyo-date';
-import { useMediaQuery } from '../../../kit/use-media-query';
+import { useNarrow } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
 import { useProductId, useSession, useWeekStart } from '../../../session/session-context';
-import { SIZES } from '../../../theme/tokens';
 import styles from './cv.module.css';
 import { downloadOf } from './download';
 import { PathsPanel } from './paths-panel';
@@ -92,7 +91,7 @@ export function CvInfo() {
   const [parameters] = useSearchParams();
   const controls = useReportState('cv', DEFAULTS);
   const { state, set } = controls;
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const bar = useRef<HTMLDivElement>(null);
   const [today, weekStart] = [useToday(), useWeekStart()];
   const days = useMemo(
@@ -212,12 +211,7 @@ export function CvInfo() {
       <ComputingNote backlog={backlog} />
       {failed ? (
         <Panel title={t('cvInfo.list')}>
-          <ErrorNote
-            title={t('report.errorTitle')}
-            hint={t('report.errorHint')}
-            error={rows.error}
-            retry={refetch}
-          />
+          <ErrorNote of="report" error={rows.error} retry={refetch} />
         </Panel>
       ) : (
         <>

@@ -34,10 +34,9 @@ import { ErrorNote } from '../../../kit/error-note';
 import { StateNote } from '../../../kit/states';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime } from '../../../kit/tokyo-date';
-import { useMediaQuery } from '../../../kit/use-media-query';
+import { useMediaQuery, useNarrow } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
 import { useProductId, useWeekStart } from '../../../session/session-context';
-import { SIZES } from '../../../theme/tokens';
 import { AcquisitionChoice } from './acquisition-choice';
 import { DisplayChoice, MeasureChoice } from './choices';
 import { useTotalLinks } from './cohort-links';
@@ -80,7 +79,7 @@ export function AdEffect() {
   const { state } = controls;
   const acquisition = useAcquisition();
   const [parameters] = useSearchParams();
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const [bar] = usePageEdge('bar');
   // The columns before the months would leave too little room.
   const compact = useMediaQuery(`(max-width: ${COMPACT_BELOW - 1}px)`);
@@ -195,12 +194,7 @@ export function AdEffect() {
       <ComputingNote backlog={backlog} />
       {data.error ? (
         <div className={styles.card}>
-          <ErrorNote
-            title={t('report.errorTitle')}
-            hint={t('report.errorHint')}
-            error={data.error}
-            retry={data.refetch}
-          />
+          <ErrorNote of="report" error={data.error} retry={data.refetch} />
         </div>
       ) : (
         <>

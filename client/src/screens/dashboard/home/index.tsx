@@ -146,12 +146,7 @@ export function DashboardHome() {
           {isForbidden(error) ? (
             <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />
           ) : (
-            <ErrorNote
-              title={t('dashboard.errorTitle')}
-              hint={t('report.errorHint')}
-              error={error}
-              retry={retry}
-            />
+            <ErrorNote title={t('dashboard.errorTitle')} of="report" error={error} retry={retry} />
           )}
         </div>
         <QuickLinks />

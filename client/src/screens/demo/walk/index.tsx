@@ -40,15 +40,7 @@ function Content({
   const { products, chooseProduct } = useSession();
   const maySeeLogs = useRight('logs') !== 'none';
   if (!maySeeLinks || !maySeeLogs) return <Panelled title={t('walk.noRight')} hint={t('walk.noRightHint')} />;
-  if (error && !data)
-    return (
-      <ErrorNote
-        title={t('list.errorTitle')}
-        hint={t('list.errorHint')}
-        error={error}
-        retry={() => void refetch()}
-      />
-    );
+  if (error && !data) return <ErrorNote error={error} retry={() => void refetch()} />;
   // Without a version, the server hasn't reported yet whether a demo site exists.
   if (!data || version === '') return <Skeleton active paragraph={{ rows: 10 }} />;
   const links = demoProductId === productId ? demoLinks(data.redirects.results) : [];

@@ -81,12 +81,7 @@ export function VisitorStory() {
       refusalOf(error).code === 'NOT_FOUND' ? (
         <StateNote title={t('logs.visitor.empty')} hint={t('logs.visitor.emptyHint')} />
       ) : (
-        <ErrorNote
-          title={t('list.errorTitle')}
-          hint={t('list.errorHint')}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <ErrorNote error={error} retry={() => void refetch()} />
       )
     ) : !story ? (
       <Skeleton active paragraph={{ rows: 12 }} />

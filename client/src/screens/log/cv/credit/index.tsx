@@ -73,12 +73,7 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
   return (
     <Panel id={ID} title={t('credit.title')} lead={t('credit.lead')}>
       {error && !data ? (
-        <ErrorNote
-          title={t('list.errorTitle')}
-          hint={t('list.errorHint')}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <ErrorNote error={error} retry={() => void refetch()} />
       ) : !explanation ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
