@@ -11,7 +11,7 @@ import { metricText } from '../../../kit/table/number-cell';
 import { dayText } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
-import styles from './small-table.module.css';
+import { SmallTable } from './small-table';
 
 interface ResultsProps {
   adId: number;
@@ -50,35 +50,26 @@ export function Results({ adId, range, states }: ResultsProps) {
     canViewLogs && value !== 0 ? <Link to={to}>{text}</Link> : text;
   return (
     <Panel title={t('overview.adPage.results')} lead={t('overview.adPage.resultsLead')}>
-      <div className={styles.place}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('overview.adPage.state')}</th>
-              <th scope="col">{t('overview.adPage.resultCount')}</th>
-              <th scope="col">{t('overview.adPage.resultCost')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {states.map(({ approvalStatus, count: number, cvCost }) => (
-              <tr key={approvalStatus}>
-                <th scope="row">
-                  <ApprovalTag status={approvalStatus} />
-                </th>
-                <td>{open(count(number), list(approvalStatus), number)}</td>
-                <td>{open(yen(cvCost), costs(approvalStatus), cvCost)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('overview.adPage.resultAll')}</th>
-              <td>{open(count(sum('count')), list(), sum('count'))}</td>
-              <td>{open(yen(sum('cvCost')), list(), sum('cvCost'))}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <SmallTable
+        heads={['state', 'resultCount', 'resultCost']}
+        foot={
+          <tr>
+            <th scope="row">{t('overview.adPage.resultAll')}</th>
+            <td>{open(count(sum('count')), list(), sum('count'))}</td>
+            <td>{open(yen(sum('cvCost')), list(), sum('cvCost'))}</td>
+          </tr>
+        }
+      >
+        {states.map(({ approvalStatus, count: number, cvCost }) => (
+          <tr key={approvalStatus}>
+            <th scope="row">
+              <ApprovalTag status={approvalStatus} />
+            </th>
+            <td>{open(count(number), list(approvalStatus), number)}</td>
+            <td>{open(yen(cvCost), costs(approvalStatus), cvCost)}</td>
+          </tr>
+        ))}
+      </SmallTable>
     </Panel>
   );
 }
