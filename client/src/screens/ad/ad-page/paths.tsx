@@ -11,7 +11,7 @@ import styles from './small-table.module.css';
 import { ignored } from '../../../kit/ignored';
 import { useMemo } from 'react';
 import { type BaseKey, type PathFilter, RoleType } from '../../../../../shared/catalog';
-import { drillDownLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/drill-down-path';
 import { parseDay } from '../../../kit/tokyo-date';
 import { useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
@@ -45,16 +45,7 @@ function usePathLinks(
     if (logs === 'none' || roleType === RoleType.AGENCY || !whole || from === null || to === null)
       return undefined;
     const open = (key: BaseKey, along: PathFilter): string | undefined =>
-      drillDownLogPath(productId, {
-        key,
-        from,
-        to,
-        at: {},
-        noAd: false,
-        evaluation: null,
-        cvSettingIds: [],
-        along,
-      });
+      drillDownLogPath(productId, { ...UNFILTERED_CELL, key, from, to, along });
     return {
       path(steps, key) {
         const ads = steps.flatMap((step) => step.adId ?? []);

@@ -5,7 +5,7 @@ import type { DayRange } from '../../../../../shared/domain/calendar';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { ApprovalTag } from '../../../kit/approval-tag';
-import { drillDownLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/drill-down-path';
 import { Panel } from '../../../kit/panel';
 import { metricText } from '../../../kit/table/number-cell';
 import { dayText } from '../../../kit/tokyo-date';
@@ -36,14 +36,7 @@ export function Results({ adId, range, states }: ResultsProps) {
     const path =
       status === ApprovalStatus.REJECTED || !key
         ? undefined
-        : drillDownLogPath(productId, {
-            key,
-            ...range,
-            at: { ad: [adId] },
-            noAd: false,
-            evaluation: null,
-            cvSettingIds: [],
-          });
+        : drillDownLogPath(productId, { ...UNFILTERED_CELL, key, ...range, at: { ad: [adId] } });
     return path ?? list(status);
   };
   const open = (text: string, to: string, value: number) =>

@@ -112,17 +112,7 @@ export function CvInfo() {
     compressed,
   });
   const opens = useMetricLinks({
-    query: {
-      productId,
-      ...days.range,
-      previous: undefined,
-      beside: undefined,
-      axes: [],
-      filters: state.filters,
-      model: state.model,
-      evaluation: state.evaluation,
-      cvSettingIds: [],
-    },
+    query: { productId, ...days.range, filters: state.filters },
     axes: [],
     total: rows.data?.cvInfo.total,
     model: info?.attributionModel,
@@ -190,8 +180,6 @@ export function CvInfo() {
           <KeyMetrics
             columns={metricColumns}
             total={rows.data ? rows.data.cvInfo.total : undefined}
-            previousTotal={undefined}
-            compared={false}
             opens={metricLink}
           />
           <div className={styles.spreads}>

@@ -175,8 +175,6 @@ export function AdEffect() {
       <KeyMetrics
         columns={columns}
         total={answer && !stale ? keyRow(answer) : undefined}
-        previousTotal={undefined}
-        compared={false}
         opens={
           totalLinks &&
           ((row, { key, value }) =>
