@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session-context';
@@ -313,3 +314,11 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     </RowHighlightContext>
   );
 }
+
+/** Returns the screen of a report whose definition only depends on the language. */
+export const reportScreen = (define: (t: TFunction) => ReportDefinition): ComponentType =>
+  function DefinedReport() {
+    const { t } = useTranslation();
+    const report = useMemo(() => define(t), [t]);
+    return <ReportScreen report={report} />;
+  };
