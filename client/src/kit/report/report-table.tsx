@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
+import { withParameters } from '../with-parameters';
 import { DataTable } from '../table/data-table';
 import type { NameColumn } from '../table/data-row';
 import type { Sort } from '../table/measure-column';
@@ -102,14 +103,7 @@ function useColumnWidths(page: string): {
       stored.write({ ...stored.read(userId), widths: next }, userId);
       setOwn(next);
       if (given === null) return;
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete(WIDTHS);
-          return after;
-        },
-        { replace: true },
-      );
+      setParameters((before) => withParameters(before, { [WIDTHS]: null }), { replace: true });
     },
     [page, userId, widths, given, setParameters],
   );

@@ -15,6 +15,7 @@ import { StatusTag } from '../../../../kit/status-tag';
 import { useProductId } from '../../../../session/session-context';
 import { Comparisons, evaluationOf, modelOf } from './comparisons';
 import { ContactRow } from './contact-row';
+import { withParameters } from '../../../../kit/with-parameters';
 import styles from './credit.module.css';
 import { salesParts, sameRules, type Explanation } from './explanation';
 import { Timeline } from './timeline';
@@ -96,17 +97,7 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
   });
   const explanation = (data ?? previousData)?.creditExplanation;
   const set = (changes: Partial<Record<Own, number | null>>): void =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) after.delete(name);
-          else after.set(name, String(value));
-        }
-        return after;
-      },
-      { preventScrollReset: true },
-    );
+    setParameters((before) => withParameters(before, changes), { preventScrollReset: true });
   const { hash } = useLocation();
   const isLoaded = explanation !== undefined;
   // The panel renders after the page, so the browser can't scroll to the hash itself.
