@@ -1,9 +1,33 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './blank-layout.module.css';
-import { LanguageLinks } from './language-links';
 import { usePageTitle } from './page';
 import { ProductMark } from './product-mark';
+import { changeLanguage, currentLanguage } from '../i18n/i18n';
+import { LANGUAGES, LANGUAGE_NAMES } from '../preferences/language';
+
+/** Languages side by side, for pages with enough room; each in its own language. */
+function LanguageLinks() {
+  const { t } = useTranslation();
+  const current = currentLanguage();
+  return (
+    <ul className={styles.links} aria-label={t('common.language')}>
+      {LANGUAGES.map((language) => (
+        <li key={language}>
+          <button
+            type="button"
+            lang={language}
+            className={styles.link}
+            aria-pressed={language === current}
+            onClick={() => void changeLanguage(language)}
+          >
+            {LANGUAGE_NAMES[language]}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Layout of pages without a session: product mark, one card and the language links. */
 export function BlankLayout({

@@ -4,7 +4,7 @@ import { testSession } from '../../test/render';
 import { renderRoutes } from '../../test/render-routes';
 import { tokenStore } from '../session/token-store';
 import { settingDefinitions, passwordFields } from '../../../shared/settings';
-import { unsavedIn } from './form/use-form-draft';
+import { unsavedIn } from './form/form-body';
 import { SingleForm } from './setting/single-form';
 
 interface One {

@@ -17,6 +17,9 @@ const paths: Readonly<Record<CellLog, string>> = {
 /** URL parameter for the metric value whose rows a log shows. */
 export const DRILL_DOWN = 'figure';
 
+/** Conditions of a metric value without any filter. */
+export const UNFILTERED_CELL = { at: {}, noAd: false, evaluation: null, cvSettingIds: [] } as const;
+
 /**
  * Returns the path of the log with the rows behind a metric value. Undefined for fees, which are no events,
  * and for values that are split among ads.

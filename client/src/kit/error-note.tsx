@@ -6,18 +6,21 @@ import { StateNote } from './states';
 import styles from './states.module.css';
 
 export interface ErrorNoteProps {
+  /** Kind of the missing content, for the default texts. */
+  of?: 'list' | 'report';
   /** Describes the failed action; shown as the title unless the failure has a name. */
-  title: string;
+  title?: string;
   /** Says what is safe and what to do. */
-  hint: string;
+  hint?: string;
   /** Thrown error, the source of the name and the request id. */
   error?: unknown;
   retry?: () => void;
 }
 
 /** Replaces content that failed to load: name, explanation, request id and a retry button. */
-export function ErrorNote({ title, hint, error, retry }: ErrorNoteProps) {
+export function ErrorNote({ of = 'list', error, retry, ...texts }: ErrorNoteProps) {
   const { t } = useTranslation();
+  const { title = t(`${of}.errorTitle`), hint = t(`${of}.errorHint`) } = texts;
   const name = failureName(error);
   const requestId = requestIdOf(error);
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { SIZES } from '../theme/tokens';
 import { subscribePrinting, isPrintingStarted, SHEET_WIDTH } from './use-printing';
 
 /** Matches queries of only the window's width. */
@@ -30,3 +31,6 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matches(query));
 }
+
+/** Whether the window has the width of a phone. */
+export const useNarrow = (): boolean => useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { menuColours, paletteOf, SKINS } from '../theme/skins';
 import { PALETTES } from '../theme/tokens';
-import { frameTop } from './frame-top';
+import { frameTop } from './use-frame-top';
 import { layoutValues, readLayoutSettings, resetLayoutSettings, writeLayoutSetting } from './layout-settings';
 
 const forget = (): void => {

@@ -1,7 +1,23 @@
 import { useMediaQuery } from '../kit/use-media-query';
 import { SIZES } from '../theme/tokens';
-import { frameTop } from './frame-top';
 import { useLayout } from './layout-context';
+import type { LayoutSettings } from './layout-settings';
+
+/** Returns the height of the frame's sticky parts at the top of the window, in pixels. */
+export function frameTop(
+  {
+    navbarType,
+    navType,
+    horizontalNavType,
+  }: Pick<LayoutSettings, 'navbarType' | 'navType' | 'horizontalNavType'>,
+  overlay: boolean,
+): number {
+  // On narrow windows the navbar contains the menu button and is never hidden.
+  const bar = navbarType === 'sticky' || (overlay && navbarType === 'hidden') ? SIZES.navbarHeight : 0;
+  const menu =
+    !overlay && navType === 'horizontal' && horizontalNavType === 'sticky' ? SIZES.horizontalNavHeight : 0;
+  return bar + menu;
+}
 
 /** Whether the window is so narrow that the menu slides over the page. */
 export const useOverlayNav = (): boolean => useMediaQuery(`(max-width: ${SIZES.overlayNavBreakpoint - 1}px)`);

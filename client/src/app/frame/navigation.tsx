@@ -4,6 +4,7 @@ import {
   NotificationOutlined,
   ProfileOutlined,
   SettingOutlined,
+  DownOutlined,
 } from '@ant-design/icons';
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +12,70 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { menuEntries, type MenuGroup, menuGroups, type Route, routes } from '../../../../shared/catalog';
 import { mayOpen } from '../../session/rights';
 import { useSession } from '../../session/session-context';
-import { NavFlyout } from './nav-flyout';
-import { NavGroup, NavLink } from './nav-group';
+import { NavGroup, NavLink, type GroupProps } from './nav-group';
 import styles from './navigation.module.css';
 import { PinnedViews } from './pinned-views';
+import { Popover } from 'antd';
+import { useLayout } from '../../preferences/layout-context';
+
+/** Menu group whose entries open on click or hover: beside its icon or below its name. */
+function NavFlyout({
+  label,
+  icon,
+  entries,
+  active,
+  onNavigate,
+  named = false,
+}: GroupProps & { named?: boolean }) {
+  const { settings } = useLayout();
+  const [open, setOpen] = useState(false);
+  const holdsCurrent = entries.some((entry) => entry.key === active);
+  const close = (): void => {
+    setOpen(false);
+    onNavigate?.();
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      placement={
+        named
+          ? settings.rightToLeft
+            ? 'bottomRight'
+            : 'bottomLeft'
+          : settings.rightToLeft
+            ? 'leftTop'
+            : 'rightTop'
+      }
+      trigger={['hover', 'click']}
+      arrow={false}
+      styles={{ container: { padding: 8 } }}
+      content={
+        <>
+          {!named && <p className={styles.flyoutTitle}>{label}</p>}
+          <ul className={styles.flyoutList}>
+            {entries.map((entry) => (
+              <li key={entry.key}>
+                <NavLink route={entry} active={active} onNavigate={close} />
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    >
+      <button
+        type="button"
+        className={`${styles.link} ${styles.top} ${holdsCurrent ? styles.current : ''}`}
+        aria-label={named ? undefined : label}
+        aria-expanded={open}
+      >
+        <span className={styles.icon}>{icon}</span>
+        {named && <span className={styles.label}>{label}</span>}
+        {named && <DownOutlined className={styles.chevron ?? ''} aria-hidden="true" />}
+      </button>
+    </Popover>
+  );
+}
 
 /**
  * Scrolls the current entry to the middle of the menu if it is out of sight.

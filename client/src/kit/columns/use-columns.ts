@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
+import { withParameters } from '../with-parameters';
 import {
   columnChoice,
   columnsText,
@@ -42,15 +43,7 @@ export function useColumns<Column extends ChoosableColumn>(
   const visible = useMemo(() => visibleColumnsOf(columns, choice), [columns, choice]);
   const setColumnsParameter = useCallback(
     (text: string | null) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (text === null) after.delete(COLUMNS);
-          else after.set(COLUMNS, text);
-          return after;
-        },
-        { preventScrollReset: true },
-      ),
+      setParameters((before) => withParameters(before, { [COLUMNS]: text }), { preventScrollReset: true }),
     [setParameters],
   );
   const change = useCallback(

@@ -1,20 +1,108 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useEffect, useState } from 'react';
 import { useSession } from '../../session/session-context';
 import { ConflictNote } from './conflict-note';
 import { blockComposingEnter } from '../enter-key';
-import { type FormDefinition, openSections } from './form-definition';
-import { FormProvider, useForm } from './form-engine';
-import { FormSections } from './form-sections';
+import { type FormDefinition, openSections, itemOf, type FormSection } from './form-definition';
+import { FormProvider, useForm, type FormHandle } from './form-engine';
+import { FormSections, sectionId } from './form-sections';
 import styles from './form.module.css';
 import { RestoredNote } from './restored-note';
-import { SectionIndex } from './section-index';
 import type { EntityForm } from './use-entity-form';
-import { useFormDraft } from './use-form-draft';
 import { useTranslation } from 'react-i18next';
 import { withHeading } from '../../i18n/punctuation';
 import { useFieldTexts } from '../use-field-texts';
 import { focusField } from './focus-field';
 import { useRevealNote } from './use-reveal-note';
+import { ExclamationCircleFilled } from '@ant-design/icons';
+import { useDraft } from '../draft';
+import { changedFields, type FormValues } from './values';
+
+/**
+ * Returns the input worth storing: the changes of a stored record, all fields of a new one, never passwords.
+ */
+export function unsavedIn({
+  dirty,
+  fields,
+  initial,
+  stored,
+  values,
+}: Pick<FormHandle, 'dirty' | 'fields' | 'initial' | 'stored' | 'values'>): FormValues | undefined {
+  if (!dirty) return undefined;
+  const names = (stored ? changedFields(fields, initial, values) : Object.keys(fields)).filter(
+    (name) => fields[name]?.kind !== 'password',
+  );
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, values[name]])) : undefined;
+}
+
+/**
+ * Stores a form's input when the session expires.
+ * @returns whether the form shows restored, unsaved input
+ */
+function useFormDraft(form: FormHandle): boolean {
+  const restored = useDraft<FormValues>({
+    form: `${form.entity} ${String(form.stored?.id ?? 'new')}`,
+    unsaved: () => unsavedIn(form),
+    restore: (values) => {
+      if (!form.readOnly) form.restart(form.initial, values);
+    },
+  });
+  return restored && form.dirty;
+}
+
+const topOf = (name: string): string => name.split(/[.[]/)[0] ?? name;
+/** Distance in pixels from the top of the window at which a section counts as current. */
+const READING_LINE_PX = 160;
+
+/** Index beside a long form; marks the current section and sections with errors. */
+function SectionIndex({ sections }: { sections: readonly FormSection[] }) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const [here, setHere] = useState(sections[0]?.key);
+
+  useEffect(() => {
+    const follow = (): void => {
+      // The last sections may be too short to reach the line, so the end of the page counts as the last one.
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) {
+        setHere(sections.at(-1)?.key);
+        return;
+      }
+      const passed = sections.filter(({ key }) => {
+        const top = document.getElementById(sectionId(form.id, key))?.getBoundingClientRect().top;
+        return top !== undefined && top < READING_LINE_PX;
+      });
+      setHere((passed.at(-1) ?? sections[0])?.key);
+    };
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, [form.id, sections]);
+
+  const wrong = new Set(Object.keys(form.errors).map(topOf));
+  return (
+    <nav aria-label={t('form.sections')}>
+      <ul className={styles.index}>
+        {sections.map(({ key, title, items }) => {
+          const bad = items.some((item) => wrong.has(itemOf(item).name ?? ''));
+          return (
+            <li key={key}>
+              <button
+                type="button"
+                className={`${key === here ? styles.here : ''} ${bad ? styles.wrong : ''}`}
+                aria-current={key === here || undefined}
+                onClick={() =>
+                  document.getElementById(sectionId(form.id, key))?.scrollIntoView({ behavior: 'smooth' })
+                }
+              >
+                {title(t)}
+                {bad && <ExclamationCircleFilled aria-label={t('form.sectionWrong')} />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
 
 /** Errors of a form after an attempt to save; each line links to its field. */
 function ErrorSummary({ messages }: { messages: readonly string[] }) {

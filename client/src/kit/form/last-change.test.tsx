@@ -3,7 +3,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { screen } from '@testing-library/react';
 import { of } from 'rxjs';
 import { renderPage, testSession } from '../../../test/render';
-import { LastChange } from './last-change';
+import { LastChange } from './conflict-note';
 
 const AT = '2026-11-20T03:00:00.000Z';
 

@@ -2,14 +2,13 @@ import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRange } from '../../i18n/punctuation';
-import { SIZES } from '../../theme/tokens';
 import { useWeekStart } from '../../session/session-context';
 import { SaveViewButton } from '../saved-view/save-view-button';
 import { useElementHeight } from '../use-element-height';
 import { ErrorNote } from '../error-note';
 import { StateNote } from '../states';
 import { useFieldTexts } from '../use-field-texts';
-import { useMediaQuery } from '../use-media-query';
+import { useNarrow } from '../use-media-query';
 import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 import { FilterChips } from '../filter/filter-chips';
@@ -91,7 +90,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
   } = props;
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const [bar, barHeight] = useElementHeight();
   const sortable = useMemo(
     () => columns.filter((column) => column.sortable !== false).map(({ key }) => key),
@@ -236,12 +235,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
         </BulkStrip>
       )}
       {error && !rows ? (
-        <ErrorNote
-          title={t('list.errorTitle')}
-          hint={t('list.errorHint')}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <ErrorNote error={error} retry={() => void refetch()} />
       ) : !rows || isBehind ? (
         <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
           <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />

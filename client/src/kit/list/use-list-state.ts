@@ -4,6 +4,7 @@ import { recordOf } from '../../../../shared/records';
 import { defineStored } from '../../preferences/stored';
 import { useEnteredFromMenu } from '../from-menu';
 import { periodParameters, type Period } from '../period/period';
+import { withParameters } from '../with-parameters';
 import {
   DEFAULT_PAGE_SIZE,
   NO_PLACE,
@@ -42,17 +43,10 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
 
   const set = useCallback(
     (changes: Record<string, string | null | undefined>, replace = false) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries({ ...NO_PLACE, ...changes })) {
-            if (value == null || value === '') after.delete(name);
-            else after.set(name, value);
-          }
-          return after;
-        },
-        { replace, preventScrollReset: true },
-      ),
+      setParameters((before) => withParameters(before, { ...NO_PLACE, ...changes }), {
+        replace,
+        preventScrollReset: true,
+      }),
     [setParameters],
   );
 

@@ -81,12 +81,7 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({
         {refusalOf(error).code === 'NOT_FOUND' ? (
           <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
         ) : (
-          <ErrorNote
-            title={t('list.errorTitle')}
-            hint={t('list.errorHint')}
-            error={error}
-            retry={() => void refetch()}
-          />
+          <ErrorNote error={error} retry={() => void refetch()} />
         )}
       </Page>,
     );

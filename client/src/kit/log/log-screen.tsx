@@ -3,7 +3,6 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { MetricCell } from '../../../../shared/catalog';
-import { keysOf } from '../../../../shared/records';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
 import { DRILL_DOWN } from '../drill-down-path';
@@ -12,6 +11,7 @@ import { ListScreen } from '../list/list-screen';
 import type { RowHandlers } from '../list/row-actions';
 import type { RowKeys } from '../list/use-row-keys';
 import type { ListColumn, ListRow, ListVariables } from '../list/types';
+import { withParameters } from '../with-parameters';
 import { NO_PLACE } from '../list/url-state';
 import { Page } from '../page';
 import { metricText } from '../table/number-cell';
@@ -133,11 +133,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   const filters = useMemo(() => (drillDown ? [...choices, drillDown.filter] : choices), [choices, drillDown]);
   const [, setParameters] = useSearchParams();
   const clearDrillDown = (): void =>
-    setParameters((before) => {
-      const after = new URLSearchParams(before);
-      for (const name of [DRILL_DOWN, ...keysOf(NO_PLACE)]) after.delete(name);
-      return after;
-    });
+    setParameters((before) => withParameters(before, { ...NO_PLACE, [DRILL_DOWN]: null }));
   const handlers: RowHandlers<Row> = {
     ...(href && { open: (row) => void navigate(href(row)), href }),
     ...(visitorOf && {

@@ -3,11 +3,10 @@ import { Button, Drawer, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRange } from '../../i18n/punctuation';
-import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
 import { rangeOf, type Period, type Standing } from './period';
 import { LazyOverlay } from '../lazy-overlay';
-import { useMediaQuery } from '../use-media-query';
+import { useNarrow } from '../use-media-query';
 import { usePopover } from '../use-popover';
 import styles from './date-range.module.css';
 import { RangePanel } from './range-panel';
@@ -31,7 +30,7 @@ export interface DateRangeProps {
  */
 export function DateRange({ period: given, unset, comparison, weekStart, onChange }: DateRangeProps) {
   const { t } = useTranslation();
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const popover = usePopover(open && !narrow, opener);

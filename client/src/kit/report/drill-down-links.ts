@@ -47,16 +47,17 @@ export type MetricLinks = (row: ReportRow, column: ReportColumn) => string | und
 
 /** Report whose metric values are linked. */
 interface LinkedReport {
-  query: Omit<ReportQuery, 'attributes'>;
+  query: Pick<ReportQuery, 'productId' | 'from' | 'to' | 'filters'> &
+    Partial<Pick<ReportQuery, 'cvSettingIds'>>;
   axes: readonly AxisKey[];
-  total: ReportRow | undefined;
+  total?: ReportRow | undefined;
   /** All rows of the report. A "rest" row covers everything that no other row covers. */
   rows?: readonly ReportRow[] | undefined;
   /** Returns the days of a row, if they differ from the report's. */
   daysOf?: ((row: ReportRow) => DayRange | undefined) | undefined;
   /** Attribution model and evaluation in use. */
-  model: number | undefined;
-  evaluation: number | undefined;
+  model?: number | undefined;
+  evaluation?: number | undefined;
 }
 
 /**
@@ -116,7 +117,7 @@ export function useMetricLinks({
         ...conditionsOfRow(row, row === total || isRest ? [] : axes, query.filters),
         ...(isRest && except ? { except } : {}),
         evaluation: isEnumValue(NewAndExistingEvaluation, evaluation) ? evaluation : null,
-        cvSettingIds: key === 'cvChosen' ? query.cvSettingIds : [],
+        cvSettingIds: key === 'cvChosen' ? (query.cvSettingIds ?? []) : [],
       });
     };
   }, [logs, ads, query, axes, total, except, daysOf, model, evaluation]);

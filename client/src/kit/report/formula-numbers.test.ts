@@ -1,6 +1,6 @@
 import { startI18n, changeLanguage, loadSignedInTexts } from '../../i18n/i18n';
 import { measureKeys } from '../../../../shared/catalog';
-import { formulaNumbers } from './formula-numbers';
+import { formulaNumbers } from './measure-columns';
 
 const row = {
   figures: {

@@ -25,8 +25,8 @@ export interface KeyMetricsProps {
   columns: readonly ReportColumn[];
   /** Undefined while loading. */
   total: ReportRow | undefined;
-  previousTotal: ReportRow | undefined;
-  compared: boolean;
+  previousTotal?: ReportRow | undefined;
+  compared?: boolean;
   /** One scrolling line, or rows of four. */
   layout?: 'strip' | 'grid';
   /** Accessible name; defaults to that of reports. */

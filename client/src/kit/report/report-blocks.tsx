@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { SIZES } from '../../theme/tokens';
 import { Boundary } from '../boundary';
-import { useMediaQuery } from '../use-media-query';
+import { useNarrow } from '../use-media-query';
 import { BarBlock, chosenChart } from './bar-block';
 import { CompositionBlock } from './composition-block';
 import { DonutBlock } from './donut-block';
@@ -52,7 +51,7 @@ export interface BlockProps extends Omit<ReportBlocksProps, 'blocks'> {
 
 /** Charts of a report above its table, side by side and equally high. */
 export function ReportBlocks({ blocks, ...props }: ReportBlocksProps) {
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   // Preloads the large chart library while the data loads, so charts appear together with the table.
   useEffect(loadCharts, []);
   const bars = blocks.find((block) => block.kind === 'bar');

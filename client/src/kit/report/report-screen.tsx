@@ -1,38 +1,30 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
-import { SIZES } from '../../theme/tokens';
 import { RowHighlight, RowHighlightContext } from '../row-highlight';
-import { Page } from '../page';
 import { comparisonKey } from '../period/comparison';
-import { ErrorNote } from '../error-note';
 import { usePageEdge } from '../page-edges';
-import { useMediaQuery } from '../use-media-query';
+import { useNarrow } from '../use-media-query';
 import { metricValue, type ReportData, type ReportRow } from './answer';
-import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
-import { SaveViewButton } from '../saved-view/save-view-button';
-import { EmptyRows } from './empty-rows';
-import { ExplorerButton } from './explorer-button';
-import { ExportButton } from './export-button';
+import { EmptyRows, SearchNote, SortNote } from './row-notes';
 import { linkParameters, ownWidths } from './share-link';
 import { KeyMetrics } from './key-metrics';
 import { ReportBlocks } from './report-blocks';
+import { AsOfFoot } from './as-of-foot';
+import { ReportFrame } from './report-frame';
 import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
 import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
-import { ShareButton } from './share-button';
 import { withDisplayedParts } from './visible-parts';
-import { SearchNote } from './search-note';
-import { SortNote } from './sort-note';
 import { searchRows, sortRows } from './visible-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
-import { withParameters, type ReportDefaults, type ReportState } from './url-state';
+import { withParameters } from '../with-parameters';
+import { type ReportDefaults, type ReportState } from './url-state';
 import { useReportLinks } from './use-report-links';
 import { useReportQuery } from './use-report-query';
 import { useReportState, type ReportControls } from './use-report-state';
@@ -40,7 +32,6 @@ import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
 import { useWatch } from './use-watch';
 import { visibleColumns, withoutEmpty } from './visible-columns';
-import { formatDateTime } from '../tokyo-date';
 
 /** Definition of a report screen; everything else is generic. */
 export interface ReportDefinition {
@@ -119,7 +110,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
   const [highlight] = useState(() => new RowHighlight());
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const [bar, barHeight] = usePageEdge('bar', !narrow);
 
   const top = useFrameTop();
@@ -208,40 +199,24 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const filtered = Object.keys(state.filters).length > 0;
   return (
     <RowHighlightContext value={highlight}>
-      <Page
+      <ReportFrame
         title={report.title}
         lead={report.lead}
-        actions={
-          // Grouped, so they stay beside the title in narrow windows.
-          <div className={styles.actions}>
-            {report.Save && (
-              <report.Save state={state} columns={selected.map(({ key }) => key)} bare={narrow} />
-            )}
-            <SaveViewButton
-              address={() =>
-                withParameters(
-                  linkParameters(new URLSearchParams(location.search), state, undefined),
-                  ownWidths(report.page, profile.userId),
-                )
-              }
-              report={{ path: report.restPath, query: exportQuery }}
-              bare={narrow}
-              disabled={stale}
-            />
-            <ShareButton state={state} bare={narrow} />
-            {!narrow && <ExplorerButton path={report.restPath} query={exportQuery} />}
-            <ExportButton
-              path={report.restPath}
-              query={exportQuery}
-              name={report.title}
-              total={onTopOf ?? sorted?.length}
-              disabled={!rows?.length || stale}
-              bare={narrow}
-            />
-          </div>
+        report={{ path: report.restPath, query: exportQuery }}
+        address={() =>
+          withParameters(
+            linkParameters(new URLSearchParams(location.search), state, undefined),
+            ownWidths(report.page, profile.userId),
+          )
         }
-      >
-        <div ref={bar} className={styles.bar}>
+        state={state}
+        total={onTopOf ?? sorted?.length}
+        exportable={Boolean(rows?.length)}
+        stale={stale}
+        action={
+          report.Save && <report.Save state={state} columns={selected.map(({ key }) => key)} bare={narrow} />
+        }
+        bar={
           <ReportFilters
             controls={controls}
             days={days}
@@ -251,109 +226,100 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           >
             {parts.bar}
           </ReportFilters>
-        </div>
-        <ComputingNote backlog={backlog} />
-        {data.error && !rows ? (
-          <div className={styles.card}>
-            <ErrorNote
-              title={t('report.errorTitle')}
-              hint={t('report.errorHint')}
-              error={data.error}
-              retry={data.refetch}
-            />
-          </div>
-        ) : (
-          <>
-            <KeyMetrics
-              columns={parts.keyMetrics}
-              total={stale ? undefined : (parts.keyTotals?.total ?? data.total)}
-              previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
-              compared={parts.keyTotals !== undefined || days.previous !== undefined}
-              opens={stale || parts.keyTotals ? undefined : opens}
-              opensPrevious={stale ? undefined : parts.keyTotals ? opensBefore : opensEarlier}
-              previousLabel={parts.keyTotals?.label ?? t(comparisonKey(state.period, state.comparison))}
-              {...(days.beside === undefined || parts.keyTotals
-                ? {}
-                : {
-                    reference: {
-                      label: t('report.presets.today'),
-                      running: true,
-                      total: data.today,
-                      opens: opensToday,
-                    },
-                  })}
-            />
-            {parts.panel}
-            {(stale || sorted?.length !== 0) && (
-              <ReportBlocks
-                blocks={parts.blocks}
-                rows={stale || !allRows ? undefined : rows}
-                controls={controls}
-                colourOf={colourOf}
-                onOpen={open}
-                opens={opens}
-              />
-            )}
-            <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
-              <TableHead
-                controls={controls}
-                page={report.page}
-                trend={hasTrend}
-                all={columns}
-                selected={selected}
-                empty={selected.length - filled.length}
-                presets={presets}
-              >
-                {parts.tableBar}
-              </TableHead>
-              {rows && sorted && allRows && (
-                <SearchNote controls={controls} axes={axes} rows={rows} count={sorted.length} />
-              )}
-              {rows?.length ? <SortNote sort={sort} columns={columns} visible={visible} /> : null}
-              {rows?.length === 0 && !stale && parts.empty && !state.search && !filtered ? (
-                parts.empty
-              ) : rows?.length === 0 && !stale ? (
-                <EmptyRows controls={controls} />
-              ) : (
-                <ReportTable
-                  rows={rows}
-                  count={onTopOf ?? sorted?.length ?? 0}
-                  total={data.total}
-                  previousTotal={data.previousTotal}
-                  axes={axes}
-                  attributes={attributes}
-                  lead={lead}
-                  nameColumns={nameColumns}
-                  fixed={parts.nameColumns?.length ?? 0}
-                  columns={visible}
-                  controls={controls}
-                  sort={sort}
-                  stale={stale}
-                  compared={days.previous !== undefined}
-                  narrow={narrow}
-                  offsetTop={top + (narrow ? 0 : barHeight)}
-                  colourOf={colourOf}
-                  opens={opens}
-                  opensEarlier={opensEarlier}
-                  page={report.page}
-                />
-              )}
-              {rows?.length !== 0 && parts.tableNote}
-              <footer className={styles.foot}>
-                {holdsMedia && <span>† {t('report.fromMediaNote')}</span>}
-                {data.asOf && !stale && <span>{t('report.asOf', { time: formatDateTime(data.asOf) })}</span>}
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ReloadOutlined spin={data.loading} />}
-                  aria-label={t('report.refresh')}
-                  onClick={data.refetch}
-                />
-              </footer>
-            </section>
-          </>
+        }
+        barRef={bar}
+        backlog={backlog}
+        error={rows ? undefined : data.error}
+        retry={data.refetch}
+      >
+        <KeyMetrics
+          columns={parts.keyMetrics}
+          total={stale ? undefined : (parts.keyTotals?.total ?? data.total)}
+          previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
+          compared={parts.keyTotals !== undefined || days.previous !== undefined}
+          opens={stale || parts.keyTotals ? undefined : opens}
+          opensPrevious={stale ? undefined : parts.keyTotals ? opensBefore : opensEarlier}
+          previousLabel={parts.keyTotals?.label ?? t(comparisonKey(state.period, state.comparison))}
+          {...(days.beside === undefined || parts.keyTotals
+            ? {}
+            : {
+                reference: {
+                  label: t('report.presets.today'),
+                  running: true,
+                  total: data.today,
+                  opens: opensToday,
+                },
+              })}
+        />
+        {parts.panel}
+        {(stale || sorted?.length !== 0) && (
+          <ReportBlocks
+            blocks={parts.blocks}
+            rows={stale || !allRows ? undefined : rows}
+            controls={controls}
+            colourOf={colourOf}
+            onOpen={open}
+            opens={opens}
+          />
         )}
-      </Page>
+        <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
+          <TableHead
+            controls={controls}
+            page={report.page}
+            trend={hasTrend}
+            all={columns}
+            selected={selected}
+            empty={selected.length - filled.length}
+            presets={presets}
+          >
+            {parts.tableBar}
+          </TableHead>
+          {rows && sorted && allRows && (
+            <SearchNote controls={controls} axes={axes} rows={rows} count={sorted.length} />
+          )}
+          {rows?.length ? <SortNote sort={sort} columns={columns} visible={visible} /> : null}
+          {rows?.length === 0 && !stale && parts.empty && !state.search && !filtered ? (
+            parts.empty
+          ) : rows?.length === 0 && !stale ? (
+            <EmptyRows controls={controls} />
+          ) : (
+            <ReportTable
+              rows={rows}
+              count={onTopOf ?? sorted?.length ?? 0}
+              total={data.total}
+              previousTotal={data.previousTotal}
+              axes={axes}
+              attributes={attributes}
+              lead={lead}
+              nameColumns={nameColumns}
+              fixed={parts.nameColumns?.length ?? 0}
+              columns={visible}
+              controls={controls}
+              sort={sort}
+              stale={stale}
+              compared={days.previous !== undefined}
+              narrow={narrow}
+              offsetTop={top + (narrow ? 0 : barHeight)}
+              colourOf={colourOf}
+              opens={opens}
+              opensEarlier={opensEarlier}
+              page={report.page}
+            />
+          )}
+          {rows?.length !== 0 && parts.tableNote}
+          <AsOfFoot asOf={stale ? undefined : data.asOf} loading={data.loading} onRefresh={data.refetch}>
+            {holdsMedia && <span>† {t('report.fromMediaNote')}</span>}
+          </AsOfFoot>
+        </section>
+      </ReportFrame>
     </RowHighlightContext>
   );
 }
+
+/** Returns the screen of a report whose definition only depends on the language. */
+export const reportScreen = (define: (t: TFunction) => ReportDefinition): ComponentType =>
+  function DefinedReport() {
+    const { t } = useTranslation();
+    const report = useMemo(() => define(t), [t]);
+    return <ReportScreen report={report} />;
+  };

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
+import { withParameters } from '../with-parameters';
 import { DataTable } from '../table/data-table';
 import type { NameColumn } from '../table/data-row';
 import type { Sort } from '../table/measure-column';
@@ -11,16 +12,76 @@ import { comparisonText } from '../period/comparison';
 import { periodParameters } from '../period/period';
 import { type ReportRow, rowOnAxis } from './answer';
 import type { MetricLinks } from './drill-down-links';
-import { NameCell } from './name-cell';
 import type { VisibleRow } from './visible-rows';
 import type { ReportColumn } from './types';
 import type { ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { CUSTOM_ITEM } from './visible-columns';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, Link } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
 import { savedChoice } from './saved-choice';
 import { type ColumnWidths, readWidths, WIDTHS } from './column-widths';
+import { RightOutlined } from '@ant-design/icons';
+import styles from './name-cell.module.css';
+
+interface NameCellProps {
+  name: string;
+  /** Axis and URL that opening the row leads to; undefined if it can't be opened. */
+  next: AxisKey | undefined;
+  to: string | undefined;
+  /** Colour of the row in the chart. */
+  swatch: string | undefined;
+  /** Page of the name; the name then links there instead of opening the row. */
+  page?: string | undefined;
+}
+
+/**
+ * Name of a row, linked if the row can be opened. If the name has its own page, it links there and an icon
+ * opens the row.
+ */
+function NameCell({ name, next, to, swatch, page }: NameCellProps) {
+  const { t } = useTranslation();
+  const content = (
+    <>
+      {swatch && <i className={styles.swatch} style={{ background: swatch }} aria-hidden="true" />}
+      <span className={styles.text}>{name}</span>
+    </>
+  );
+  const label = next && t('report.drillInto', { row: name, axis: t(`report.axes.${next}`) });
+  if (page !== undefined) {
+    return (
+      <span className={styles.name}>
+        <Link to={page} className={styles.page} title={name} onClick={(event) => event.stopPropagation()}>
+          {content}
+        </Link>
+        {to !== undefined && (
+          <Link to={to} preventScrollReset className={styles.inside} title={label} aria-label={label}>
+            <RightOutlined aria-hidden="true" />
+          </Link>
+        )}
+      </span>
+    );
+  }
+  if (!next || to === undefined) {
+    return (
+      <span className={styles.name} title={name}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      className={`${styles.name} ${styles.open}`}
+      title={label}
+      aria-label={label}
+    >
+      {content}
+      <RightOutlined className={styles.openIcon} aria-hidden="true" />
+    </Link>
+  );
+}
 
 /**
  * Remembers dragged widths for this user and page. Widths of an opened link take precedence until a column is
@@ -42,14 +103,7 @@ function useColumnWidths(page: string): {
       stored.write({ ...stored.read(userId), widths: next }, userId);
       setOwn(next);
       if (given === null) return;
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete(WIDTHS);
-          return after;
-        },
-        { replace: true },
-      );
+      setParameters((before) => withParameters(before, { [WIDTHS]: null }), { replace: true });
     },
     [page, userId, widths, given, setParameters],
   );

@@ -1,5 +1,6 @@
 import type { Period } from '../period/period';
-import { readReportState, sortText, withParameters, type ReportDefaults } from './url-state';
+import { withParameters } from '../with-parameters';
+import { readReportState, sortText, type ReportDefaults } from './url-state';
 
 const DEFAULTS: ReportDefaults & { period: Period } = {
   period: { preset: 'd30' },

@@ -105,16 +105,3 @@ export function readReportState(
     empty: parameters.get('empty') === '1',
   };
 }
-
-/** Returns the URL parameters with changes; null or an empty string removes a parameter. */
-export function withParameters(
-  before: URLSearchParams,
-  changes: Record<string, string | null>,
-): URLSearchParams {
-  const after = new URLSearchParams(before);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') after.delete(name);
-    else after.set(name, value);
-  }
-  return after;
-}

@@ -11,13 +11,8 @@ import type { ReportRow } from './answer';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
 import { attributesText, axisText, choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
-import {
-  readReportState,
-  sortText,
-  withParameters,
-  type ReportDefaults,
-  type ReportState,
-} from './url-state';
+import { withParameters } from '../with-parameters';
+import { readReportState, sortText, type ReportDefaults, type ReportState } from './url-state';
 import { parseDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 

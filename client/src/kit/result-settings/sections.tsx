@@ -1,12 +1,22 @@
 import { ResultFlag, ResultMethod } from '../../../../shared/catalog';
 import type { FormItem } from '../form/form-definition';
 import type { FormValues } from '../form/values';
-import { IncompleteRuleNote } from './incomplete-rule-note';
 import { useTranslation } from 'react-i18next';
 import { normaliseNumber } from '../../../../shared/settings/fields/formats';
 import { currentLanguage } from '../../i18n/i18n';
 import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
 import type { UnknownRecord } from '../../../../shared/records';
+
+/** Note about an automatic approval rule that is on but has no value. */
+function IncompleteRuleNote({ on, value }: { on: unknown; value: unknown }) {
+  const { t } = useTranslation();
+  const isIncomplete = on === true && (value === null || value === undefined || value === '');
+  return (
+    <p className="ic-muted" role="status">
+      {isIncomplete && t('settings.ruleRests')}
+    </p>
+  );
+}
 
 /** Returns the amount of a field that may hold raw text; 0 if it is not a number. */
 function amountOf(value: unknown): number {

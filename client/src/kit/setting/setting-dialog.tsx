@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from 'antd';
+import { Button, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId, useSession } from '../../session/session-context';
@@ -20,8 +20,8 @@ import { LeaveGuard, LeaveQuestion, useLeavePass } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { notify } from '../notifier';
-import { ErrorNote } from '../error-note';
 import { HistoryButton } from './history-button';
+import { LoadState } from './load-state';
 import type { SettingForm, RecordResult } from './setting';
 
 export interface SettingDialogProps<One extends Entity> {
@@ -69,16 +69,7 @@ export function SettingDialog<One extends Entity>(props: SettingDialogProps<One>
       footer={null}
       onCancel={() => onResult(CANCELLED)}
     >
-      {answer.error ? (
-        <ErrorNote
-          title={t('form.loadFailed')}
-          hint={t('list.errorHint')}
-          error={answer.error}
-          retry={() => void answer.refetch()}
-        />
-      ) : (
-        <Skeleton active />
-      )}
+      <LoadState error={answer.error} retry={() => void answer.refetch()} rows={3} />
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -14,9 +14,9 @@ import { LeaveGuard, useLeavePass } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { Page } from '../page';
-import { ErrorNote } from '../error-note';
 import { StateNote } from '../states';
 import { HistoryButton } from './history-button';
+import { LoadState } from './load-state';
 import type { RecordResult, Setting } from './setting';
 import pageStyles from './setting-page.module.css';
 import { useDependents } from './use-dependents';
@@ -60,25 +60,11 @@ export function SettingPage<Row extends Entity, One extends Entity>({
     return <Navigate to={{ search: search.toString() }} replace state={state} />;
   }
   const missing = id === -1 || ownProduct !== undefined || refusalOf(answer.error).code === 'NOT_FOUND';
-  if (missing || (answer.error && !answer.one)) {
-    return (
-      <BackPage to={setting.path} label={list}>
-        {missing ? (
-          <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />
-        ) : (
-          <ErrorNote
-            title={t('form.loadFailed')}
-            hint={t('list.errorHint')}
-            error={answer.error}
-            retry={() => void answer.refetch()}
-          />
-        )}
-      </BackPage>
-    );
-  }
   return (
     <BackPage to={setting.path} label={list}>
-      {isNew || answer.one ? (
+      {missing ? (
+        <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />
+      ) : isNew || answer.one ? (
         <FilledPage
           key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`}
           setting={setting}
@@ -86,7 +72,7 @@ export function SettingPage<Row extends Entity, One extends Entity>({
           answer={answer}
         />
       ) : (
-        <Skeleton active paragraph={{ rows: 12 }} />
+        <LoadState error={answer.error} retry={() => void answer.refetch()} rows={12} />
       )}
     </BackPage>
   );

@@ -20,7 +20,6 @@ export interface SingleFormProps<One extends Entity> {
   save: (one: One, input: FormValues) => Promise<One>;
   reload: () => Promise<One | undefined>;
   below?: ReactNode;
-  aside?: ReactNode;
 }
 
 /** Form of a setting with a single record: the company, the active product. */
@@ -33,7 +32,6 @@ export function SingleForm<One extends Entity>({
   save,
   reload,
   below,
-  aside,
 }: SingleFormProps<One>) {
   const { t } = useTranslation();
   const formElementId = useId();
@@ -57,7 +55,6 @@ export function SingleForm<One extends Entity>({
         formElementId={formElementId}
         head={saved && !form.dirty && <SavedNote />}
         below={below}
-        aside={aside}
         foot={
           !readOnly && (
             <FormFoot dirty={form.dirty} failure={failure}>

@@ -2,8 +2,27 @@ import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
 import type { MetricColumn, Sort } from './measure-column';
 import { HeaderCell } from './header-cell';
-import { NameSort } from './name-sort';
 import { pinnedClass, pinnedStyle } from './row';
+import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
+
+interface NameSortProps {
+  title: string;
+  /** Whether rows ascend by it; undefined if another column sorts them. */
+  sorted: boolean | undefined;
+  onSort: (ascending: boolean) => void;
+}
+
+/** Header of a sortable name column: the first press sorts, the next reverses the order. */
+function NameSort({ title, sorted, onSort }: NameSortProps) {
+  return (
+    <button type="button" className={styles.sort} onClick={() => onSort(sorted !== true)}>
+      {title}
+      <span className={styles.order} aria-hidden="true">
+        {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}
+      </span>
+    </button>
+  );
+}
 
 export interface ColumnHeadersProps<R> {
   names: readonly NameColumn<R>[];

@@ -3,11 +3,15 @@ import type { FieldKind } from '../../../../../shared/settings';
 import { ChoiceControl } from './choice-control';
 import type { ControlProps } from './control';
 import { DayControl } from './day-control';
+import {
+  LongTextControl,
+  NumberControl,
+  PasswordControl,
+  TemplateControl,
+  TextControl,
+} from './text-control';
 import { FlagControl } from './flag-control';
-import { NumberControl } from './number-control';
 import { RefControl, RefsControl } from './ref-control';
-import { TemplateControl } from './template-control';
-import { LongTextControl, PasswordControl, TextControl } from './text-control';
 
 /**
  * Input component by field kind. The form renders lists itself, from these inputs; screens render choices of

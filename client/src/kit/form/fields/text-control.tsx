@@ -1,6 +1,90 @@
 import { Input } from 'antd';
 import type { FieldKind } from '../../../../../shared/settings';
 import { inputProps, textOf, type ControlProps } from './control';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../../../shared/format';
+import { placeholders } from '../../../../../shared/domain/results';
+import styles from './fields.module.css';
+
+/**
+ * Input for tags and addresses with placeholders in braces for values of a result. A click inserts one at
+ * the cursor.
+ */
+export function TemplateControl(props: ControlProps) {
+  const { id, field, value, onChange, disabled } = props;
+  const { t } = useTranslation();
+  const text = textOf(value);
+
+  function insert(name: string): void {
+    const element = document.getElementById(id);
+    const area = element instanceof HTMLTextAreaElement ? element : null;
+    const start = area?.selectionStart ?? text.length;
+    const end = area?.selectionEnd ?? start;
+    const piece = `{${name}}`;
+    onChange(text.slice(0, start) + piece + text.slice(end));
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(start + piece.length, start + piece.length);
+    });
+  }
+
+  return (
+    <>
+      <Input.TextArea
+        {...inputProps(props)}
+        className={styles.code ?? ''}
+        autoSize={{ minRows: field.kind === 'template' ? 4 : 2, maxRows: 14 }}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {!disabled && (
+        <div className={styles.placeholders} role="group" aria-label={t('form.placeholders')}>
+          <span>{t('form.placeholders')}</span>
+          {placeholders.map((name) => (
+            <button
+              key={name}
+              type="button"
+              title={t(`form.placeholder.${name}`)}
+              onClick={() => insert(name)}
+            >
+              {`{${name}}`}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Formats a number with commas. */
+function displayText(value: unknown): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return textOf(value);
+  const decimals = (String(value).split('.')[1] ?? '').length;
+  return formatNumber(value, { showZero: true, decimals });
+}
+
+/**
+ * Number input that accepts full-width digits, commas and yen signs (antd's number input drops them after an
+ * IME composition). It keeps the typed text until blur and then shows the number.
+ */
+export function NumberControl(props: ControlProps) {
+  const { field, value, onChange } = props;
+  const { t } = useTranslation();
+  return (
+    <Input
+      {...inputProps(props)}
+      inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      style={{ maxWidth: 240 }}
+      styles={{ input: { textAlign: 'right' } }}
+      {...(field.kind === 'money' ? { suffix: t('report.unitYen') } : {})}
+      value={displayText(value)}
+      aria-required={field.required || undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
 
 /** Keyboard and autocompletion by field kind; the shared rules validate. */
 const INPUTS: Partial<

@@ -11,6 +11,7 @@ import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { PartState } from './part-state';
+import { SmallTable } from './small-table';
 import styles from './small-table.module.css';
 import { ignored } from '../../../kit/ignored';
 
@@ -41,36 +42,22 @@ export function Conversions({ drillDown }: { drillDown: MetricCell }) {
         failed={t('list.errorTitle')}
         retry={() => void refetch().catch(ignored)}
       >
-        {rows?.length === 0 ? (
-          <p className="ic-muted">{t('overview.adPage.conversionsEmpty')}</p>
-        ) : (
-          <div className={styles.place}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('overview.adPage.when')}</th>
-                  <th scope="col" className={styles.words}>
-                    {t('overview.adPage.setting')}
-                  </th>
-                  <th scope="col">{t('overview.adPage.touches')}</th>
-                  <th scope="col">{t('overview.adPage.amount')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows?.map(({ id, cvSettingId, cvTime, cvSetting, amount, touches }) => (
-                  <tr key={`${cvSettingId}/${id}`}>
-                    <th scope="row">
-                      <Link to={logPaths.conversion(id, cvSettingId)}>{formatDateTime(cvTime)}</Link>
-                    </th>
-                    <td className={styles.words}>{cvSetting?.label}</td>
-                    <td>{formatNumber(touches)}</td>
-                    <td>{metricText(amount, { unit: 'yen' })}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        <SmallTable
+          heads={['when', 'setting', 'touches', 'amount']}
+          words={[1]}
+          empty={rows?.length === 0 && t('overview.adPage.conversionsEmpty')}
+        >
+          {rows?.map(({ id, cvSettingId, cvTime, cvSetting, amount, touches }) => (
+            <tr key={`${cvSettingId}/${id}`}>
+              <th scope="row">
+                <Link to={logPaths.conversion(id, cvSettingId)}>{formatDateTime(cvTime)}</Link>
+              </th>
+              <td className={styles.words}>{cvSetting?.label}</td>
+              <td>{formatNumber(touches)}</td>
+              <td>{metricText(amount, { unit: 'yen' })}</td>
+            </tr>
+          ))}
+        </SmallTable>
       </PartState>
     </Panel>
   );

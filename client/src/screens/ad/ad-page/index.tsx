@@ -27,6 +27,7 @@ import { useWatch } from '../../../kit/report/use-watch';
 import { ErrorNote } from '../../../kit/error-note';
 import { ignored } from '../../../kit/ignored';
 import { StateNote } from '../../../kit/states';
+import { UNFILTERED_CELL } from '../../../kit/drill-down-path';
 import { dayText, formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
@@ -100,7 +101,7 @@ function AdPageContent({ id }: { id: number }) {
     ) : (
       <ErrorNote
         title={t('overview.adPage.errorTitle')}
-        hint={t('report.errorHint')}
+        of="report"
         error={error}
         retry={() => void answer.refetch().catch(ignored)}
       />
@@ -161,15 +162,7 @@ function LogSections({ id, state }: { id: number; state: PageState }) {
     [state.parameters],
   );
   const drillDown = useMemo(
-    (): MetricCell => ({
-      key: 'cvFinal',
-      from,
-      to,
-      at: { ad: [id] },
-      noAd: false,
-      evaluation: null,
-      cvSettingIds: [],
-    }),
+    (): MetricCell => ({ ...UNFILTERED_CELL, key: 'cvFinal', from, to, at: { ad: [id] } }),
     [id, from, to],
   );
   const canViewLogs = useRight('logs') !== 'none';

@@ -9,6 +9,7 @@ import { CodeCell } from '../../../kit/code-line';
 import { Panel } from '../../../kit/panel';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { PartState } from './part-state';
+import { SmallTable } from './small-table';
 import styles from './small-table.module.css';
 import { ignored } from '../../../kit/ignored';
 
@@ -52,61 +53,44 @@ export function Links({ ad }: { ad: Ad }) {
         failed={t('overview.adPage.linksFailed')}
         retry={() => void refetch().catch(ignored)}
       >
-        <div className={styles.place}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('overview.adPage.link')}</th>
-                <th scope="col" className={styles.words}>
-                  {t('overview.adPage.copyUrl')}
+        <SmallTable heads={['link', 'copyUrl', 'lastClick', 'lastLanding', 'refused7']} words={[1, 4]}>
+          {data?.adLinkStates.map((state) => {
+            const kind = KINDS.find((one) => one === state.kind) ?? 'loaded';
+            const name = t(`overview.adPage.kind.${kind}`);
+            const url = urlOf(state, ad);
+            return (
+              <tr key={`${state.kind}${state.redirectId}`}>
+                <th scope="row">
+                  {state.redirectId == null ? (
+                    name
+                  ) : (
+                    <Link
+                      to={`/ad/redirect-setting/${state.redirectId}?mode=detail`}
+                    >{`${name} #${state.redirectId}`}</Link>
+                  )}
                 </th>
-                <th scope="col">{t('overview.adPage.lastClick')}</th>
-                <th scope="col">{t('overview.adPage.lastLanding')}</th>
-                <th scope="col" className={styles.words}>
-                  {t('overview.adPage.refused7')}
-                </th>
+                <td className={styles.words}>
+                  {url ? (
+                    <CodeCell label={name} text={url} />
+                  ) : kind === 'loaded' ? (
+                    ''
+                  ) : (
+                    <span className="ic-muted">{t('overview.adPage.noUrl')}</span>
+                  )}
+                </td>
+                <td>{state.lastClickAt ? formatDateTime(state.lastClickAt) : never(state)}</td>
+                <td>{state.lastLandingAt ? formatDateTime(state.lastLandingAt) : never(state)}</td>
+                <td className={styles.words}>
+                  {state.refused.length > 0 ? (
+                    refusedWords(state)
+                  ) : (
+                    <span className="ic-muted">{t('overview.adPage.refusedNone')}</span>
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {data?.adLinkStates.map((state) => {
-                const kind = KINDS.find((one) => one === state.kind) ?? 'loaded';
-                const name = t(`overview.adPage.kind.${kind}`);
-                const url = urlOf(state, ad);
-                return (
-                  <tr key={`${state.kind}${state.redirectId}`}>
-                    <th scope="row">
-                      {state.redirectId == null ? (
-                        name
-                      ) : (
-                        <Link
-                          to={`/ad/redirect-setting/${state.redirectId}?mode=detail`}
-                        >{`${name} #${state.redirectId}`}</Link>
-                      )}
-                    </th>
-                    <td className={styles.words}>
-                      {url ? (
-                        <CodeCell label={name} text={url} />
-                      ) : kind === 'loaded' ? (
-                        ''
-                      ) : (
-                        <span className="ic-muted">{t('overview.adPage.noUrl')}</span>
-                      )}
-                    </td>
-                    <td>{state.lastClickAt ? formatDateTime(state.lastClickAt) : never(state)}</td>
-                    <td>{state.lastLandingAt ? formatDateTime(state.lastLandingAt) : never(state)}</td>
-                    <td className={styles.words}>
-                      {state.refused.length > 0 ? (
-                        refusedWords(state)
-                      ) : (
-                        <span className="ic-muted">{t('overview.adPage.refusedNone')}</span>
-                      )}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+            );
+          })}
+        </SmallTable>
       </PartState>
     </Panel>
   );

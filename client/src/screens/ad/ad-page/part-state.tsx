@@ -1,6 +1,5 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorNote } from '../../../kit/error-note';
 
 export interface PartStateProps {
@@ -14,8 +13,7 @@ export interface PartStateProps {
 
 /** Shows a section that loads its own data, or its loading or error state. */
 export function PartState({ ready, error, failed, retry, children }: PartStateProps) {
-  const { t } = useTranslation();
   if (ready) return children;
-  if (error) return <ErrorNote title={failed} hint={t('report.errorHint')} error={error} retry={retry} />;
+  if (error) return <ErrorNote title={failed} of="report" error={error} retry={retry} />;
   return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
 }

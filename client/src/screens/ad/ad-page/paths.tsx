@@ -6,11 +6,12 @@ import { Panel } from '../../../kit/panel';
 import { OptionalMetricLink } from '../../../kit/table/metric-link';
 import { metricText } from '../../../kit/table/number-cell';
 import { PartState } from './part-state';
+import { SmallTable } from './small-table';
 import styles from './small-table.module.css';
 import { ignored } from '../../../kit/ignored';
 import { useMemo } from 'react';
 import { type BaseKey, type PathFilter, RoleType } from '../../../../../shared/catalog';
-import { drillDownLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/drill-down-path';
 import { parseDay } from '../../../kit/tokyo-date';
 import { useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
@@ -44,16 +45,7 @@ function usePathLinks(
     if (logs === 'none' || roleType === RoleType.AGENCY || !whole || from === null || to === null)
       return undefined;
     const open = (key: BaseKey, along: PathFilter): string | undefined =>
-      drillDownLogPath(productId, {
-        key,
-        from,
-        to,
-        at: {},
-        noAd: false,
-        evaluation: null,
-        cvSettingIds: [],
-        along,
-      });
+      drillDownLogPath(productId, { ...UNFILTERED_CELL, key, from, to, along });
     return {
       path(steps, key) {
         const ads = steps.flatMap((step) => step.adId ?? []);
@@ -94,84 +86,58 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
         {...(paths ? { lead: t('overview.adPage.pathsLead', { total }) } : {})}
       >
         <PartState {...state}>
-          {paths?.paths.length === 0 ? (
-            <p className="ic-muted">{t('overview.adPage.pathsEmpty')}</p>
-          ) : (
-            <div className={styles.place}>
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('overview.adPage.path')}</th>
-                    <th scope="col">{t('overview.adPage.pathCount')}</th>
-                    <th scope="col">{t('overview.adPage.pathShare')}</th>
-                    <th scope="col">{t('overview.adPage.pathAmount')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {paths?.paths.map(({ steps, conversions, amount }, index) => (
-                    <tr key={index}>
-                      <th scope="row">
-                        <ol className={styles.path}>
-                          {steps.map((step, place) => (
-                            <li key={place}>
-                              <PathAd of={step} own={variables.adId} query={query} />
-                            </li>
-                          ))}
-                        </ol>
-                      </th>
-                      <td>
-                        <OptionalMetricLink to={opens?.path(steps, 'cvFinal')}>
-                          {formatNumber(conversions)}
-                        </OptionalMetricLink>
-                      </td>
-                      <td>{share(conversions)}</td>
-                      <td>
-                        <OptionalMetricLink to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>
-                          {metricText(amount, { unit: 'yen' })}
-                        </OptionalMetricLink>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
+          <SmallTable
+            heads={['path', 'pathCount', 'pathShare', 'pathAmount']}
+            empty={paths?.paths.length === 0 && t('overview.adPage.pathsEmpty')}
+          >
+            {paths?.paths.map(({ steps, conversions, amount }, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  <ol className={styles.path}>
+                    {steps.map((step, place) => (
+                      <li key={place}>
+                        <PathAd of={step} own={variables.adId} query={query} />
+                      </li>
+                    ))}
+                  </ol>
+                </th>
+                <td>
+                  <OptionalMetricLink to={opens?.path(steps, 'cvFinal')}>
+                    {formatNumber(conversions)}
+                  </OptionalMetricLink>
+                </td>
+                <td>{share(conversions)}</td>
+                <td>
+                  <OptionalMetricLink to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>
+                    {metricText(amount, { unit: 'yen' })}
+                  </OptionalMetricLink>
+                </td>
+              </tr>
+            ))}
+          </SmallTable>
         </PartState>
       </Panel>
       <Panel title={t('overview.adPage.partners')} lead={t('overview.adPage.partnersLead')}>
         <PartState {...state}>
-          {paths?.partners.length === 0 ? (
-            <p className="ic-muted">{t('overview.adPage.pathsEmpty')}</p>
-          ) : (
-            <div className={styles.place}>
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('overview.adPage.partner')}</th>
-                    <th scope="col">{t('overview.adPage.together')}</th>
-                    <th scope="col">{t('overview.adPage.pathShare')}</th>
-                    <th scope="col">{t('overview.adPage.partnerBefore')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {paths?.partners.map((partner) => (
-                    <tr key={partner.adId ?? 'others'}>
-                      <th scope="row">
-                        <PathAd of={partner} own={variables.adId} query={query} />
-                      </th>
-                      <td>
-                        <OptionalMetricLink to={opens?.together(partner)}>
-                          {formatNumber(partner.conversions)}
-                        </OptionalMetricLink>
-                      </td>
-                      <td>{share(partner.conversions)}</td>
-                      <td>{formatPercent(partner.before / partner.conversions)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
+          <SmallTable
+            heads={['partner', 'together', 'pathShare', 'partnerBefore']}
+            empty={paths?.partners.length === 0 && t('overview.adPage.pathsEmpty')}
+          >
+            {paths?.partners.map((partner) => (
+              <tr key={partner.adId ?? 'others'}>
+                <th scope="row">
+                  <PathAd of={partner} own={variables.adId} query={query} />
+                </th>
+                <td>
+                  <OptionalMetricLink to={opens?.together(partner)}>
+                    {formatNumber(partner.conversions)}
+                  </OptionalMetricLink>
+                </td>
+                <td>{share(partner.conversions)}</td>
+                <td>{formatPercent(partner.before / partner.conversions)}</td>
+              </tr>
+            ))}
+          </SmallTable>
         </PartState>
       </Panel>
     </>

@@ -5,13 +5,13 @@ import type { DayRange } from '../../../../../shared/domain/calendar';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { ApprovalTag } from '../../../kit/approval-tag';
-import { drillDownLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/drill-down-path';
 import { Panel } from '../../../kit/panel';
 import { metricText } from '../../../kit/table/number-cell';
 import { dayText } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
-import styles from './small-table.module.css';
+import { SmallTable } from './small-table';
 
 interface ResultsProps {
   adId: number;
@@ -36,49 +36,33 @@ export function Results({ adId, range, states }: ResultsProps) {
     const path =
       status === ApprovalStatus.REJECTED || !key
         ? undefined
-        : drillDownLogPath(productId, {
-            key,
-            ...range,
-            at: { ad: [adId] },
-            noAd: false,
-            evaluation: null,
-            cvSettingIds: [],
-          });
+        : drillDownLogPath(productId, { ...UNFILTERED_CELL, key, ...range, at: { ad: [adId] } });
     return path ?? list(status);
   };
   const open = (text: string, to: string, value: number) =>
     canViewLogs && value !== 0 ? <Link to={to}>{text}</Link> : text;
   return (
     <Panel title={t('overview.adPage.results')} lead={t('overview.adPage.resultsLead')}>
-      <div className={styles.place}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('overview.adPage.state')}</th>
-              <th scope="col">{t('overview.adPage.resultCount')}</th>
-              <th scope="col">{t('overview.adPage.resultCost')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {states.map(({ approvalStatus, count: number, cvCost }) => (
-              <tr key={approvalStatus}>
-                <th scope="row">
-                  <ApprovalTag status={approvalStatus} />
-                </th>
-                <td>{open(count(number), list(approvalStatus), number)}</td>
-                <td>{open(yen(cvCost), costs(approvalStatus), cvCost)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('overview.adPage.resultAll')}</th>
-              <td>{open(count(sum('count')), list(), sum('count'))}</td>
-              <td>{open(yen(sum('cvCost')), list(), sum('cvCost'))}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <SmallTable
+        heads={['state', 'resultCount', 'resultCost']}
+        foot={
+          <tr>
+            <th scope="row">{t('overview.adPage.resultAll')}</th>
+            <td>{open(count(sum('count')), list(), sum('count'))}</td>
+            <td>{open(yen(sum('cvCost')), list(), sum('cvCost'))}</td>
+          </tr>
+        }
+      >
+        {states.map(({ approvalStatus, count: number, cvCost }) => (
+          <tr key={approvalStatus}>
+            <th scope="row">
+              <ApprovalTag status={approvalStatus} />
+            </th>
+            <td>{open(count(number), list(approvalStatus), number)}</td>
+            <td>{open(yen(cvCost), costs(approvalStatus), cvCost)}</td>
+          </tr>
+        ))}
+      </SmallTable>
     </Panel>
   );
 }

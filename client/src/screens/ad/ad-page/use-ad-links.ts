@@ -5,7 +5,6 @@ import type { AdPageQuery } from '../../../generated/graphql';
 import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
 import { useProductId } from '../../../session/session-context';
 
-const ON_AD: readonly AxisKey[] = ['ad'];
 const NO_AXES: readonly AxisKey[] = [];
 
 /** Returns links from an ad's metric values to the rows behind them. */
@@ -16,24 +15,12 @@ export function useAdLinks(
 ): MetricLinks | undefined {
   const productId = useProductId();
   const query = useMemo(
-    () => ({
-      productId,
-      from,
-      to,
-      previous: undefined,
-      beside: undefined,
-      axes: ON_AD,
-      filters: { ad: [String(id)] },
-      model: undefined,
-      evaluation: undefined,
-      cvSettingIds: [],
-    }),
+    () => ({ productId, from, to, filters: { ad: [String(id)] } }),
     [productId, id, from, to],
   );
   return useMetricLinks({
     query,
     axes: NO_AXES,
-    total: undefined,
     model: summary?.attributionModel,
     evaluation: summary?.evaluation,
   });

@@ -3,14 +3,68 @@ import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useDeleteMediaCostsMutation, type MediaCostDaysQuery } from '../../../generated/graphql';
+import {
+  useDeleteMediaCostsMutation,
+  type MediaCostDaysQuery,
+  useMediaCostsOfDayQuery,
+  type MediaCostsOfDayQuery,
+} from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { DRILL_DOWN } from '../../../kit/drill-down-path';
 import { notify } from '../../../kit/notifier';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
-import { AdsOfDay } from './ads-of-day';
+import { AdLink } from '../../../kit/ad-link';
+import { LoadState } from '../../../kit/setting/load-state';
+
+type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
+
+/** Costs that a source reports for each ad of one day. */
+function AdsOfDay({ day, sourceId, drillDown }: { day: string; sourceId: number; drillDown: string | null }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { data, error, refetch } = useMediaCostsOfDayQuery({
+    variables: { productId, day, figure: drillDown },
+    fetchPolicy: 'cache-and-network',
+  });
+  if (!data) return <LoadState error={error} retry={() => void refetch()} />;
+  const amount = { align: 'right', width: 120 } as const;
+  return (
+    <Table<Cost>
+      size="small"
+      rowKey="adId"
+      dataSource={data.mediaCosts.filter((one) => one.sourceId === sourceId)}
+      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+      columns={[
+        {
+          key: 'ad',
+          title: t('mediaCosts.field.ad'),
+          ellipsis: true,
+          render: (_, { adId, adName }) => <AdLink id={adId}>{adName}</AdLink>,
+        },
+        {
+          ...amount,
+          key: 'cost',
+          title: t('mediaCosts.field.cost'),
+          render: (_, { cost }) => metricText(cost, { unit: 'yen', showZero: true }),
+        },
+        {
+          ...amount,
+          key: 'impressions',
+          title: t('mediaCosts.field.impressions'),
+          render: (_, { impressions }) => metricText(impressions, { unit: 'count' }),
+        },
+        {
+          ...amount,
+          key: 'clicks',
+          title: t('mediaCosts.field.clicks'),
+          render: (_, { clicks }) => metricText(clicks, { unit: 'count' }),
+        },
+      ]}
+    />
+  );
+}
 
 type Day = MediaCostDaysQuery['mediaCostDays'][number];
 

@@ -4,8 +4,7 @@ import { withHeading } from '../../../i18n/punctuation';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
-import { useMediaQuery } from '../../../kit/use-media-query';
-import { SIZES } from '../../../theme/tokens';
+import { useNarrow } from '../../../kit/use-media-query';
 import type { Imported } from './import-dialog';
 import styles from './media-cost.module.css';
 
@@ -109,7 +108,7 @@ function ActionTag({ row }: { row: Row }) {
 /** Preview of each line in a file, lines with problems first. */
 export function MediaPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const { created, replaced, unchanged, added, skipped, refused, missing } = outcome;
   if (missing.length > 0) return <Alert type="info" showIcon title={t('mediaCosts.missing')} />;
   const counts: Readonly<Record<Action, number>> = {

@@ -17,7 +17,7 @@ import type { ReportData } from '../../../kit/report/answer';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
-import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
+import { reportScreen, type ReportParts } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
 import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
@@ -106,25 +106,18 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
 }
 
 /** Ad statistics: results and costs by ad. */
-export function AdStatistics() {
-  const { t } = useTranslation();
-  const report = useMemo<ReportDefinition>(
-    () => ({
-      page: 'ad-statistics',
-      title: t('menu.ad_statistics'),
-      lead: t('report.adStatisticsLead'),
-      restPath: '/api/v1/analyses/ad_summaries',
-      defaults: {
-        axes: defaultAxes,
-        sort: { key: 'cv_total_final', ascending: false },
-        item: String(AdAnalyzeItem.AMOUNT_EFFECT),
-      },
-      useData,
-      useRowTrend: useRowTrends,
-      useParts,
-      Save: SaveView,
-    }),
-    [t],
-  );
-  return <ReportScreen report={report} />;
-}
+export const AdStatistics = reportScreen((t) => ({
+  page: 'ad-statistics',
+  title: t('menu.ad_statistics'),
+  lead: t('report.adStatisticsLead'),
+  restPath: '/api/v1/analyses/ad_summaries',
+  defaults: {
+    axes: defaultAxes,
+    sort: { key: 'cv_total_final', ascending: false },
+    item: String(AdAnalyzeItem.AMOUNT_EFFECT),
+  },
+  useData,
+  useRowTrend: useRowTrends,
+  useParts,
+  Save: SaveView,
+}));

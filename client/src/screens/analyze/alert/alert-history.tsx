@@ -95,12 +95,7 @@ export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
     <Panel title={t('alerts.history')}>
       {!history &&
         (error ? (
-          <ErrorNote
-            title={t('form.loadFailed')}
-            hint={t('list.errorHint')}
-            error={error}
-            retry={() => void refetch()}
-          />
+          <ErrorNote title={t('form.loadFailed')} error={error} retry={() => void refetch()} />
         ) : (
           <Skeleton active paragraph={{ rows: 3 }} title={false} />
         ))}

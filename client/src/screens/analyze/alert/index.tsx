@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AlertChannel, AlertScope, measureKeys } from '../../../../../shared/catalog';
-import { hasThreshold } from '../../../../../shared/catalog/alert';
+import { AlertChannel, AlertScope, measureKeys, findMeasure } from '../../../../../shared/catalog';
+import { hasThreshold, thresholdValue } from '../../../../../shared/catalog/alert';
 import {
   type AlertFieldsFragment,
   useAlertQuery,
@@ -20,7 +20,6 @@ import { useRight } from '../../../session/use-right';
 import { AlertHistory } from './alert-history';
 import { AlertTrial } from './alert-trial';
 import { boundsText, valueText } from './bounds-text';
-import { ThresholdText } from './threshold-text';
 import { ExperimentOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { ErrorNote } from '../../../kit/error-note';
@@ -31,6 +30,16 @@ import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import { DisplayValue } from '../../../kit/form/display-value';
 import { useFieldTexts } from '../../../kit/use-field-texts';
+import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
+
+/** The typed threshold in the unit of the selected measure. */
+export function ThresholdText({ measure, threshold }: { measure: unknown; threshold: unknown }) {
+  const key = typeof measure === 'string' ? findMeasure(measure) : null;
+  // The form holds typed values as text.
+  const typed = normaliseNumber(String(threshold ?? ''));
+  if (!key || typeof measure !== 'string' || typed === '' || !Number.isFinite(Number(typed))) return null;
+  return <p className="ic-muted">{valueText(thresholdValue(key, Number(typed)), measure)}</p>;
+}
 
 const NAME = 'locale';
 
@@ -73,9 +82,7 @@ function AlertTest({ alert }: { alert: { id: number; measure: string } }) {
         </Button>
       }
     >
-      {error && (
-        <ErrorNote title={t('alerts.cantTest')} hint={t('list.errorHint')} error={error} retry={run} />
-      )}
+      {error && <ErrorNote title={t('alerts.cantTest')} error={error} retry={run} />}
       {data && <AlertEvaluation evaluation={data.alertTest} measure={alert.measure} />}
     </Panel>
   );

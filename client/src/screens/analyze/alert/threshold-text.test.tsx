@@ -1,5 +1,5 @@
 import { renderPage } from '../../../../test/render';
-import { ThresholdText } from './threshold-text';
+import { ThresholdText } from './index';
 
 it.each([
   ['cpa', 12000, '12,000円'],

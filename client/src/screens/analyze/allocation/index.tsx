@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { defaultAxes } from '../../../../../shared/catalog';
 import { AllocationDocument, useAllocationQuery } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
-import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
+import { reportScreen } from '../../../kit/report/report-screen';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useReportData } from '../../../kit/report/use-report-data';
 import { SIMULATION_ITEM, useAllocationParts } from './parts';
@@ -15,19 +13,12 @@ const useData = (query: ReportQuery): ReportData => {
 };
 
 /** Allocation: distribution of cost and results over the rows, with a simulation of other costs. */
-export function Allocation() {
-  const { t } = useTranslation();
-  const report = useMemo<ReportDefinition>(
-    () => ({
-      page: 'allocation',
-      title: t('menu.allocation'),
-      lead: t('allocation.lead'),
-      restPath: '/api/v1/analyses/allocations',
-      defaults: { axes: defaultAxes, sort: { key: 'ad_cost', ascending: false }, item: SIMULATION_ITEM },
-      useData,
-      useParts: useAllocationParts,
-    }),
-    [t],
-  );
-  return <ReportScreen report={report} />;
-}
+export const Allocation = reportScreen((t) => ({
+  page: 'allocation',
+  title: t('menu.allocation'),
+  lead: t('allocation.lead'),
+  restPath: '/api/v1/analyses/allocations',
+  defaults: { axes: defaultAxes, sort: { key: 'ad_cost', ascending: false }, item: SIMULATION_ITEM },
+  useData,
+  useParts: useAllocationParts,
+}));

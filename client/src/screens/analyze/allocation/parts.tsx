@@ -21,8 +21,7 @@ import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import type { NameColumn } from '../../../kit/table/data-row';
-import { useMediaQuery } from '../../../kit/use-media-query';
-import { SIZES } from '../../../theme/tokens';
+import { useNarrow } from '../../../kit/use-media-query';
 import { AdjustCell } from './adjust-cell';
 import { shareColumns } from './share-columns';
 import { costKeyOf, simulateRows, type SimulatedRows } from './simulated-rows';
@@ -68,7 +67,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   const { t } = useTranslation();
   const simulation = useSimulationState(controls);
   const { axes } = controls.state;
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const { item, elasticity, changes } = simulation;
   const colourOf = useAspColours(axes);
   const { rows, total, previousRows, previousTotal } = data;

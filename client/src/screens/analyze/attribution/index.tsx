@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AttributionAnalyzeItem, defaultAxes } from '../../../../../shared/catalog';
 import { AttributionDocument, useAttributionQuery } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
-import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
+import { reportScreen } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useTopFirst } from '../../../kit/report/use-top-first';
@@ -18,24 +16,17 @@ const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
 };
 
 /** Attribution: last-contact metrics beside credit distributed over all contacts of a path. */
-export function Attribution() {
-  const { t } = useTranslation();
-  const report = useMemo<ReportDefinition>(
-    () => ({
-      page: 'attribution',
-      title: t('menu.attribution'),
-      lead: t('report.attributionLead'),
-      restPath: '/api/v1/analyses/attributions',
-      defaults: {
-        axes: defaultAxes,
-        sort: { key: 'attr_cv', ascending: false },
-        item: String(AttributionAnalyzeItem.CV_TOTAL),
-      },
-      useData,
-      useRowTrend: useRowTrends,
-      useParts: useAttributionParts,
-    }),
-    [t],
-  );
-  return <ReportScreen report={report} />;
-}
+export const Attribution = reportScreen((t) => ({
+  page: 'attribution',
+  title: t('menu.attribution'),
+  lead: t('report.attributionLead'),
+  restPath: '/api/v1/analyses/attributions',
+  defaults: {
+    axes: defaultAxes,
+    sort: { key: 'attr_cv', ascending: false },
+    item: String(AttributionAnalyzeItem.CV_TOTAL),
+  },
+  useData,
+  useRowTrend: useRowTrends,
+  useParts: useAttributionParts,
+}));

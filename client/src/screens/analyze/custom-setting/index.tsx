@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
 import { LoadState } from '../../../kit/setting/load-state';
-import { useMediaQuery } from '../../../kit/use-media-query';
-import { SIZES } from '../../../theme/tokens';
+import { useNarrow } from '../../../kit/use-media-query';
 import { CustomItem } from './custom-item';
 
 /** Settings of the three custom analysis items. */
@@ -15,7 +14,7 @@ export function CustomSetting() {
   const { data, error, refetch } = useAnalyzeSettingsQuery({ fetchPolicy: 'network-only' });
   const chosen = Number(parameters.get('item') ?? 1);
   const current = data?.analyzeSettings.find(({ item }) => item === chosen) ?? data?.analyzeSettings[0];
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const items = (data?.analyzeSettings ?? []).map(({ item, title }) => ({
     value: String(item),
     label: title || t('settings.custom.item', { item }),

@@ -1,6 +1,4 @@
-import { useMemo, useRef } from 'react';
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -15,29 +13,23 @@ import { entriesOf, isKeyOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { MultiSelect } from '../../../kit/multi-select';
-import { Page } from '../../../kit/page';
 import { shownDays } from '../../../kit/period/comparison';
-import { ComputingNote } from '../../../kit/report/computing-note';
 import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { ExplorerButton } from '../../../kit/report/explorer-button';
-import { ExportButton } from '../../../kit/report/export-button';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { ModelChoice } from '../../../kit/report/model-choice';
+import { AsOfFoot } from '../../../kit/report/as-of-foot';
+import { ReportFrame } from '../../../kit/report/report-frame';
 import { ReportFilters } from '../../../kit/report/report-filters';
-import { ShareButton } from '../../../kit/report/share-button';
 import { linkParameters } from '../../../kit/report/share-link';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReportState } from '../../../kit/report/use-report-state';
 import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
-import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
 import { describeFilterPath } from '../../../kit/describe-filter-path';
-import { formatDateTime } from '../../../kit/tokyo-date';
-import { useMediaQuery } from '../../../kit/use-media-query';
+import { useNarrow } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
 import { useProductId, useSession, useWeekStart } from '../../../session/session-context';
-import { SIZES } from '../../../theme/tokens';
 import styles from './cv.module.css';
 import { downloadOf } from './download';
 import { PathsPanel } from './paths-panel';
@@ -92,8 +84,7 @@ export function CvInfo() {
   const [parameters] = useSearchParams();
   const controls = useReportState('cv', DEFAULTS);
   const { state, set } = controls;
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
-  const bar = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow();
   const [today, weekStart] = [useToday(), useWeekStart()];
   const days = useMemo(
     () => shownDays(state.period, 'none', { today, weekStart }),
@@ -121,17 +112,7 @@ export function CvInfo() {
     compressed,
   });
   const opens = useMetricLinks({
-    query: {
-      productId,
-      ...days.range,
-      previous: undefined,
-      beside: undefined,
-      axes: [],
-      filters: state.filters,
-      model: state.model,
-      evaluation: state.evaluation,
-      cvSettingIds: [],
-    },
+    query: { productId, ...days.range, filters: state.filters },
     axes: [],
     total: rows.data?.cvInfo.total,
     model: info?.attributionModel,
@@ -160,38 +141,17 @@ export function CvInfo() {
     return cvSettingIds.length > 0 ? undefined : opens?.(row, column);
   };
   return (
-    <Page
+    <ReportFrame
       title={t('menu.cv')}
       lead={t('cvInfo.lead')}
-      actions={
-        <div className={styles.actions}>
-          <SaveViewButton
-            address={() => linkParameters(new URLSearchParams(location.search), state, undefined)}
-            report={{
-              path: '/api/v1/analyses/cv_info',
-              query: () => downloadOf(question, state, currentLanguage()),
-            }}
-            bare={narrow}
-          />
-          <ShareButton state={state} bare={narrow} />
-          {!narrow && (
-            <ExplorerButton
-              path="/api/v1/analyses/cv_info"
-              query={() => downloadOf(question, state, currentLanguage())}
-            />
-          )}
-          <ExportButton
-            path="/api/v1/analyses/cv_info"
-            query={() => downloadOf(question, state, currentLanguage())}
-            name={t('menu.cv')}
-            total={info?.total.count}
-            disabled={!info?.total.count}
-            bare={narrow}
-          />
-        </div>
-      }
-    >
-      <div ref={bar} className={styles.sticky}>
+      report={{
+        path: '/api/v1/analyses/cv_info',
+        query: () => downloadOf(question, state, currentLanguage()),
+      }}
+      address={() => linkParameters(new URLSearchParams(location.search), state, undefined)}
+      state={state}
+      total={info?.total.count}
+      bar={
         <ReportFilters controls={controls} days={days} narrow={narrow} plain>
           <ModelChoice controls={controls} used={info?.attributionModel} />
           <EvaluationChoice controls={controls} used={info?.evaluation} />
@@ -208,24 +168,18 @@ export function CvInfo() {
             />
           </BarField>
         </ReportFilters>
-      </div>
-      <ComputingNote backlog={backlog} />
+      }
+      backlog={backlog}
+    >
       {failed ? (
         <Panel title={t('cvInfo.list')}>
-          <ErrorNote
-            title={t('report.errorTitle')}
-            hint={t('report.errorHint')}
-            error={rows.error}
-            retry={refetch}
-          />
+          <ErrorNote of="report" error={rows.error} retry={refetch} />
         </Panel>
       ) : (
         <>
           <KeyMetrics
             columns={metricColumns}
             total={rows.data ? rows.data.cvInfo.total : undefined}
-            previousTotal={undefined}
-            compared={false}
             opens={metricLink}
           />
           <div className={styles.spreads}>
@@ -280,18 +234,14 @@ export function CvInfo() {
             }
             onSort={controls.setSort}
           />
-          <footer className={styles.asOf}>
-            {info && !rows.loading && <span>{t('report.asOf', { time: formatDateTime(info.asOf) })}</span>}
-            <Button
-              type="text"
-              size="small"
-              icon={<ReloadOutlined spin={rows.loading} />}
-              aria-label={t('report.refresh')}
-              onClick={refetch}
-            />
-          </footer>
+          <AsOfFoot
+            className={styles.asOf}
+            asOf={rows.loading ? undefined : info?.asOf}
+            loading={rows.loading}
+            onRefresh={refetch}
+          />
         </>
       )}
-    </Page>
+    </ReportFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,33 +12,26 @@ import {
 import { monthOf } from '../../../../../shared/domain/calendar';
 import { isKeyOf } from '../../../../../shared/records';
 import { rangeSeparator } from '../../../i18n/punctuation';
-import { Page } from '../../../kit/page';
 import { usePageEdge } from '../../../kit/page-edges';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { shownDays } from '../../../kit/period/comparison';
-import { ComputingNote } from '../../../kit/report/computing-note';
 import { downloadQuery } from '../../../kit/report/download';
-import { ExplorerButton } from '../../../kit/report/explorer-button';
-import { ExportButton } from '../../../kit/report/export-button';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { ModelChoice } from '../../../kit/report/model-choice';
+import { AsOfFoot } from '../../../kit/report/as-of-foot';
+import { ReportFrame } from '../../../kit/report/report-frame';
 import { ReportFilters } from '../../../kit/report/report-filters';
-import { ShareButton } from '../../../kit/report/share-button';
 import { axisText } from '../../../kit/report/saved-choice';
-import { sortText, withParameters, type ReportDefaults } from '../../../kit/report/url-state';
-import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
+import { withParameters } from '../../../kit/with-parameters';
+import { sortText, type ReportDefaults } from '../../../kit/report/url-state';
 import { useReportState } from '../../../kit/report/use-report-state';
 import { useWatch } from '../../../kit/report/use-watch';
-import { ErrorNote } from '../../../kit/error-note';
 import { StateNote } from '../../../kit/states';
 import { metricText } from '../../../kit/table/number-cell';
-import { formatDateTime } from '../../../kit/tokyo-date';
-import { useMediaQuery } from '../../../kit/use-media-query';
+import { useMediaQuery, useNarrow } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
 import { useProductId, useWeekStart } from '../../../session/session-context';
-import { SIZES } from '../../../theme/tokens';
-import { AcquisitionChoice } from './acquisition-choice';
-import { DisplayChoice, MeasureChoice } from './choices';
+import { AcquisitionChoice, DisplayChoice, MeasureChoice } from './choices';
 import { useTotalLinks } from './cohort-links';
 import { monthText } from './cohort-rows';
 import { AcquirerCohorts, AllCohorts } from './cohort-tables';
@@ -80,7 +72,7 @@ export function AdEffect() {
   const { state } = controls;
   const acquisition = useAcquisition();
   const [parameters] = useSearchParams();
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const [bar] = usePageEdge('bar');
   // The columns before the months would leave too little room.
   const compact = useMediaQuery(`(max-width: ${COMPACT_BELOW - 1}px)`);
@@ -154,31 +146,15 @@ export function AdEffect() {
   const empty = answer?.cohorts.length === 0 && !stale;
   const shared = { ...state, period: { preset: 'custom', range: acquisition.range } } as const;
   return (
-    <Page
+    <ReportFrame
       title={t('menu.effect')}
       lead={t('effect.lead')}
-      actions={
-        <div className={styles.actions}>
-          <SaveViewButton
-            address={savedAddress}
-            report={{ path: '/api/v1/analyses/transitions', query: exportQuery }}
-            bare={narrow}
-            disabled={stale}
-          />
-          <ShareButton state={shared} bare={narrow} />
-          {!narrow && <ExplorerButton path="/api/v1/analyses/transitions" query={exportQuery} />}
-          <ExportButton
-            path="/api/v1/analyses/transitions"
-            query={exportQuery}
-            name={t('menu.effect')}
-            total={answer?.count}
-            disabled={!answer?.count || stale}
-            bare={narrow}
-          />
-        </div>
-      }
-    >
-      <div ref={bar} className={styles.bar}>
+      report={{ path: '/api/v1/analyses/transitions', query: exportQuery }}
+      address={savedAddress}
+      state={shared}
+      total={answer?.count}
+      stale={stale}
+      bar={
         <ReportFilters
           controls={controls}
           days={shownDays(state.period, state.comparison, standing)}
@@ -191,80 +167,60 @@ export function AdEffect() {
           <ModelChoice controls={controls} used={answer?.attributionModel} />
           <DisplayChoice controls={controls} display={display} />
         </ReportFilters>
-      </div>
-      <ComputingNote backlog={backlog} />
-      {data.error ? (
-        <div className={styles.card}>
-          <ErrorNote
-            title={t('report.errorTitle')}
-            hint={t('report.errorHint')}
-            error={data.error}
-            retry={data.refetch}
-          />
-        </div>
-      ) : (
-        <>
-          <KeyMetrics
-            columns={columns}
-            total={answer && !stale ? keyRow(answer) : undefined}
-            previousTotal={undefined}
-            compared={false}
-            opens={
-              totalLinks &&
-              ((row, { key, value }) =>
-                value(row) && isKeyOf(LINKED_METRICS, key) ? totalLinks[key] : undefined)
-            }
-          />
-          <section className={styles.card} aria-label={t('effect.all')}>
-            <header className={styles.title}>
-              <h2>{t('effect.all')}</h2>
-              <Key />
+      }
+      barRef={bar}
+      backlog={backlog}
+      error={data.error}
+      retry={data.refetch}
+    >
+      <KeyMetrics
+        columns={columns}
+        total={answer && !stale ? keyRow(answer) : undefined}
+        opens={
+          totalLinks &&
+          ((row, { key, value }) =>
+            value(row) && isKeyOf(LINKED_METRICS, key) ? totalLinks[key] : undefined)
+        }
+      />
+      <section className={styles.card} aria-label={t('effect.all')}>
+        <header className={styles.title}>
+          <h2>{t('effect.all')}</h2>
+          <Key />
+          <div className={styles.tools}>
+            <MeasureChoice controls={controls} measure={measure} narrow={narrow} />
+          </div>
+        </header>
+        {empty ? (
+          <StateNote title={t('effect.emptyTitle')} hint={t('effect.emptyHint')} />
+        ) : (
+          <>
+            <AllCohorts data={data} months={months} narrow={compact} />
+            {over.bar && <div className={styles.noted}>{over.bar}</div>}
+            <Notes
+              cost={answer?.costWithoutCustomers ?? 0}
+              mediaCostDays={answer?.total.mediaCostDays ?? 0}
+            />
+          </>
+        )}
+      </section>
+      {!empty && (
+        <section className={styles.card} aria-label={t('effect.byAcquirer')}>
+          <header className={styles.title}>
+            <h2>{t('effect.byAcquirer')}</h2>
+            <span className={styles.hint}>{t('effect.byAcquirerHint')}</span>
+            {params.sort && (
               <div className={styles.tools}>
-                <MeasureChoice controls={controls} measure={measure} narrow={narrow} />
+                <Button size="small" onClick={() => controls.set({ sort: null, page: null })}>
+                  {t('effect.unsort')}
+                </Button>
               </div>
-            </header>
-            {empty ? (
-              <StateNote title={t('effect.emptyTitle')} hint={t('effect.emptyHint')} />
-            ) : (
-              <>
-                <AllCohorts data={data} months={months} narrow={compact} />
-                {over.bar && <div className={styles.noted}>{over.bar}</div>}
-                <Notes
-                  cost={answer?.costWithoutCustomers ?? 0}
-                  mediaCostDays={answer?.total.mediaCostDays ?? 0}
-                />
-              </>
             )}
-          </section>
-          {!empty && (
-            <section className={styles.card} aria-label={t('effect.byAcquirer')}>
-              <header className={styles.title}>
-                <h2>{t('effect.byAcquirer')}</h2>
-                <span className={styles.hint}>{t('effect.byAcquirerHint')}</span>
-                {params.sort && (
-                  <div className={styles.tools}>
-                    <Button size="small" onClick={() => controls.set({ sort: null, page: null })}>
-                      {t('effect.unsort')}
-                    </Button>
-                  </div>
-                )}
-              </header>
-              <AcquirerCohorts data={data} controls={controls} months={months} narrow={compact} />
-              <footer className={styles.foot}>
-                {answer && !stale && <span>{t('report.asOf', { time: formatDateTime(answer.asOf) })}</span>}
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ReloadOutlined spin={data.loading} />}
-                  aria-label={t('report.refresh')}
-                  onClick={data.refetch}
-                />
-              </footer>
-            </section>
-          )}
-        </>
+          </header>
+          <AcquirerCohorts data={data} controls={controls} months={months} narrow={compact} />
+          <AsOfFoot asOf={stale ? undefined : answer?.asOf} loading={data.loading} onRefresh={data.refetch} />
+        </section>
       )}
-    </Page>
+    </ReportFrame>
   );
 }
 

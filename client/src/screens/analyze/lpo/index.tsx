@@ -1,9 +1,7 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LpoDocument, useLpoQuery } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
-import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
+import { reportScreen } from '../../../kit/report/report-screen';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useReportData } from '../../../kit/report/use-report-data';
 import { useLpoParts } from './parts';
@@ -14,23 +12,16 @@ const useData = (query: ReportQuery): ReportData => {
 };
 
 /** LPO: compares the landing pages of each split test. */
-export function Lpo() {
-  const { t } = useTranslation();
-  const report = useMemo<ReportDefinition>(
-    () => ({
-      page: 'lpo',
-      title: t('menu.lpo'),
-      lead: t('lpo.lead'),
-      restPath: '/api/v1/analyses/lpo_analysis',
-      defaults: {
-        axes: ['redirect', 'lpoTitle'],
-        sort: { key: 'best_probability', ascending: false },
-        item: 'test',
-      },
-      useData,
-      useParts: useLpoParts,
-    }),
-    [t],
-  );
-  return <ReportScreen report={report} />;
-}
+export const Lpo = reportScreen((t) => ({
+  page: 'lpo',
+  title: t('menu.lpo'),
+  lead: t('lpo.lead'),
+  restPath: '/api/v1/analyses/lpo_analysis',
+  defaults: {
+    axes: ['redirect', 'lpoTitle'],
+    sort: { key: 'best_probability', ascending: false },
+    item: 'test',
+  },
+  useData,
+  useParts: useLpoParts,
+}));

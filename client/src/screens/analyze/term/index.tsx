@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type ReportDefinition, ReportScreen } from '../../../kit/report/report-screen';
+import { reportScreen } from '../../../kit/report/report-screen';
 import { requestedMeasures, TERM_ITEM } from './measures';
 import { useTermParts } from './parts';
 import type { DocumentNode } from '@apollo/client';
@@ -48,20 +47,13 @@ function useTermData(query: ReportQuery, controls: ReportControls): ReportData {
 }
 
 /** Term trend: results and costs by day, week or month, compared with earlier periods. */
-export function TermTrend() {
-  const { t } = useTranslation();
-  const report = useMemo<ReportDefinition>(
-    () => ({
-      page: 'term',
-      title: t('menu.term'),
-      lead: t('term.lead'),
-      restPath: '/api/v1/analyses/time_series',
-      defaults: { axes: [], sort: { key: 'period', ascending: true }, item: TERM_ITEM },
-      noAxis: t('term.noAxis'),
-      useData: useTermData,
-      useParts: useTermParts,
-    }),
-    [t],
-  );
-  return <ReportScreen report={report} />;
-}
+export const TermTrend = reportScreen((t) => ({
+  page: 'term',
+  title: t('menu.term'),
+  lead: t('term.lead'),
+  restPath: '/api/v1/analyses/time_series',
+  defaults: { axes: [], sort: { key: 'period', ascending: true }, item: TERM_ITEM },
+  noAxis: t('term.noAxis'),
+  useData: useTermData,
+  useParts: useTermParts,
+}));

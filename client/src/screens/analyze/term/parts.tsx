@@ -23,11 +23,11 @@ import type { ColumnPreset, ReportLead } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import { useRowNames } from '../../../kit/report/use-row-names';
-import { useMediaQuery } from '../../../kit/use-media-query';
+import { useNarrow } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
 import { useWeekStart } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
-import { PALETTES, SERIES, SIZES } from '../../../theme/tokens';
+import { PALETTES, SERIES } from '../../../theme/tokens';
 import { StyleChoice, TopChoice, UnitChoice } from './choices';
 import {
   COST_ITEM,
@@ -96,7 +96,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const { state } = controls;
   const { axes } = state;
   const today = useToday();
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const weekStart = useWeekStart();
   const cvNames = useCvNames();
   const ratios = useCustomMeasures();

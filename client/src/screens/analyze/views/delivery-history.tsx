@@ -36,15 +36,7 @@ export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; schedu
   if (waiting.length > 0)
     startPolling(waiting.some(({ attempts }) => attempts === 0) ? POLL_MS : RETRY_POLL_MS);
   else stopPolling();
-  if (error && !mails)
-    return (
-      <ErrorNote
-        title={t('list.errorTitle')}
-        hint={t('list.errorHint')}
-        error={error}
-        retry={() => void refetch()}
-      />
-    );
+  if (error && !mails) return <ErrorNote error={error} retry={() => void refetch()} />;
   if (!mails) return <Skeleton active title={false} />;
   if (mails.length === 0) return <p className={styles.note}>{t('views.historyEmpty')}</p>;
   return (

@@ -40,7 +40,7 @@ export function SavedViews() {
     <Page title={t('views.title')} lead={t('views.lead')}>
       {error ? (
         <Panel title={t('views.title')}>
-          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={refetch} />
+          <ErrorNote error={error} retry={refetch} />
         </Panel>
       ) : !views.data || !all ? (
         <Loading />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompanyQuery, useUpdateCompanyMutation } from '../../../generated/graphql';
+import { useCompanyQuery, useUpdateCompanyMutation, useUserSessionsQuery } from '../../../generated/graphql';
 import type { EntityFormDefinition } from '../../../kit/form/form-definition';
 import { Page } from '../../../kit/page';
 import { HistoryButton } from '../../../kit/setting/history-button';
@@ -8,7 +8,48 @@ import { SingleForm } from '../../../kit/setting/single-form';
 import { recordSource, createUpdate } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/use-right';
 import { useSession } from '../../../session/session-context';
-import { OwnAddress } from './own-address';
+import { useEffect, useRef } from 'react';
+import { addressList } from '../../../../../shared/address-list';
+import { FormMessage } from '../../../kit/form-message';
+import styles from './own-address.module.css';
+
+/** Warns that the list excludes the user's current address. Scrolls itself into view. */
+function LockoutWarning({ ip }: { ip: string }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise, which must not become the effect's cleanup.
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place}>
+      <FormMessage type="error">{t('settings.company.shutsOut', { ip })}</FormMessage>
+    </div>
+  );
+}
+
+/** Shows the user's current address below the list of allowed ones. Warns if the list excludes it. */
+export function OwnAddress({ list }: { list: unknown }) {
+  const { t } = useTranslation();
+  const { profile } = useSession();
+  const { data } = useUserSessionsQuery({
+    variables: { userId: profile.userId },
+    fetchPolicy: 'network-only',
+  });
+  const ip = data?.sessions.find(({ current }) => current)?.ip;
+  if (!ip) return null;
+  const text = typeof list === 'string' ? list.trim() : '';
+  const listed = text === '' || addressList(text)(ip);
+  return (
+    <div className={styles.address}>
+      {listed ? (
+        <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p>
+      ) : (
+        <LockoutWarning ip={ip} />
+      )}
+    </div>
+  );
+}
 
 const companyForm: EntityFormDefinition = {
   entity: 'company',

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderPage } from '../../../../test/render';
-import { OwnAddress } from './own-address';
+import { OwnAddress } from './index';
 
 const sessions = [
   { current: false, ip: '198.51.100.7' },

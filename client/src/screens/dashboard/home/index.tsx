@@ -1,5 +1,4 @@
-import { LockOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { LockOutlined } from '@ant-design/icons';
 import { Fragment, lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i
 import { formatRange } from '../../../i18n/punctuation';
 import { isForbidden } from '../../../kit/errors';
 import { useFirstSteps } from '../../../kit/first-steps/use-first-steps';
+import { AsOfFoot } from '../../../kit/report/as-of-foot';
 import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
 import { metricValue, type ReportRow } from '../../../kit/report/answer';
@@ -35,7 +35,7 @@ import { statisticsLink } from './statistics-link';
 import { Summary } from './summary';
 import { RANKED_BY, Ranking } from './top-ads';
 import { Trend } from './trend';
-import { dayText, formatDateTime, formatDay, formatWeekday } from '../../../kit/tokyo-date';
+import { dayText, formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import { useToday } from '../../../kit/use-today';
 
 /** Loaded only for new products. */
@@ -146,12 +146,7 @@ export function DashboardHome() {
           {isForbidden(error) ? (
             <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />
           ) : (
-            <ErrorNote
-              title={t('dashboard.errorTitle')}
-              hint={t('report.errorHint')}
-              error={error}
-              retry={retry}
-            />
+            <ErrorNote title={t('dashboard.errorTitle')} of="report" error={error} retry={retry} />
           )}
         </div>
         <QuickLinks />
@@ -273,16 +268,7 @@ export function DashboardHome() {
         visible.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
       )}
       {visible.length === 0 && <p className={styles.note}>{t('overview.cards.none')}</p>}
-      <footer className={styles.foot}>
-        {data && <span>{t('report.asOf', { time: formatDateTime(data.month.asOf) })}</span>}
-        <Button
-          type="text"
-          size="small"
-          icon={<ReloadOutlined spin={loading} />}
-          aria-label={t('report.refresh')}
-          onClick={retry}
-        />
-      </footer>
+      <AsOfFoot className={styles.foot} asOf={data?.month.asOf} loading={loading} onRefresh={retry} />
     </Page>
   );
 }

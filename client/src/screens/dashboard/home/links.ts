@@ -15,22 +15,8 @@ const NOWHERE: readonly AxisKey[] = [];
 export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE): MetricLinks {
   const productId = useProductId();
   const { from, to } = range;
-  const query = useMemo(
-    () => ({
-      productId,
-      from,
-      to,
-      previous: undefined,
-      beside: undefined,
-      axes,
-      filters: {},
-      model: undefined,
-      evaluation: undefined,
-      cvSettingIds: [],
-    }),
-    [productId, from, to, axes],
-  );
-  const rows = useMetricLinks({ query, axes, total: undefined, model: undefined, evaluation: undefined });
+  const query = useMemo(() => ({ productId, from, to, filters: {} }), [productId, from, to]);
+  const rows = useMetricLinks({ query, axes });
   return useMemo(
     () => (row, column) => {
       if (!column.value(row)) return undefined;

@@ -9,6 +9,7 @@ import type { WalkLink } from './links';
 import { markedLink, newMark, readMark } from './mark';
 import { Steps } from './steps';
 import { useWalk } from './use-walk';
+import { withParameters } from '../../../kit/with-parameters';
 import styles from './walk.module.css';
 
 /**
@@ -26,17 +27,7 @@ export function GuidedWalk({ productId, links }: { productId: number; links: rea
   const mayReport = useRight('analyze') !== 'none';
   const walk = useWalk(productId, mark, mayReport);
   const set = (changes: Readonly<Record<string, string | null>>): void =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setParameters((before) => withParameters(before, changes), { replace: true, preventScrollReset: true });
   if (!link) return null;
   return (
     <div className={styles.walk}>

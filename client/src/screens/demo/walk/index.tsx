@@ -9,8 +9,67 @@ import { useProductId, useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import { GuidedWalk } from './guided-walk';
 import { demoLinks } from './links';
-import { LinkTestOfAd } from './link-test-of-ad';
 import styles from './walk.module.css';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AdSelect } from '../../../kit/ad-select';
+import { Panel } from '../../../kit/panel';
+import { Loading } from '../../../kit/loading';
+import { LinkTest } from '../../../kit/link-test/link-test';
+import { useNameSearch } from '../../../session/use-names';
+
+/** Link test of one of the user's ads, if there is no demo site. */
+function LinkTestOfAd({ hasDemo }: { hasDemo: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const newest = useNameSearch('ad', '');
+  const mayRun = useRight('asps') === 'edit';
+  const mayCreate = useRight('ads') === 'edit';
+  const [chosen, setChosen] = useState<number>();
+  const adId = chosen ?? newest.names[0]?.id;
+  return (
+    <Panel
+      title={t('walk.rehearsal.title')}
+      lead={t(hasDemo ? 'walk.rehearsal.leadBeside' : 'walk.rehearsal.lead')}
+    >
+      {!mayRun ? (
+        <StateNote title={t('walk.rehearsal.noRight')} hint={t('walk.rehearsal.noRightHint')} />
+      ) : adId === undefined && (newest.searching || newest.failed) ? (
+        newest.failed ? (
+          <StateNote tone="error" title={t('report.choicesFailed')} />
+        ) : (
+          <Loading />
+        )
+      ) : adId === undefined ? (
+        <StateNote
+          title={t('walk.rehearsal.noAds')}
+          hint={t('walk.rehearsal.noAdsHint')}
+          action={
+            mayCreate && (
+              <Button type="primary" onClick={() => void navigate('/ad/setting')}>
+                {t('walk.rehearsal.makeAd')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <div className={styles.rehearsal}>
+          <label className={styles.adChoice}>
+            <span aria-hidden="true">{t('walk.ad')}</span>
+            <AdSelect
+              kind="ad"
+              aria-label={t('walk.ad')}
+              className={styles.choice ?? ''}
+              value={adId}
+              onChange={setChosen}
+            />
+          </label>
+          <LinkTest key={adId} adId={adId} />
+        </div>
+      )}
+    </Panel>
+  );
+}
 
 /**
  * Walkthrough from an ad link to the credit of the purchase: live on the demo site, otherwise as a link test.
@@ -40,15 +99,7 @@ function Content({
   const { products, chooseProduct } = useSession();
   const maySeeLogs = useRight('logs') !== 'none';
   if (!maySeeLinks || !maySeeLogs) return <Panelled title={t('walk.noRight')} hint={t('walk.noRightHint')} />;
-  if (error && !data)
-    return (
-      <ErrorNote
-        title={t('list.errorTitle')}
-        hint={t('list.errorHint')}
-        error={error}
-        retry={() => void refetch()}
-      />
-    );
+  if (error && !data) return <ErrorNote error={error} retry={() => void refetch()} />;
   // Without a version, the server hasn't reported yet whether a demo site exists.
   if (!data || version === '') return <Skeleton active paragraph={{ rows: 10 }} />;
   const links = demoProductId === productId ? demoLinks(data.redirects.results) : [];

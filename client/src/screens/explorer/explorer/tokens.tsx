@@ -107,12 +107,7 @@ function TokenList() {
         </div>
       )}
       {error && !data ? (
-        <ErrorNote
-          title={t('list.errorTitle')}
-          hint={t('list.errorHint')}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <ErrorNote error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active />
       ) : data.readTokens.length === 0 ? (

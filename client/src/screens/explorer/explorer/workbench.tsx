@@ -194,6 +194,6 @@ function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
   return refusalOf(error).code === 'NOT_FOUND' ? (
     <StateNote title={t('views.missing')} hint={t('views.missingHint')} />
   ) : (
-    <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={error} retry={retry} />
+    <ErrorNote of="report" error={error} retry={retry} />
   );
 }

@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom';
 import { ApprovalTag } from '../../../kit/approval-tag';
 import { logPaths } from '../../../kit/log/log-paths';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
-import { useMediaQuery } from '../../../kit/use-media-query';
-import { SIZES } from '../../../theme/tokens';
+import { useNarrow } from '../../../kit/use-media-query';
 import styles from './cv-approve.module.css';
 import type { Imported } from './import-dialog';
 
@@ -20,7 +19,7 @@ const WIDE = 680;
 /** Preview of a decision table, rows with problems first. Narrow windows stack the cells. */
 export function DecisionPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const narrow = useNarrow();
   const { changed, unchanged, refused } = outcome;
   const rows = [...outcome.rows].sort(
     (a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line,

@@ -1,6 +1,6 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { useApolloClient } from '@apollo/client/react';
-import { Button } from 'antd';
+import { Button, Modal } from 'antd';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,16 +15,79 @@ import { Page } from '../../../kit/page';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useProductId } from '../../../session/session-context';
 import { useMayApprove } from '../../../session/use-may-approve';
-import type { ResultRow } from '../../../kit/log/result-log';
+import { type ResultRow, resultLog } from '../../../kit/log/result-log';
 import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
-import { KeyHelp } from './key-help';
-import { approvalLog } from './log';
 import { BACKGROUND_THRESHOLD, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
 import { StateChoice, useStateFilter } from './state-choice';
 import { doneText, stateName } from './state-texts';
 import { UndoBar } from './undo-bar';
 import { setUndoable, useUndoable } from './undo-store';
+import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
+import styles from './cv-approve.module.css';
+
+const KEYS = [
+  ['next', ['j', '↓']],
+  ['previous', ['k', '↑']],
+  ['choose', ['x']],
+  ['open', ['Enter']],
+  ['approve', ['a']],
+  ['reject', ['r']],
+  ['pending', ['p']],
+  ['undo', ['u']],
+  ['help', ['?']],
+] as const;
+
+/** Keyboard shortcuts of the approval screen. */
+function KeyHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  return (
+    <Modal
+      open
+      centered
+      width={420}
+      title={t('results.keys.title')}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <dl className={styles.keys}>
+        {KEYS.map(([name, keys]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} style={{ marginRight: 4 }}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{t(`results.keys.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.hint}>{t('results.keys.note')}</p>
+    </Modal>
+  );
+}
+
+const HIDDEN = new Set(['resultType', 'resultMethod']);
+const VISIBLE = new Set(['id']);
+
+/** Result log as approval screen, with the same fields. */
+const approvalLog: LogDefinition<ResultRow> = {
+  ...resultLog,
+  name: 'log_cv_approve',
+  title: (t) => t('results.approve.title'),
+  lead: (t) => t('results.approve.lead'),
+  empty: { title: (t) => t('results.approve.empty'), hint: (t) => t('results.approve.emptyHint') },
+  columns: resultLog.columns.map((column) =>
+    HIDDEN.has(column.key)
+      ? { ...column, hidden: true }
+      : VISIBLE.has(column.key)
+        ? { ...column, hidden: false }
+        : column,
+  ),
+};
 
 const ACTS = [ApprovalStatus.APPROVED, ApprovalStatus.REJECTED, ApprovalStatus.PENDING] as const;
 

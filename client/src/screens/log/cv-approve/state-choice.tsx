@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { enumLabel } from '../../../kit/enum-label';
+import { withParameters } from '../../../kit/with-parameters';
 import { NO_PLACE } from '../../../kit/list/url-state';
 import styles from './cv-approve.module.css';
 
@@ -25,13 +26,7 @@ export function useStateFilter(): {
   const [parameters, setParameters] = useSearchParams();
   const filter = names.find((name) => name === parameters.get('state')) ?? FIRST;
   const setFilter = (next: StateFilter): void =>
-    setParameters((before) => {
-      const after = new URLSearchParams(before);
-      for (const name of Object.keys(NO_PLACE)) after.delete(name);
-      if (next === FIRST) after.delete('state');
-      else after.set('state', next);
-      return after;
-    });
+    setParameters((before) => withParameters(before, { ...NO_PLACE, state: next === FIRST ? null : next }));
   return { filter, states: FILTER_STATES[filter], setFilter };
 }
 

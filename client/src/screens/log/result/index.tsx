@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { useResultQuery, useResultTrailQuery } from '../../../generated/graphql';
+import { useResultQuery, useResultTrailQuery, type ResultTrailQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
 import { logRowSource } from '../../../kit/log/log-row-source';
 import { logPaths } from '../../../kit/log/log-paths';
@@ -12,8 +12,50 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import { ConversionPath } from '../../../kit/log/conversion-path';
-import { ResultHistory } from './history';
 import { resultLog } from '../../../kit/log/result-log';
+import { NoPostbackReason } from '../../../../../shared/domain/results';
+import { ApprovalTag } from '../../../kit/approval-tag';
+import styles from './result.module.css';
+
+type Change = ResultTrailQuery['result']['history'][number];
+
+function NotificationNote({ change }: { change: Change }) {
+  const { t } = useTranslation();
+  const mayOpen = useRight('postbacks') !== 'none';
+  const reason = Object.values(NoPostbackReason).find((one) => one === change.untold);
+  if (change.notificationId !== null && mayOpen)
+    return <Link to={logPaths.postback(change.notificationId)}>{t('results.history.told')}</Link>;
+  return reason ? <span className="ic-muted">{t(`results.untold.${reason}`)}</span> : null;
+}
+
+/** State changes of a result: author, time, states, reason and postbacks. */
+function ResultHistory({ history }: { history: readonly Change[] }) {
+  const { t } = useTranslation();
+  if (history.length === 0) return <p className="ic-muted">{t('results.history.none')}</p>;
+  return (
+    <ol className={styles.history}>
+      {history.map((change, index) => (
+        <li key={index}>
+          <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+          <span className={styles.change}>
+            {change.from === null ? (
+              <span>{t('results.history.made')}</span>
+            ) : (
+              <ApprovalTag status={change.from} />
+            )}
+            <span aria-hidden="true">→</span>
+            <ApprovalTag status={change.to} />
+          </span>
+          <span>{change.user ?? t('results.history.auto')}</span>
+          <span className={styles.note}>
+            {change.reason !== null && <span>{t('results.history.reason', { reason: change.reason })}</span>}
+            <NotificationNote change={change} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const useOne = logRowSource(useResultQuery);
 

@@ -15,6 +15,7 @@ import { JumpTo } from '../../../kit/log/jump-to';
 import { Page } from '../../../kit/page';
 import { ErrorNote } from '../../../kit/error-note';
 import { StateNote } from '../../../kit/states';
+import { withParameters } from '../../../kit/with-parameters';
 import { useProductId, useSession } from '../../../session/session-context';
 import { EventItem } from './event';
 import { storyKinds, type StoryEvent } from './kinds';
@@ -24,7 +25,7 @@ import styles from './visitor.module.css';
 const NOBODY = /^(?:erased|hash)~/;
 const PAGE_SIZE = 50;
 const END = 'end';
-const PLACES = ['after', 'before', 'at'] as const;
+const NO_PLACE = { after: null, before: null, at: null };
 
 /** Groups events by Tokyo day. */
 function byDay(events: readonly StoryEvent[]): { day: string; events: StoryEvent[] }[] {
@@ -64,15 +65,9 @@ export function VisitorStory() {
   const story = (data ?? previousData)?.visitorStory;
 
   const go = (changes: Readonly<Record<string, string>>): void =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const place of PLACES) after.delete(place);
-        for (const [name, value] of Object.entries(changes)) after.set(name, value);
-        return after;
-      },
-      { preventScrollReset: false },
-    );
+    setParameters((before) => withParameters(before, { ...NO_PLACE, ...changes }), {
+      preventScrollReset: false,
+    });
   const stepTo = (name: 'after' | 'before', place: string | null | undefined) =>
     place == null ? undefined : () => go({ [name]: place });
 
@@ -81,12 +76,7 @@ export function VisitorStory() {
       refusalOf(error).code === 'NOT_FOUND' ? (
         <StateNote title={t('logs.visitor.empty')} hint={t('logs.visitor.emptyHint')} />
       ) : (
-        <ErrorNote
-          title={t('list.errorTitle')}
-          hint={t('list.errorHint')}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <ErrorNote error={error} retry={() => void refetch()} />
       )
     ) : !story ? (
       <Skeleton active paragraph={{ rows: 12 }} />

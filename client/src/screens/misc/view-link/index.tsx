@@ -29,12 +29,7 @@ export function ViewLink() {
           }
         />
       ) : (
-        <ErrorNote
-          title={t('report.errorTitle')}
-          hint={t('report.errorHint')}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <ErrorNote of="report" error={error} retry={() => void refetch()} />
       )}
     </Page>
   );

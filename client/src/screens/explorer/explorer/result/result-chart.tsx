@@ -8,7 +8,7 @@ import { BarChart, LineChart } from '../../../../kit/report/load-charts';
 import { useRowHighlight } from '../../../../kit/row-highlight';
 import { StateNote } from '../../../../kit/states';
 import { metricText } from '../../../../kit/table/number-cell';
-import { useMediaQuery } from '../../../../kit/use-media-query';
+import { useNarrow } from '../../../../kit/use-media-query';
 import { seriesColour } from '../../../../theme/series-colour';
 import { useThemeName } from '../../../../theme/theme-provider';
 import { chartEntries, chosenMeasures, firstChoice, isPeriods, unitOf, type ChartEntry } from './chart-data';
@@ -19,7 +19,6 @@ import styles from './result.module.css';
 const HEIGHT = 320;
 /** Maximum number of values read out individually by screen readers. */
 const MAX_SPOKEN = 31;
-const NARROW = '(max-width: 767px)';
 const nowhere = (): void => undefined;
 
 /** Chart of a list: bars by category, or lines for periods. */
@@ -27,7 +26,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
   const { t } = useTranslation();
   const theme = useThemeName();
   const highlight = useRowHighlight();
-  const narrow = useMediaQuery(NARROW);
+  const narrow = useNarrow();
   const { rows } = list;
   const [choice, setChoice] = useState(() => firstChoice(columns, rows));
   const measures = useMemo(

@@ -29,15 +29,7 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
   const runs = data?.queryRuns.filter(({ query }) => matches(query));
   const remove = (ids?: readonly number[]): void =>
     void deleteRuns(ids).catch((failure: unknown) => notify('ERROR', failureText(t, failure)));
-  if (error && !data)
-    return (
-      <ErrorNote
-        title={t('list.errorTitle')}
-        hint={t('list.errorHint')}
-        error={error}
-        retry={() => void refetch()}
-      />
-    );
+  if (error && !data) return <ErrorNote error={error} retry={() => void refetch()} />;
   const facts = ({ ranAt, durationMs, rows, bytes, runs: times }: QueryRunPartsFragment): string =>
     [
       formatDateTime(ranAt),

@@ -29,15 +29,7 @@ export function SavedPanel({ path }: { path: string }) {
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState<SavedViewPartsFragment>();
   const matches = createMatcher(typed);
-  if (error && !data)
-    return (
-      <ErrorNote
-        title={t('list.errorTitle')}
-        hint={t('list.errorHint')}
-        error={error}
-        retry={() => void refetch()}
-      />
-    );
+  if (error && !data) return <ErrorNote error={error} retry={() => void refetch()} />;
   const saved = data?.savedViews.filter((view) => view.path === path);
   const matching = saved?.filter(({ title, search }) =>
     matches(`${title} ${readQuery(new URLSearchParams(search))?.query ?? ''}`),

@@ -1,6 +1,6 @@
-import { Button, Skeleton } from 'antd';
+import { Button, Skeleton, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
 import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
@@ -15,10 +15,54 @@ import { StatusTag } from '../../../../kit/status-tag';
 import { useProductId } from '../../../../session/session-context';
 import { Comparisons, evaluationOf, modelOf } from './comparisons';
 import { ContactRow } from './contact-row';
+import { withParameters } from '../../../../kit/with-parameters';
 import styles from './credit.module.css';
 import { salesParts, sameRules, type Explanation } from './explanation';
 import { Timeline } from './timeline';
-import { WindowField } from './window-field';
+
+/** Parses a typed number of days, including full-width digits. Returns null if it is invalid. */
+function parseDays(text: string): number | null {
+  const typed = text.normalize('NFKC').trim();
+  const days = Number(typed);
+  return /^\d{1,4}$/.test(typed) && days >= 1 && days <= LONGEST_TERM ? days : null;
+}
+
+/** Edits the window in days before the conversion. Applies on blur or Enter. */
+function WindowField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(String(days));
+  useEffect(() => setTyped(String(days)), [days]);
+  const wrong = parseDays(typed) === null;
+  const take = (): void => {
+    const next = parseDays(typed);
+    if (next !== null && next !== days) onChange(next);
+  };
+  return (
+    <span>
+      <Input
+        value={typed}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={t('credit.window')}
+        aria-invalid={wrong || undefined}
+        status={wrong ? 'error' : ''}
+        style={{ width: 180 }}
+        styles={{ input: { textAlign: 'right' }, suffix: { whiteSpace: 'nowrap' } }}
+        suffix={t('credit.windowDays')}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) take();
+        }}
+      />
+      {wrong && (
+        <span role="alert" style={{ display: 'block', color: 'var(--ic-error)', fontSize: 12 }}>
+          {t('credit.windowWrong', { max: LONGEST_TERM })}
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** Hash of the address that links here. */
 const ID = 'credit';
@@ -53,17 +97,7 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
   });
   const explanation = (data ?? previousData)?.creditExplanation;
   const set = (changes: Partial<Record<Own, number | null>>): void =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) after.delete(name);
-          else after.set(name, String(value));
-        }
-        return after;
-      },
-      { preventScrollReset: true },
-    );
+    setParameters((before) => withParameters(before, changes), { preventScrollReset: true });
   const { hash } = useLocation();
   const isLoaded = explanation !== undefined;
   // The panel renders after the page, so the browser can't scroll to the hash itself.
@@ -73,12 +107,7 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
   return (
     <Panel id={ID} title={t('credit.title')} lead={t('credit.lead')}>
       {error && !data ? (
-        <ErrorNote
-          title={t('list.errorTitle')}
-          hint={t('list.errorHint')}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <ErrorNote error={error} retry={() => void refetch()} />
       ) : !explanation ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (

@@ -1,0 +1,34 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../tokyo-date';
+import styles from './report-screen.module.css';
+
+export interface AsOfFootProps {
+  className?: string | undefined;
+  /** Time of the data; undefined while it loads. */
+  asOf: string | undefined;
+  loading: boolean;
+  onRefresh: () => void;
+  /** Note before the time. */
+  children?: ReactNode;
+}
+
+/** Foot of a report: the time of its data and a button that reads it again. */
+export function AsOfFoot({ className = styles.foot, asOf, loading, onRefresh, children }: AsOfFootProps) {
+  const { t } = useTranslation();
+  return (
+    <footer className={className}>
+      {children}
+      {asOf !== undefined && <span>{t('report.asOf', { time: formatDateTime(asOf) })}</span>}
+      <Button
+        type="text"
+        size="small"
+        icon={<ReloadOutlined spin={loading} />}
+        aria-label={t('report.refresh')}
+        onClick={onRefresh}
+      />
+    </footer>
+  );
+}

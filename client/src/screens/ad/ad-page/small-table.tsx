@@ -1,0 +1,41 @@
+import type { ParseKeys } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './small-table.module.css';
+
+type NameOf<Key> = Key extends `overview.adPage.${infer Name}` ? Name : never;
+
+export interface SmallTableProps {
+  /** Keys of the column headings below `overview.adPage`. */
+  heads: readonly NameOf<ParseKeys>[];
+  /** Indexes of the columns that hold text. */
+  words?: readonly number[];
+  /** Text in place of a table without rows. */
+  empty?: string | false;
+  /** Rows of the body. */
+  children: ReactNode;
+  foot?: ReactNode;
+}
+
+/** Table of a section of the ad page. */
+export function SmallTable({ heads, words = [], empty, children, foot }: SmallTableProps) {
+  const { t } = useTranslation();
+  if (empty) return <p className="ic-muted">{empty}</p>;
+  return (
+    <div className={styles.place}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={words.includes(index) ? styles.words : undefined}>
+                {t(`overview.adPage.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  );
+}
