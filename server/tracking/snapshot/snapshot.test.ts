@@ -68,12 +68,12 @@ it('finds a link saved while another check is reading the settings', async () =>
   const folder = mkdtempSync(join(tmpdir(), 'inflow-settings-'));
   try {
     const { product } = await makeShop(test.db);
-    let delayed: Promise<void> | undefined;
+    const gate: { opened?: Promise<void> } = {};
     const db = Object.create(test.db, {
       read: {
         value: async (...query: Parameters<typeof test.db.read>) => {
           const rows = await test.db.read(...query);
-          await delayed;
+          await gate.opened;
           return rows;
         },
       },
@@ -81,7 +81,7 @@ it('finds a link saved while another check is reading the settings', async () =>
     const source = new SettingsSource(db, join(folder, 'settings.json'), pino({ enabled: false }));
     await source.check();
     let release = (): void => undefined;
-    delayed = new Promise((resolve) => (release = resolve));
+    gate.opened = new Promise((resolve) => (release = resolve));
     const early = source.check();
     const { redirect } = await makeLink(test.db, product.id);
     const late = [source.check(), source.check()];
