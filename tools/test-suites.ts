@@ -53,11 +53,14 @@ const JOURNEYS = inFolder(
   `approval click-to-report dashboard first-steps log-records privacy saved-views screen-rules settings-flows`,
 );
 
-/** Browser tests that measure time. Nothing runs beside them. */
-const TIMED = inFolder(
-  'e2e',
-  'arrivals click-to-report first-load first-steps hung-database media-costs public-paths start',
-);
+/** Tests that measure time. Nothing runs beside them. */
+const TIMED = [
+  ...inFolder(
+    'e2e',
+    'arrivals click-to-report first-load first-steps hung-database media-costs public-paths start',
+  ),
+  ...inFolder('server', 'backpressure/backpressure'),
+];
 const TIMED_STRESS = ['abuse', 'long-work', 'many-rows'].map((name) => `e2e/${name}.stress.ts`);
 
 /** Tests that protect tenants and roles, durability and the arithmetic of reports. */
@@ -76,19 +79,19 @@ const HOWTO = inFolder('tools', 'howto');
 export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   quick: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2, except: HOWTO },
-    { name: 'server', projects: ['server'], workers: 3, except: SLOW, dialects: ['sqlite'] },
-    { name: 'server on MariaDB', projects: ['server'], workers: 2, files: DIALECT, dialects: ['mysql'] },
+    { name: 'server', projects: ['server'], workers: 3, except: [...SLOW, ...TIMED], dialects: ['sqlite'] },
+    { name: 'server on MariaDB', projects: ['server'], workers: 3, files: DIALECT, dialects: ['mysql'] },
     {
       name: 'journeys',
       projects: ['e2e'],
-      workers: 2,
+      workers: 3,
       files: JOURNEYS.filter((file) => !TIMED.includes(file)),
     },
     {
-      name: 'timed journeys',
-      projects: ['e2e'],
+      name: 'timed',
+      projects: ['server', 'e2e'],
       workers: 1,
-      files: JOURNEYS.filter((file) => TIMED.includes(file)),
+      files: TIMED.filter((file) => file.startsWith('server/') || JOURNEYS.includes(file)),
     },
   ],
   guard: [
@@ -98,8 +101,8 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   ],
   all: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
-    { name: 'server', projects: ['server', 'stress'], workers: 3, except: TIMED_STRESS },
+    { name: 'server', projects: ['server', 'stress'], workers: 3, except: [...TIMED, ...TIMED_STRESS] },
     { name: 'browser', projects: ['e2e'], workers: 2, except: TIMED, env: { EVERY_ROUTE: 'all' } },
-    { name: 'timed browser', projects: ['e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
+    { name: 'timed', projects: ['server', 'e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
   ],
 };

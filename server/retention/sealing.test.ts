@@ -15,15 +15,23 @@ import { retentionScenario, SEALED, TODAY } from './testing/retention-scenario';
 
 jest.setTimeout(120_000);
 
+const NOON_MS = 12 * 3_600_000;
+
 onEachDatabase((dialect) => {
   describe('sealing days', () => {
     let test: TestDatabase;
     let db: Database;
     beforeAll(async () => {
+      const now = Date.now;
+      const shift = startOfDay(TODAY) + NOON_MS - now();
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + shift);
       test = await openTestDatabase(dialect);
       db = test.db;
     });
-    afterAll(() => test.drop());
+    afterAll(async () => {
+      jest.restoreAllMocks();
+      await test.drop();
+    });
 
     const { store, age, rows, count, differences, shorten, aging } = retentionScenario(() => db);
 
