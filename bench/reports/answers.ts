@@ -67,7 +67,7 @@ export const SCREENS: Readonly<Record<string, (scope: QueryScope) => Record<stri
   TermTrend: (scope) => ({
     ...table(scope),
     compared: true,
-    ownRatios: false,
+    customMeasures: false,
     unit: countDays(scope.range.from, scope.range.to) > MOST_DAYS ? 'MONTH' : 'DAY',
     top: 5,
     topBy: 'cvTotalFinal',

@@ -1,7 +1,7 @@
 import {
   type AttributionModel,
   type BaseKey,
-  type BaseSums,
+  type BaseValues,
   type FormulaMeasure,
   type MeasureKey,
   measureOf,
@@ -37,7 +37,7 @@ function memoize<Parts extends readonly unknown[], F>(make: (...parts: Parts) =>
  */
 
 /** Adds sums to those of a report row. Absent values (a sum over no rows is NULL) count as 0. */
-export type Add = (to: BaseSums, from: Readonly<Partial<Record<BaseKey, number | null>>>) => void;
+export type Add = (to: BaseValues, from: Readonly<Partial<Record<BaseKey, number | null>>>) => void;
 
 /**
  * Returns how to add the sums of these keys: 0.005 ms, against 0.37 ms for a plain loop, three times per
@@ -49,7 +49,7 @@ export const compileAdder = memoize((keys: readonly BaseKey[]): Add => {
 });
 
 /** Computes metric values from the sums of a row. */
-export type ComputeMetrics = (sums: BaseSums) => MetricValues;
+export type ComputeMetrics = (sums: BaseValues) => MetricValues;
 
 /**
  * Returns how to compute these measures under a model: 0.03 ms as one literal, 0.34 ms or more key by key.

@@ -1,6 +1,6 @@
 import {
   CustomMeasureUnit,
-  emptySums,
+  emptyValues,
   measureKeys,
   measureName,
   type MeasureKey,
@@ -20,7 +20,7 @@ jest.setTimeout(120_000);
 
 describe('a custom measure', () => {
   const sums = {
-    ...emptySums(),
+    ...emptyValues(),
     clicks: 200,
     pv: 50,
     cvFinal: 4,

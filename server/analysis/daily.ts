@@ -1,9 +1,9 @@
 import {
   baseKeysOf,
-  emptySums,
+  emptyValues,
   measureKeys,
   type BaseKey,
-  type BaseSums,
+  type BaseValues,
   type MetricValues,
 } from '../../shared/catalog';
 import { addDays, countDays, type Day } from '../../shared/domain/calendar';
@@ -93,8 +93,8 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
       feesByDay(range, periods).map(({ day, fee }): Fact => ({ day, ad_id: adId, feeYen: fee })),
     ),
   };
-  const sums = new Map<Day, BaseSums>(
-    Array.from({ length }, (_, index) => [addDays(range.from, index), emptySums()]),
+  const sums = new Map<Day, BaseValues>(
+    Array.from({ length }, (_, index) => [addDays(range.from, index), emptyValues()]),
   );
   for (const table of [...tables, feeTable]) addTo(sums, table, table.keys, filters.hasAdFilter ? ads : null);
   const computeMetrics = compileMetrics(measures, model);
@@ -110,7 +110,7 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
  * @param ads only facts of these ads; null: all
  */
 function addTo(
-  sums: ReadonlyMap<Day, BaseSums>,
+  sums: ReadonlyMap<Day, BaseValues>,
   { facts }: FactTable,
   keys: readonly BaseKey[],
   ads: ReadonlyMap<number, unknown> | null,

@@ -20,7 +20,7 @@ export function reportTrafficLoad(child: ChildProcess): void {
     if (load === lastReported || !child.connected) return;
     lastReported = load;
     // A child that has just exited causes a send error; ignore it.
-    child.send({ crowd: load }, () => undefined);
+    child.send({ trafficLoad: load }, () => undefined);
   }, CHECK_INTERVAL_MS);
   timer.unref();
   child.once('exit', () => clearInterval(timer));
@@ -29,8 +29,8 @@ export function reportTrafficLoad(child: ChildProcess): void {
 /** Records the traffic load that the parent process reports. */
 export function receiveTrafficLoad(): void {
   process.on('message', (message: unknown) => {
-    if (!isRecord(message) || !('crowd' in message)) return;
-    const { crowd: load } = message;
+    if (!isRecord(message) || !('trafficLoad' in message)) return;
+    const { trafficLoad: load } = message;
     if (load === 'none' || load === 'high' || load === 'peak') reportedLoad = load;
   });
 }

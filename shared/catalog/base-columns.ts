@@ -226,20 +226,20 @@ export function isPerWholeAd(key: BaseKey): boolean {
 }
 
 /** Base sums of one row; missing facts are 0. */
-export type BaseSums = Record<BaseKey, number>;
+export type BaseValues = Record<BaseKey, number>;
 
 /** All base keys in the order of declaration. */
 export const baseKeys = keysOf(baseSources);
 
-const zeros: BaseSums = recordOf(baseKeys, () => 0);
+const zeros: BaseValues = recordOf(baseKeys, () => 0);
 
 /** Returns a row of zeros to add to. */
-export function emptySums(): BaseSums {
+export function emptyValues(): BaseValues {
   return { ...zeros };
 }
 
 /** Adds `more` to `sums` in place; missing keys count as 0. */
-export function addSums(sums: BaseSums, more: Partial<BaseSums>): BaseSums {
+export function addValues(sums: BaseValues, more: Partial<BaseValues>): BaseValues {
   for (const key of baseKeys) sums[key] += more[key] ?? 0;
   return sums;
 }

@@ -2,7 +2,7 @@ import { recordOf } from '../records';
 import { hasUsualRange } from './alert';
 import {
   AdAnalyzeItem,
-  addSums,
+  addValues,
   allows,
   attributionPairs,
   axisKeys,
@@ -14,7 +14,7 @@ import {
   cvFactColumns,
   deviceCode,
   deviceName,
-  emptySums,
+  emptyValues,
   enumEntries,
   enumerations,
   enumName,
@@ -42,7 +42,7 @@ import {
   routes,
   type BaseKey,
   type BaseSource,
-  type BaseSums,
+  type BaseValues,
   type MeasureKey,
 } from './index';
 
@@ -50,10 +50,10 @@ const LINEAR = 1;
 const ENDING_POINT = 5;
 
 /** Row with only these facts. */
-const row = (facts: Partial<BaseSums>): BaseSums => addSums(emptySums(), facts);
+const row = (facts: Partial<BaseValues>): BaseValues => addValues(emptyValues(), facts);
 
 describe('a measure', () => {
-  it.each<[MeasureKey, Partial<BaseSums>, number | null]>([
+  it.each<[MeasureKey, Partial<BaseValues>, number | null]>([
     ['adClickCount', { clicks: 7 }, 7],
     ['cvTotalFinal', { cvFinal: 6, cvFinal1: 1, cvMiddle: 9 }, 6],
     ['cvTotalMiddle', { cvMiddle: 6, cvMiddle1: 1, cvFinal: 9 }, 6],
@@ -115,7 +115,7 @@ describe('a measure', () => {
   it('is never NaN or infinite, and reads only the facts that it declares', () => {
     for (const model of [1, 2, 3, 4, 5] as const) {
       for (const key of measureKeys) {
-        const value = evaluateMeasure(key, emptySums(), model);
+        const value = evaluateMeasure(key, emptyValues(), model);
         expect(value === null || value === 0).toBe(true);
         const named = new Set(baseKeysOf([key], model));
         const others = Object.fromEntries(
@@ -137,13 +137,13 @@ describe('a measure', () => {
   });
 
   it('of a total is computed from the totals of its parts', () => {
-    const total = addSums(row({ clicks: 10, cvFinal: 1, cvChosen: 1 }), {
+    const total = addValues(row({ clicks: 10, cvFinal: 1, cvChosen: 1 }), {
       clicks: 30,
       cvFinal: 1,
       cvChosen: 1,
     });
     expect(evaluateMeasures(total, LINEAR, ['cvrTotal', 'cvr'])).toEqual({ cvrTotal: 0.05, cvr: 0.05 });
-    expect([hasFacts(total), hasFacts(emptySums())]).toEqual([true, false]);
+    expect([hasFacts(total), hasFacts(emptyValues())]).toEqual([true, false]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AttributionModel, CustomMeasureUnit } from './enums';
-import type { BaseSums } from './base-columns';
+import type { BaseValues } from './base-columns';
 import { baseKeysOf, evaluateMeasure, findMeasure, isAdditive, measureName } from './evaluate';
 import { ratio, type FormulaMeasure, type MeasureUnit } from './measure';
 import { measureKeys, type MeasureKey } from './measures';
@@ -41,7 +41,7 @@ export const parseMeasureNames = (names: string): MeasureKey[] =>
  * rows and totals alike, and is null if its denominator is 0.
  */
 export function customMeasure({ numerators, denominator, unit }: CustomMeasureDefinition): FormulaMeasure {
-  const valueOf = (key: MeasureKey, sums: BaseSums, model: AttributionModel): number =>
+  const valueOf = (key: MeasureKey, sums: BaseValues, model: AttributionModel): number =>
     evaluateMeasure(key, sums, model) ?? 0;
   return {
     kind: 'formula',

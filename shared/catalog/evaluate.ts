@@ -1,4 +1,4 @@
-import { baseKeys, baseSources, type BaseKey, type BaseSource, type BaseSums } from './base-columns';
+import { baseKeys, baseSources, type BaseKey, type BaseSource, type BaseValues } from './base-columns';
 import { AttributionModel } from './enums';
 import type { Measure } from './measure';
 import { measureKeys, measures, type MeasureKey } from './measures';
@@ -48,7 +48,7 @@ export function baseKeysOf(keys: readonly MeasureKey[], model: AttributionModel)
  * Evaluates a measure for a row or a total. Totals are evaluated from the summed base, so ratios are sums
  * over sums. Null if the denominator is 0.
  */
-export function evaluateMeasure(key: MeasureKey, sums: BaseSums, model: AttributionModel): number | null {
+export function evaluateMeasure(key: MeasureKey, sums: BaseValues, model: AttributionModel): number | null {
   const measure = measureOf(key);
   if (measure.kind === 'formula') return measure.formula(sums, model);
   const base = typeof measure.base === 'function' ? measure.base(model) : measure.base;
@@ -57,7 +57,7 @@ export function evaluateMeasure(key: MeasureKey, sums: BaseSums, model: Attribut
 
 /** Evaluates all measures (or `keys`) for a row or a total. */
 export function evaluateMeasures(
-  sums: BaseSums,
+  sums: BaseValues,
   model: AttributionModel,
   keys: readonly MeasureKey[] = measureKeys,
 ): MetricValues {
@@ -92,7 +92,7 @@ export function presenceKeys(finerThanAd: boolean, model: AttributionModel): rea
 }
 
 /** Returns whether any of these facts is non-zero. Reports omit rows without facts. */
-export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): boolean =>
+export const hasFacts = (sums: BaseValues, keys: readonly BaseKey[] = baseKeys): boolean =>
   keys.some((key) => sums[key] !== 0);
 
 /**

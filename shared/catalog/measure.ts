@@ -1,5 +1,5 @@
 import type { AttributionModel } from './enums';
-import type { BaseKey, BaseSums } from './base-columns';
+import type { BaseKey, BaseValues } from './base-columns';
 
 /** Display unit: a whole count, a ratio (percent), yen, a plain number, seconds. */
 export type MeasureUnit = 'count' | 'ratio' | 'yen' | 'number' | 'seconds';
@@ -30,7 +30,7 @@ export interface BaseMeasure extends MeasureBasics {
 export interface FormulaMeasure extends MeasureBasics {
   readonly kind: 'formula';
   readonly needs: (model: AttributionModel) => readonly BaseKey[];
-  readonly formula: (sums: BaseSums, model: AttributionModel) => number | null;
+  readonly formula: (sums: BaseValues, model: AttributionModel) => number | null;
   /** Whether the values of all rows add up to the total. */
   readonly additive: boolean;
 }

@@ -1,4 +1,4 @@
-import type { BaseKey, BaseSums } from './base-columns';
+import type { BaseKey, BaseValues } from './base-columns';
 import type { AttributionModel } from './enums';
 import { ratio, type BaseMeasure, type FormulaMeasure, type Measure, type MeasureDirection } from './measure';
 import { keysOf } from '../records';
@@ -20,12 +20,12 @@ const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
 const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model];
 
 /** Terms that several formulas share. Money is in yen here. */
-const sales = (s: BaseSums): number => s.amountSen / 100;
+const sales = (s: BaseValues): number => s.amountSen / 100;
 // On days with a media report, its cost replaces the click costs.
-const cost = (s: BaseSums): number =>
+const cost = (s: BaseValues): number =>
   (s.costSen - s.coveredCostSen + s.mediaCostSen + s.cvCostApprovedSen) / 100 + s.feeYen;
-const attrCv = (s: BaseSums, model: AttributionModel): number => s[attrCvKey(model)];
-const attrSales = (s: BaseSums, model: AttributionModel): number => s[attrAmountKey(model)] / 100;
+const attrCv = (s: BaseValues, model: AttributionModel): number => s[attrCvKey(model)];
+const attrSales = (s: BaseValues, model: AttributionModel): number => s[attrAmountKey(model)] / 100;
 
 const COST: readonly BaseKey[] = ['costSen', 'coveredCostSen', 'mediaCostSen', 'cvCostApprovedSen', 'feeYen'];
 

@@ -1,6 +1,6 @@
 import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem, parseCostChanges } from '../domain/cost';
 import { seeded } from '../domain/testing/random';
-import { emptySums } from './base-columns';
+import { emptyValues } from './base-columns';
 import { evaluateMeasures } from './evaluate';
 import { shareKeys, shareOf } from './allocation';
 import { simulatedKeys, createSimulator, type Simulation } from './simulation';
@@ -11,7 +11,7 @@ const { AD_COST, AD_COST_UNAPPROVED } = AdAnalyzeSimulationItem;
 const rowOf = (cost: number, cv: number, sales: number, unapproved = 0) =>
   evaluateMeasures(
     {
-      ...emptySums(),
+      ...emptyValues(),
       feeYen: cost,
       cvFinal: cv,
       amountSen: sales * 100,

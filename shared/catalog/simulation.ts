@@ -8,7 +8,7 @@ import {
   type CostFacts,
 } from '../domain/cost';
 import { keysOf, recordOf } from '../records';
-import { emptySums } from './base-columns';
+import { emptyValues } from './base-columns';
 import { AttributionModel } from './enums';
 import { evaluateMeasure, type MetricValues } from './evaluate';
 import type { MeasureKey } from './measures';
@@ -64,7 +64,7 @@ const isFact = (key: SimulatedKey): key is keyof CostFacts => simulationInputs.s
 /** Computes the metric values of a row by the catalogue's formulas. Input values are kept as they are. */
 function evaluateFacts(facts: CostFacts, item: AdAnalyzeSimulationItem): SimulatedValues {
   const sums = {
-    ...emptySums(),
+    ...emptyValues(),
     feeYen: comparedCost(facts, item),
     cvFinal: facts.cvTotalFinal,
     amountSen: facts.amountSum * 100,

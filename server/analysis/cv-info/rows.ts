@@ -1,4 +1,4 @@
-import { AttributionModel, emptySums } from '../../../shared/catalog';
+import { AttributionModel, emptyValues } from '../../../shared/catalog';
 import { endOfDay, startOfDay } from '../../../shared/domain/calendar';
 import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
@@ -42,7 +42,7 @@ const ROWS_AT_ONCE = 1000;
 /** More rows than exist. */
 const ALL = 2_147_483_647;
 const MENU = 'analyze';
-const NO_METRICS = compileMetrics([], AttributionModel.LINEAR)(emptySums());
+const NO_METRICS = compileMetrics([], AttributionModel.LINEAR)(emptyValues());
 /** Wraps values in a report row without axes and measures. */
 export const asRow = (values: UnknownRecord): ReportRow =>
   Object.assign(rowBuilder([])(NO_NAME, false, NO_METRICS), values);

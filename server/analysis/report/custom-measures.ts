@@ -3,7 +3,7 @@ import {
   CustomMeasureUnit,
   isEnumValue,
   type BaseKey,
-  type BaseSums,
+  type BaseValues,
   type FormulaMeasure,
 } from '../../../shared/catalog';
 import {
@@ -105,7 +105,7 @@ export interface CustomMeasureCalculator {
   /** Base measures that they need. */
   readonly keys: readonly BaseKey[];
   /** @param before sums of the comparison days; absent: no comparison, or no facts */
-  of(sums: BaseSums, before: BaseSums | null | undefined): CustomMeasureValue[];
+  of(sums: BaseValues, before: BaseValues | null | undefined): CustomMeasureValue[];
 }
 
 /** Returns null if no row holds custom measures. */

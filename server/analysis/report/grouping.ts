@@ -1,4 +1,4 @@
-import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
+import { axisOf, emptyValues, type AxisKey, type BaseValues } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
 import { compileAdder } from '../compile-measures';
 import type { Fact, FactTable } from '../facts/read-facts';
@@ -11,7 +11,7 @@ export interface Group {
   readonly ids: readonly (number | null)[];
   /** Direct conversions, if an ad-derived axis is requested. */
   readonly noAd: boolean;
-  readonly sums: BaseSums;
+  readonly sums: BaseValues;
 }
 
 type AdMap = ReadonlyMap<number, KnownAd>;
@@ -69,7 +69,7 @@ export function grouping<G>(
 
 /** Groups facts into rows and adds them up. */
 export function groupFacts(tables: readonly FactTable[], axes: readonly AxisKey[], ads: AdMap): Group[] {
-  const groups = grouping<Group>(axes, ads, (key) => ({ ...key, sums: emptySums() }));
+  const groups = grouping<Group>(axes, ads, (key) => ({ ...key, sums: emptyValues() }));
   for (const { keys, facts } of tables) {
     const add = compileAdder(keys);
     for (const fact of facts) add(groups.of(fact).sums, fact);

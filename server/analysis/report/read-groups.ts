@@ -1,12 +1,12 @@
 import {
   axisOf,
   baseKeys,
-  emptySums,
+  emptyValues,
   hasFacts,
   presenceKeys,
   type AxisKey,
   type BaseKey,
-  type BaseSums,
+  type BaseValues,
 } from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
@@ -25,7 +25,7 @@ type AdMap = ReadonlyMap<number, KnownAd>;
 /** The rows of a report and their total. */
 export interface ReadGroups {
   readonly groups: Group[];
-  readonly total: BaseSums;
+  readonly total: BaseValues;
 }
 
 const FINER_COLUMNS = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfies readonly FactColumn[];
@@ -151,7 +151,7 @@ export async function readGroups(
 ): Promise<ReadGroups> {
   const { tables, ads, keys, presence } = await readTables(db, request, selection, pendingAds);
   const groups = groupFacts(tables, request.axes, ads).filter(({ sums }) => hasFacts(sums, presence));
-  const total = emptySums();
+  const total = emptyValues();
   const add = compileAdder(keys);
   for (const { sums } of groups) add(total, sums);
   return { groups, total };

@@ -2,7 +2,7 @@ import {
   baseKeysOf,
   type AxisKey,
   type BaseKey,
-  type BaseSums,
+  type BaseValues,
   type MeasureKey,
 } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
@@ -24,7 +24,7 @@ export interface Extension {
   readonly measures: readonly MeasureKey[];
   readonly keys: readonly BaseKey[];
   /** @param before sums of the comparison days; null: no facts; undefined: no comparison */
-  extend(row: ReportRow, sums: BaseSums, before: BaseSums | null | undefined): void;
+  extend(row: ReportRow, sums: BaseValues, before: BaseValues | null | undefined): void;
   /**
    * Completes fields that need all rows. Called once, before the rows are sorted and paged; their order is
    * undefined.
@@ -82,7 +82,7 @@ export async function readReport(
   ]);
   const computeMetrics = compileMetrics(measures, model);
   const computePrevious = compileMetrics(measuresBefore, model);
-  const finish = (row: ReportRow, sums: BaseSums, earlier: BaseSums | null | undefined): ReportRow => {
+  const finish = (row: ReportRow, sums: BaseValues, earlier: BaseValues | null | undefined): ReportRow => {
     if (earlier !== undefined) row.previous = earlier && computePrevious(earlier);
     extension.extend(row, sums, earlier);
     if (customMeasures) row.customFigures = customMeasures.of(sums, earlier);

@@ -1,4 +1,4 @@
-import { baseKeysOf, emptySums, type BaseSums } from '../../../shared/catalog';
+import { baseKeysOf, emptyValues, type BaseValues } from '../../../shared/catalog';
 import { periodLabel } from '../../../shared/domain/calendar';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
@@ -78,15 +78,15 @@ export async function readTrend(
   const computeMetrics = compileMetrics(measures, model);
   const computePrevious = compileMetrics(measuresBefore, model);
   // Shared by all periods without facts.
-  const emptyMetrics = computeMetrics(emptySums());
-  const emptyPrevious = computePrevious(emptySums());
+  const emptyMetrics = computeMetrics(emptyValues());
+  const emptyPrevious = computePrevious(emptyValues());
   const buildRow = rowBuilder(nameAxes);
   const nameOf = rowNamer(request, { ads, byAxis });
   const names = lines.map((line) => (line.mergedCount === null ? nameOf(line) : NO_NAME));
   const rowAt = (place: number): ReportRow => {
     const index = Math.floor(place / lines.length);
     const { noAd, mergedCount, now: series, before } = lineAt(lines, place % lines.length);
-    const of = (sums: BaseSums | undefined, compute: typeof computeMetrics, empty: typeof emptyMetrics) =>
+    const of = (sums: BaseValues | undefined, compute: typeof computeMetrics, empty: typeof emptyMetrics) =>
       sums ? compute(sums) : empty;
     const row = buildRow(
       names[place % lines.length] ?? NO_NAME,
@@ -96,7 +96,7 @@ export async function readTrend(
     row.previous = of(before.periods[index], computePrevious, emptyPrevious);
     row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
     if (customMeasures)
-      row.customFigures = customMeasures.of(series.periods[index] ?? emptySums(), before.periods[index]);
+      row.customFigures = customMeasures.of(series.periods[index] ?? emptyValues(), before.periods[index]);
     if (mergedCount !== null) row.restCount = mergedCount;
     return row;
   };

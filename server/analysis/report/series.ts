@@ -1,4 +1,4 @@
-import { baseKeys, emptySums, hasFacts, type BaseSums } from '../../../shared/catalog';
+import { baseKeys, emptyValues, hasFacts, type BaseValues } from '../../../shared/catalog';
 import { addDays, monthOf, type DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { compileAdder } from '../compile-measures';
@@ -12,21 +12,21 @@ import type { ReportRequest } from './request';
 /** Sums of one row's facts over periods. */
 export interface Series {
   /** By period; undefined for a period without facts. */
-  readonly periods: (BaseSums | undefined)[];
+  readonly periods: (BaseValues | undefined)[];
   /** Over all days, including those outside any period. */
-  readonly whole: BaseSums;
+  readonly whole: BaseValues;
 }
 
 /** A row over periods. */
 export interface SeriesGroup extends GroupKey, Series {}
 
-export const emptySeries = (): Series => ({ periods: [], whole: emptySums() });
+export const emptySeries = (): Series => ({ periods: [], whole: emptyValues() });
 
 const addAll = compileAdder(baseKeys);
 
 /** Adds up several series over all their days. */
-export function sumOf(list: readonly Series[]): BaseSums {
-  const sum = emptySums();
+export function sumOf(list: readonly Series[]): BaseValues {
+  const sum = emptyValues();
   for (const { whole } of list) addAll(sum, whole);
   return sum;
 }
@@ -35,7 +35,7 @@ export function sumOf(list: readonly Series[]): BaseSums {
 export function addSeries(list: readonly Series[]): Series {
   const sums: Series['periods'] = [];
   for (const { periods } of list) {
-    periods.forEach((period, index) => period && addAll((sums[index] ??= emptySums()), period));
+    periods.forEach((period, index) => period && addAll((sums[index] ??= emptyValues()), period));
   }
   return { periods: sums, whole: sumOf(list) };
 }
@@ -102,7 +102,7 @@ export async function readSeries(
       const { periods, whole } = fact.ad_id === OTHER_ADS ? others : groups.of(fact);
       add(whole, fact);
       const index = spanIndex(fact);
-      if (index !== undefined) add((periods[index] ??= emptySums()), fact);
+      if (index !== undefined) add((periods[index] ??= emptyValues()), fact);
     }
   }
   if (request.axes.length === 0) {

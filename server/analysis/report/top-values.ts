@@ -1,4 +1,4 @@
-import { axisOf, emptySums, hasFacts, type AxisKey, type BaseSums } from '../../../shared/catalog';
+import { axisOf, emptyValues, hasFacts, type AxisKey, type BaseValues } from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { compileAdder, compileMetrics } from '../compile-measures';
@@ -24,7 +24,7 @@ export interface TopValues {
 const MAX_LISTED_ADS = 900;
 
 interface Value extends GroupKey {
-  readonly sums: BaseSums;
+  readonly sums: BaseValues;
   readonly adIds: Set<number>;
 }
 
@@ -38,7 +38,7 @@ async function readValues(
   const { tables, ads, presence } = await readTables(db, request, selection, pendingAds);
   const values = grouping<Value>(request.axes, ads, (key) => ({
     ...key,
-    sums: emptySums(),
+    sums: emptyValues(),
     adIds: new Set(),
   }));
   for (const { keys: summed, facts } of tables) {
@@ -70,7 +70,7 @@ function valuesOf(now: readonly Value[], before: readonly Value[]): Value[] {
   for (const value of before) {
     const known = values.get(value.name);
     if (known) value.adIds.forEach((id) => known.adIds.add(id));
-    else values.set(value.name, { ...value, sums: emptySums() });
+    else values.set(value.name, { ...value, sums: emptyValues() });
   }
   return [...values.values()].sort(compareKeys);
 }

@@ -9,7 +9,7 @@ import {
   measureName,
   measureOf,
   type AttributionPair,
-  type BaseSums,
+  type BaseValues,
   type MeasureUnit,
 } from '../../../shared/catalog';
 import { entriesOf } from '../../../shared/records';
@@ -109,7 +109,7 @@ function extensionOf({ requestedFields }: ReportRequest): Extension {
         before: compileMetrics(creditsBefore, one),
       }))
     : null;
-  const creditOf = (sums: BaseSums, before: BaseSums | null | undefined): ModelCredit[] | undefined =>
+  const creditOf = (sums: BaseValues, before: BaseValues | null | undefined): ModelCredit[] | undefined =>
     makers?.map((make) => {
       const credit: ModelCredit = { attributionModel: make.attributionModel, figures: make.now(sums) };
       if (before !== undefined) credit.previous = before && make.before(before);

@@ -1,4 +1,4 @@
-import { axes, type AxisKey, type BaseSums } from '../../../shared/catalog';
+import { axes, type AxisKey, type BaseValues } from '../../../shared/catalog';
 import { judgeVariants, wilsonInterval } from '../../../shared/domain/experiment';
 import type { Database } from '../../db/database';
 import { deviceLabel } from '../facts/labels';
@@ -21,7 +21,7 @@ const valueOn = (row: ReportRow, axis: AxisKey): Value => row[axes[axis].idKey ?
 /** A row with the sums of its metrics. */
 interface RowSums {
   readonly row: ReportRow;
-  readonly sums: BaseSums;
+  readonly sums: BaseValues;
   /** Null: the row has no variant. */
   readonly variant: KnownVariant | null;
   readonly test: TestName;
@@ -60,7 +60,7 @@ function sumClicks(rowSums: readonly RowSums[]): Map<TestName, number> {
 }
 
 /** Sets the fields that depend on one row alone. */
-function setRowFields(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void {
+function setRowFields(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseValues): void {
   const interval = wilsonInterval({ trials: clicks, successes: cvChosen });
   row.cvTotal = cvFinal;
   row.cvCount = cvChosen;
@@ -98,8 +98,8 @@ export function lpoRows(db: Database, request: ReportRequest, variants: readonly
   const byId = new Map(variants.map((variant) => [variant.id, variant]));
   const hasRedirect = request.axes.includes('redirect');
   const others = request.axes.filter((axis) => axis !== 'redirect' && axis !== 'lpoTitle');
-  const sumsOf = new Map<ReportRow, BaseSums>();
-  const rowSumsOf = (row: ReportRow, sums: BaseSums): RowSums => {
+  const sumsOf = new Map<ReportRow, BaseValues>();
+  const rowSumsOf = (row: ReportRow, sums: BaseValues): RowSums => {
     const variant = byId.get(row.lpoTitleId ?? 0) ?? null;
     const redirectId = hasRedirect ? (row.redirectId ?? null) : (variant?.redirectId ?? null);
     return {

@@ -86,7 +86,7 @@ export const report: Texts<typeof ja> = {
     media: 'Media',
     own: 'Custom ratios',
   },
-  ownRatio: 'A custom ratio defined by your company.',
+  customMeasure: 'A custom ratio defined by your company.',
   rowTrend: 'Trend',
   rowTrendText: '{{measure}} {{unit}}: lowest {{low}}, highest {{high}}, latest {{last}}',
   rowTrendUnits: { day: 'by day', week: 'by week', month: 'by month' },

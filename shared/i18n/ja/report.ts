@@ -84,7 +84,7 @@ export const report = {
     media: '媒体',
     own: '独自指標',
   },
-  ownRatio: '自社で登録した比率です。',
+  customMeasure: '自社で登録した比率です。',
   rowTrend: '推移',
   rowTrendText: '{{measure}}の推移（{{unit}}）：最小 {{low}}、最大 {{high}}、最新 {{last}}',
   rowTrendUnits: { day: '日別', week: '週別', month: '月別' },

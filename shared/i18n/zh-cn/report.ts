@@ -85,7 +85,7 @@ export const report: Texts<typeof ja> = {
     media: '媒体',
     own: '自定义指标',
   },
-  ownRatio: '贵公司登记的比率。',
+  customMeasure: '贵公司登记的比率。',
   rowTrend: '趋势',
   rowTrendText: '{{measure}}的趋势（{{unit}}）：最小 {{low}}，最大 {{high}}，最新 {{last}}',
   rowTrendUnits: { day: '按日', week: '按周', month: '按月' },

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRange } from '../../i18n/punctuation';
-import { comparisonKey, namedComparisons, shownDays, type Comparison } from './comparison';
+import { comparisonKey, namedComparisons, resolveDays, type Comparison } from './comparison';
 import styles from './date-range.module.css';
 import type { Period, Standing } from './period';
 import { formatDay } from '../tokyo-date';
@@ -31,8 +31,8 @@ export function ComparisonChoice({
   onEnter,
 }: ComparisonChoiceProps) {
   const { t } = useTranslation();
-  const { previous } = shownDays(period, comparison, standing);
-  const isIncomparable = shownDays(period, 'previous', standing).previous === undefined;
+  const { previous } = resolveDays(period, comparison, standing);
+  const isIncomparable = resolveDays(period, 'previous', standing).previous === undefined;
   const chosen = typeof comparison !== 'string';
   const days = previous && formatRange(formatDay(previous.from), formatDay(previous.to));
   return (
@@ -52,7 +52,7 @@ export function ComparisonChoice({
         ]}
         onChange={(name: Exclude<Comparison, object> | typeof CHOSEN) => {
           if (name !== CHOSEN) onChange(name);
-          else if (!chosen) onChange(shownDays(period, 'previous', standing).previous ?? 'none');
+          else if (!chosen) onChange(resolveDays(period, 'previous', standing).previous ?? 'none');
         }}
       />
       {isIncomparable ? (

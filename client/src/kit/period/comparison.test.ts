@@ -1,31 +1,31 @@
-import { comparisonText, readComparison, shownDays } from './comparison';
+import { comparisonText, readComparison, resolveDays } from './comparison';
 
 const TODAY = 20261122;
 const NOW = { today: TODAY, weekStart: 1 } as const;
 const CHOSEN = { from: 20260101, to: 20260131 };
 
-describe('shownDays', () => {
+describe('resolveDays', () => {
   it('shows the finished days of the current month, compared with the same days of the last, and today beside', () => {
-    expect(shownDays({ preset: 'thisMonth' }, 'previous', NOW)).toEqual({
+    expect(resolveDays({ preset: 'thisMonth' }, 'previous', NOW)).toEqual({
       range: { from: 20261101, to: 20261121 },
       previous: { from: 20261001, to: 20261021 },
       beside: TODAY,
       unfinished: false,
     });
-    expect(shownDays({ preset: 'thisMonth' }, 'lastYear', NOW).previous).toEqual({
+    expect(resolveDays({ preset: 'thisMonth' }, 'lastYear', NOW).previous).toEqual({
       from: 20251101,
       to: 20251121,
     });
   });
 
   it("shows the finished days of the current week, starting on the product's weekday", () => {
-    expect(shownDays({ preset: 'thisWeek' }, 'previous', NOW)).toEqual({
+    expect(resolveDays({ preset: 'thisWeek' }, 'previous', NOW)).toEqual({
       range: { from: 20261116, to: 20261121 },
       previous: { from: 20261109, to: 20261114 },
       beside: TODAY,
       unfinished: false,
     });
-    expect(shownDays({ preset: 'thisWeek' }, 'previous', { ...NOW, weekStart: 0 })).toMatchObject({
+    expect(resolveDays({ preset: 'thisWeek' }, 'previous', { ...NOW, weekStart: 0 })).toMatchObject({
       range: { from: TODAY, to: TODAY },
       previous: undefined,
       beside: undefined,
@@ -33,13 +33,16 @@ describe('shownDays', () => {
   });
 
   it('compares whole months plus the current one with as many months before', () => {
-    expect(shownDays({ preset: 'm12' }, 'previous', NOW)).toEqual({
+    expect(resolveDays({ preset: 'm12' }, 'previous', NOW)).toEqual({
       range: { from: 20251101, to: 20261121 },
       previous: { from: 20241001, to: 20251021 },
       beside: TODAY,
       unfinished: false,
     });
-    expect(shownDays({ preset: 'm12' }, 'lastYear', NOW).previous).toEqual({ from: 20241101, to: 20251121 });
+    expect(resolveDays({ preset: 'm12' }, 'lastYear', NOW).previous).toEqual({
+      from: 20241101,
+      to: 20251121,
+    });
   });
 
   it('compares nothing if today is the only day', () => {
@@ -49,10 +52,10 @@ describe('shownDays', () => {
       beside: undefined,
       unfinished: true,
     };
-    expect(shownDays({ preset: 'today' }, 'previous', NOW)).toEqual(today);
-    expect(shownDays({ preset: 'custom', range: { from: TODAY, to: TODAY } }, CHOSEN, NOW)).toEqual(today);
+    expect(resolveDays({ preset: 'today' }, 'previous', NOW)).toEqual(today);
+    expect(resolveDays({ preset: 'custom', range: { from: TODAY, to: TODAY } }, CHOSEN, NOW)).toEqual(today);
     const first = 20261101;
-    expect(shownDays({ preset: 'thisMonth' }, 'previous', { ...NOW, today: first })).toEqual({
+    expect(resolveDays({ preset: 'thisMonth' }, 'previous', { ...NOW, today: first })).toEqual({
       range: { from: first, to: first },
       previous: undefined,
       beside: undefined,
@@ -61,12 +64,12 @@ describe('shownDays', () => {
   });
 
   it('compares with the previous days, last year, any days or nothing', () => {
-    expect(shownDays({ preset: 'd7' }, 'previous', NOW).previous).toEqual({ from: 20261108, to: 20261114 });
-    expect(shownDays({ preset: 'd7' }, 'lastYear', NOW).previous).toEqual({ from: 20251116, to: 20251122 });
-    expect(shownDays({ preset: 'd7' }, CHOSEN, NOW).previous).toEqual(CHOSEN);
-    expect(shownDays({ preset: 'd7' }, 'none', NOW).previous).toBeUndefined();
+    expect(resolveDays({ preset: 'd7' }, 'previous', NOW).previous).toEqual({ from: 20261108, to: 20261114 });
+    expect(resolveDays({ preset: 'd7' }, 'lastYear', NOW).previous).toEqual({ from: 20251116, to: 20251122 });
+    expect(resolveDays({ preset: 'd7' }, CHOSEN, NOW).previous).toEqual(CHOSEN);
+    expect(resolveDays({ preset: 'd7' }, 'none', NOW).previous).toBeUndefined();
     expect(
-      shownDays({ preset: 'custom', range: { from: 20261120, to: TODAY } }, 'previous', NOW),
+      resolveDays({ preset: 'custom', range: { from: 20261120, to: TODAY } }, 'previous', NOW),
     ).toMatchObject({ previous: { from: 20261117, to: 20261119 }, unfinished: true });
   });
 

@@ -4,9 +4,9 @@ export {
   formatComparison as comparisonText,
   namedComparisons,
   readComparison,
-  resolveDays as shownDays,
+  resolveDays,
   type Comparison,
-  type ResolvedDays as ShownDays,
+  type ResolvedDays,
 } from '../../../../shared/period';
 
 /** Returns the i18n key for the name of a comparison. */

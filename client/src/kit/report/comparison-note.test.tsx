@@ -1,13 +1,16 @@
 import { screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
-import { shownDays, type Comparison } from '../period/comparison';
+import { resolveDays, type Comparison } from '../period/comparison';
 import { ComparisonNote } from './comparison-note';
 
 const STANDING = { today: 20261125, weekStart: 1 } as const;
 const PERIOD = { preset: 'custom', range: { from: 20261007, to: 20261124 } } as const;
 const show = (comparison: Comparison) =>
   renderPage(
-    <ComparisonNote state={{ period: PERIOD, comparison }} days={shownDays(PERIOD, comparison, STANDING)} />,
+    <ComparisonNote
+      state={{ period: PERIOD, comparison }}
+      days={resolveDays(PERIOD, comparison, STANDING)}
+    />,
   );
 const unlike = () => screen.queryByText(/日数が異なります/)?.textContent;
 

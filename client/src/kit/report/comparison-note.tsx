@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { countDays, type DayRange } from '../../../../shared/domain/calendar';
 import { formatRange } from '../../i18n/punctuation';
-import { comparisonKey, type ShownDays } from '../period/comparison';
+import { comparisonKey, type ResolvedDays } from '../period/comparison';
 import styles from './report-filters.module.css';
 import type { ReportState } from './url-state';
 import { formatDay } from '../tokyo-date';
 
 interface ComparisonNoteProps {
   state: Pick<ReportState, 'period' | 'comparison'>;
-  days: ShownDays;
+  days: ResolvedDays;
   /** Text shown in place of the days, if nothing visible is compared with them. */
   instead?: string | undefined;
 }

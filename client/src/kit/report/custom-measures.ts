@@ -41,7 +41,7 @@ function customMeasureColumn(
       unit: customMeasureUnit(unit),
       decimals,
       direction: 'neutral',
-      definition: t('report.ownRatio'),
+      definition: t('report.customMeasure'),
       formula: `${above.includes(' + ') ? `(${above})` : above} ÷ ${words(denominator)}`,
       group: t('report.columnGroups.own'),
       value: (row) => customMeasureValue(row, id),

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderPage, testSession } from '../../../test/render';
-import { shownDays } from '../period/comparison';
+import { resolveDays } from '../period/comparison';
 import { ReportFilters } from './report-filters';
 import { useReportState } from './use-report-state';
 
@@ -18,7 +18,7 @@ function Filters() {
   return (
     <ReportFilters
       controls={controls}
-      days={shownDays(period, comparison, { today: 20261125, weekStart: 1 })}
+      days={resolveDays(period, comparison, { today: 20261125, weekStart: 1 })}
       narrow={narrow}
     />
   );

@@ -9,7 +9,7 @@ import { BarField, FilterBar } from '../filter/filter-bar';
 import { FilterChips } from '../filter/filter-chips';
 import { FilterPicker } from '../filter/filter-picker';
 import { MultiSelect } from '../multi-select';
-import type { ShownDays } from '../period/comparison';
+import type { ResolvedDays } from '../period/comparison';
 import { DateRange } from '../period/date-range';
 import { MAX_AXES } from './axes';
 import { filterValues, useAxisFields } from './axis-choices';
@@ -20,7 +20,7 @@ import type { ReportControls } from './use-report-state';
 export interface ReportFiltersProps {
   controls: ReportControls;
   /** Days that the report shows. */
-  days: ShownDays;
+  days: ResolvedDays;
   /** Moves everything but the period into a drawer to keep the metrics visible. */
   narrow: boolean;
   /** Label for "no axis"; undefined if the report requires one. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useProductId, useWeekStart } from '../../session/session-context';
-import { shownDays, type ShownDays } from '../period/comparison';
+import { resolveDays, type ResolvedDays } from '../period/comparison';
 import { useToday } from '../use-today';
 import { visibleAttributes } from './attributes';
 import { filtersWithPath } from './drill';
@@ -8,12 +8,12 @@ import type { ReportQuery } from './types';
 import type { ReportState } from './url-state';
 
 /** Returns the days of a report and its query, both derived from the report's state. */
-export function useReportQuery(page: string, state: ReportState): { days: ShownDays; query: ReportQuery } {
+export function useReportQuery(page: string, state: ReportState): { days: ResolvedDays; query: ReportQuery } {
   const productId = useProductId();
   const today = useToday();
   const weekStart = useWeekStart();
   const days = useMemo(
-    () => shownDays(state.period, state.comparison, { today, weekStart }),
+    () => resolveDays(state.period, state.comparison, { today, weekStart }),
     [state.period, state.comparison, today, weekStart],
   );
   const query = useMemo<ReportQuery>(() => {

@@ -1,7 +1,7 @@
 import {
   AttributionModel,
   defaultTransitionMeasure,
-  emptySums,
+  emptyValues,
   isTransitionMeasure,
   TRANSITION_MONTHS,
   transitionMeasureKeys,
@@ -40,7 +40,7 @@ export interface TransitionsResult extends ReportResult {
 }
 
 /** Rows of this report hold their metrics in separate fields. */
-const noMetrics = compileMetrics([], AttributionModel.LINEAR)(emptySums());
+const noMetrics = compileMetrics([], AttributionModel.LINEAR)(emptyValues());
 
 /** All days: forecasts use every cohort, also those outside the range. */
 export const ALL_DAYS: DayRange = { from: 0, to: 99991231 };

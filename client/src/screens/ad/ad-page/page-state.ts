@@ -4,9 +4,9 @@ import type { WeekStart } from '../../../../../shared/domain/calendar';
 import {
   comparisonText,
   readComparison,
-  shownDays,
+  resolveDays,
   type Comparison,
-  type ShownDays,
+  type ResolvedDays,
 } from '../../../kit/period/comparison';
 import { periodParameters, readPeriod, type Period } from '../../../kit/period/period';
 import { useToday } from '../../../kit/use-today';
@@ -16,7 +16,7 @@ import { useWeekStart } from '../../../session/session-context';
 export interface PageState {
   period: Period;
   comparison: Comparison;
-  days: ShownDays;
+  days: ResolvedDays;
   weekStart: WeekStart;
   setPeriod: (period: Period, comparison: Comparison) => void;
   parameters: URLSearchParams;
@@ -44,7 +44,7 @@ export function usePageState(): PageState {
       period,
       comparison,
       weekStart,
-      days: shownDays(period, comparison, { today, weekStart }),
+      days: resolveDays(period, comparison, { today, weekStart }),
       setPeriod: (next, with_) => change({ ...periodParameters(next), compare: comparisonText(with_) }),
       parameters,
       set: (name, value) => change({ [name]: value }),

@@ -13,7 +13,7 @@ import { entriesOf, isKeyOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { MultiSelect } from '../../../kit/multi-select';
-import { shownDays } from '../../../kit/period/comparison';
+import { resolveDays } from '../../../kit/period/comparison';
 import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
@@ -87,7 +87,7 @@ export function CvInfo() {
   const narrow = useNarrow();
   const [today, weekStart] = [useToday(), useWeekStart()];
   const days = useMemo(
-    () => shownDays(state.period, 'none', { today, weekStart }),
+    () => resolveDays(state.period, 'none', { today, weekStart }),
     [state.period, today, weekStart],
   );
   const cvSettingIds = readCvSettings(parameters);

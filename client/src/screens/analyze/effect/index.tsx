@@ -14,7 +14,7 @@ import { isKeyOf } from '../../../../../shared/records';
 import { rangeSeparator } from '../../../i18n/punctuation';
 import { usePageEdge } from '../../../kit/page-edges';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
-import { shownDays } from '../../../kit/period/comparison';
+import { resolveDays } from '../../../kit/period/comparison';
 import { downloadQuery } from '../../../kit/report/download';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { ModelChoice } from '../../../kit/report/model-choice';
@@ -157,7 +157,7 @@ export function AdEffect() {
       bar={
         <ReportFilters
           controls={controls}
-          days={shownDays(state.period, state.comparison, standing)}
+          days={resolveDays(state.period, state.comparison, standing)}
           narrow={narrow}
           period={{
             choice: <AcquisitionChoice acquisition={acquisition} controls={controls} />,

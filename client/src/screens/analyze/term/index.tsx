@@ -37,7 +37,7 @@ function useTermData(query: ReportQuery, controls: ReportControls): ReportData {
     unit: unit.toUpperCase() as GraphqlUnit,
     top: top?.top ?? null,
     topBy: top?.topBy ?? null,
-    ownRatios: showsCustomMeasure(state),
+    customMeasures: showsCustomMeasure(state),
   };
   return useReportData(
     useQuery<TermTrendQuery, TermTrendQueryVariables>(document, { variables, ...REPORT_OPTIONS }),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isAdditive, measureKeys, measureName, termMeasures } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
-import { comparisonKey, shownDays } from '../../../kit/period/comparison';
+import { comparisonKey, resolveDays } from '../../../kit/period/comparison';
 import {
   joinedIn,
   isWithoutAd,
@@ -103,7 +103,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const names = useRowNames();
   const series = useSeries(controls, data);
   const days = useMemo(
-    () => shownDays(state.period, state.comparison, { today, weekStart }),
+    () => resolveDays(state.period, state.comparison, { today, weekStart }),
     [state.period, state.comparison, today, weekStart],
   );
   const unit = termUnit(controls.parameter('unit'), days.range);
