@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { runAsChild } from './composition/run-as-child';
 import type { Config } from './config';
 import { Database } from './db/database';
-import { fillDemo } from './db/demo';
+import { fillDemo } from './demo-data';
 
 /** Fills an empty, migrated database with the demo data and exits. */
 async function main(config: Config): Promise<void> {

@@ -8,7 +8,7 @@ import type { Measurement } from '../goals';
 import { summarize } from '../measure';
 import { BENCH_USER, ensureUser } from '../reader';
 import type { Database } from '../../server/db/database';
-import { newRow } from '../../server/db/demo/settings/new-row';
+import { newRow } from '../../server/demo-data/settings/new-row';
 import { settle } from '../../server/jobs';
 import { ingest } from '../../server/journeys';
 import type { ClickEvent } from '../../server/journeys/events/incoming-event';

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { Database } from '../../server/db/database';
 import { parseDatabaseUrl } from '../../server/db/data-source';
-import { loadHistory } from '../../server/db/demo/history/load';
-import { syntheticPlan } from '../../server/db/demo/synthetic-plan';
+import { loadHistory } from '../../server/demo-data/history/load';
+import { syntheticPlan } from '../../server/demo-data/synthetic-plan';
 import { settle } from '../../server/jobs';
 import { lastWholeDay } from '../history';
 import { timed } from '../measure';

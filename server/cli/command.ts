@@ -6,7 +6,7 @@ import { lowerPriority } from '../backpressure/priority';
 import { Database } from '../db/database';
 import { makePrivate } from '../db/private-files';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
-import { messageOf } from '../errors';
+import { messageOf } from '../platform/errors';
 
 /** Stops a command. The message is a one-line reason. */
 export class CommandError extends Error {

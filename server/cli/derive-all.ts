@@ -1,5 +1,5 @@
 import type { Database } from '../db/database';
-import { countBacklog } from '../analysis/rollups';
+import { countBacklog } from '../rollups';
 import { journeysSweep, settle } from '../jobs';
 import type { ResultHold } from '../results';
 import { progressBar } from './progress';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { recountLogs } from '../analysis/rollups';
+import { recountLogs } from '../rollups';
 import { journeysSweep, settle } from '../jobs';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { queueMissingResults, ResultHold } from '../results';

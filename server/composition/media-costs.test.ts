@@ -1,5 +1,5 @@
 import { RoleType } from '../../shared/catalog';
-import { verifyDays } from '../analysis/rollups';
+import { verifyDays } from '../rollups';
 import { onEachDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import { startApi, type ApiServer, type Json } from './testing/api-server';

@@ -1,7 +1,7 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { BetterSqlite3DataSourceOptions } from 'typeorm/driver/better-sqlite3/BetterSqlite3DataSourceOptions';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
-import { ENTITIES } from './entities';
+import { ENTITIES } from '../composition/entities';
 import { MIGRATIONS } from './migrations';
 import { SnakeNaming } from './naming';
 import { RevisionSubscriber } from './revision-subscriber';

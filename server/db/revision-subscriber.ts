@@ -7,7 +7,7 @@ import {
   type UpdateEvent,
 } from 'typeorm';
 import type { Tx } from './database';
-import { TRACKED_SETTINGS } from './entities';
+import { TRACKED_SETTINGS } from '../composition/entities';
 
 /** Notifies collectors of changed settings. Call it in the transaction that changes them by plain SQL. */
 export async function bumpRevision(manager: EntityManager): Promise<void> {

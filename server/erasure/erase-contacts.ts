@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { placeholders, type Tx } from '../db/database';
-import { chunksOf, updateRows } from '../journeys/sql/chunks';
+import { chunksOf, updateRows } from '../db/chunks';
 
 /** Columns with personal data in each log, besides the ids and the page URL. */
 export const PERSONAL = {

@@ -1,5 +1,5 @@
 import { placeholders, type Tx } from '../db/database';
-import { chunksOf, selectIn } from '../journeys/sql/chunks';
+import { chunksOf, selectIn } from '../db/chunks';
 import { argsOf, argTrait, ipTrait } from '../results/traits';
 import { OF_PERSON } from './counts';
 import { PERSONAL } from './erase-contacts';

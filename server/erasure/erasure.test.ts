@@ -7,7 +7,7 @@ import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { EXCLUDED_IP, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
 import { Product } from '../settings/product/product.entity';
-import { newErased } from './persons';
+import { newErased } from '../journeys/privacy/persons';
 import { personsOf, type Subject } from './subject';
 import { ALL_DAYS, erasureScenario, UA, WORDS } from './testing/erasure-scenario';
 

@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
 import { Lease, LeaseLostError, settle, startWorker, type Sweep } from './index';
-import { journeysSweep } from './journeys-sweep';
+import { journeysSweep } from '../sweeps/journeys-sweep';
 import { runSweep } from './sweep-loop';
 
 const START = Date.UTC(2026, 0, 10);

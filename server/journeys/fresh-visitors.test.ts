@@ -1,6 +1,6 @@
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { newEventId } from '../event-id';
+import { newEventId } from '../platform/event-id';
 import { settle } from '../jobs';
 import type { IncomingEvent } from './events/incoming-event';
 import { ingest, VisitorQueue } from './index';

@@ -1,4 +1,4 @@
-import { verifyDays } from '../analysis/rollups';
+import { verifyDays } from '../rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';

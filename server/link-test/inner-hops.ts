@@ -1,7 +1,7 @@
 import type { ResultMethod } from '../../shared/catalog';
 import type { Database, Tx } from '../db/database';
-import { loadImportProducts } from '../db/import/line-products';
-import { newEventId } from '../event-id';
+import { loadImportProducts } from '../import/line-products';
+import { newEventId } from '../platform/event-id';
 import { deriveVisitors, ingest, parseEventLine, type LineProduct } from '../journeys';
 import { makeResultsOf } from '../results';
 import { failed, runHop, ok, warning, type Hop, type Step } from './hop';

@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
-import { recountLogs, verifyDays } from '../analysis/rollups';
-import { anyOf } from '../records/condition';
+import { recountLogs, verifyDays } from '../rollups';
+import { anyOf } from '../db/condition';
 import type { ListArgs } from '../records/list-args';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
@@ -13,7 +13,7 @@ import { entriesOf } from '../../shared/records';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf, startOfDay } from '../../shared/domain/calendar';
 import { customerCodes } from './customer-code';
-import { dayCounts } from './day-counts';
+import { dayCounts } from '../rollups/day-counts';
 import { logServices } from './logs';
 
 jest.setTimeout(120_000);

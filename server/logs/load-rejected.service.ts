@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import { placeholders, type Database, type Tx } from '../db/database';
-import { loadImportProducts } from '../db/import/line-products';
+import { loadImportProducts } from '../import/line-products';
 import { ingest, jsonItem, parseEventLine, TOO_DEEP, type LineProduct, type ParsedLine } from '../journeys';
 
 /** Result of loading a rejected event again. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
 import { badInput, notFound } from '../auth/failure';
-import { allOf, oneOf, type Condition } from './condition';
+import { allOf, oneOf, type Condition } from '../db/condition';
 import { productsOf, type ListArgs } from './list-args';
 import { listQuery } from './list-query';
 import type { ListSpec } from './list-spec';

@@ -1,2 +1,2 @@
 export { ageLogs, productsToAge } from './age-logs';
-export { openFrom, lockOpenFrom, sealedBefore } from './seal';
+export { openFrom, lockOpenFrom, sealedBefore } from '../journeys/privacy/seal';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
-import { importEvents } from '../db/import/import-events';
+import { importEvents } from '../import/import-events';
 import { settle } from '../jobs';
 import { ingest } from '../journeys';
 import { Events } from '../journeys/testing/fixture';

@@ -9,7 +9,7 @@ import { settle } from '../../../server/jobs';
 import { customerCodes } from '../../../server/logs/customer-code';
 import { logServices } from '../../../server/logs/logs';
 import { Asp } from '../../../server/settings/asp/asp.entity';
-import { newRow } from '../../../server/db/demo/settings/new-row';
+import { newRow } from '../../../server/demo-data/settings/new-row';
 import { ApprovalService } from '../../../server/results/approval/approval.service';
 import type { BenchDatabase } from '../../databases';
 import type { Measurement } from '../../goals';

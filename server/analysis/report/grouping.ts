@@ -1,7 +1,7 @@
 import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
-import type { KnownAd } from '../facts/ads';
+import type { KnownAd } from '../../facts/ads';
 import { compileAdder } from '../compile-measures';
-import type { Fact, FactTable } from '../facts/read-facts';
+import type { Fact, FactTable } from '../../facts/read-facts';
 
 /** One row of a report before its metrics: a value per axis and the sums of its facts. */
 export interface Group {

@@ -1,6 +1,6 @@
 import { axes, axisOf, type AxisKey, type MetricValues } from '../../../shared/catalog';
-import type { KnownAd } from '../facts/ads';
-import { deviceLabel, type Labels } from '../facts/labels';
+import type { KnownAd } from '../../facts/ads';
+import { deviceLabel, type Labels } from '../../facts/labels';
 import type { ReportRow } from '../input';
 import type { Group } from './grouping';
 import type { ReportRequest } from './request';

@@ -2,9 +2,9 @@ import { baseKeys, emptySums, hasFacts, type BaseSums } from '../../../shared/ca
 import { addDays, monthOf, type DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { compileAdder } from '../compile-measures';
-import type { KnownAd } from '../facts/ads';
-import { OTHER_ADS } from '../facts/fact-query';
-import type { Fact } from '../facts/read-facts';
+import type { KnownAd } from '../../facts/ads';
+import { OTHER_ADS } from '../../facts/fact-query';
+import type { Fact } from '../../facts/read-facts';
 import { grouping, type GroupKey } from './grouping';
 import { readTables, type FactSelection } from './read-groups';
 import type { ReportRequest } from './request';

@@ -2,8 +2,8 @@ import { axisOf, emptySums, hasFacts, type AxisKey, type BaseSums } from '../../
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { compileAdder, compileMetrics } from '../compile-measures';
-import type { KnownAd } from '../facts/ads';
-import type { AdGroups } from '../facts/fact-query';
+import type { KnownAd } from '../../facts/ads';
+import type { AdGroups } from '../../facts/fact-query';
 import { grouping, type GroupKey } from './grouping';
 import { compareKeys } from './lines';
 import { readTables, scopeOf, type FactSelection } from './read-groups';

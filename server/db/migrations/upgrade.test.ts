@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { verifyDays } from '../../analysis/rollups';
+import { verifyDays } from '../../rollups';
 import { settle } from '../../jobs';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';

@@ -1,6 +1,6 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { Setting } from '../columns';
-import { ENTITIES } from '../entities';
+import { ENTITIES } from '../../composition/entities';
 import { snakeCase } from '../naming';
 
 const tableOf = (target: (typeof ENTITIES)[number]): string =>

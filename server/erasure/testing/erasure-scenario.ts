@@ -1,5 +1,5 @@
 import { startOfDay } from '../../../shared/domain/calendar';
-import { verifyDays } from '../../analysis/rollups';
+import { verifyDays } from '../../rollups';
 import type { Database } from '../../db/database';
 import { settle } from '../../jobs';
 import { ingest, type IncomingEvent } from '../../journeys';

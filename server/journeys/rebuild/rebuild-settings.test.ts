@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { newErased } from '../../erasure/persons';
+import { newErased } from '../privacy/persons';
 import { settle } from '../../jobs';
 import { ingest } from '../index';
 import { Events, makeProduct } from '../testing/fixture';

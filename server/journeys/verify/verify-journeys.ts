@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database';
 import type { Difference } from '../derive/changes';
 import { deriveVisitors } from '../derive/derive-visitors';
 import { sealedBefore } from '../../retention';
-import { chunksOf, selectIn } from '../sql/chunks';
+import { chunksOf, selectIn } from '../../db/chunks';
 
 /** Rolls a trial run back. */
 class Rollback extends Error {}

@@ -1,12 +1,12 @@
 import { axisOf, deviceCode, type AxisKey, type MetricCell } from '../../../shared/catalog';
 import { monthRange, type Month } from '../../../shared/domain/calendar';
 import { NewAndExistingEvaluation } from '../../../shared/domain/journey';
-import { readAds, type KnownAd } from '../../analysis/facts/ads';
-import type { FactColumn } from '../../analysis/facts/fact-query';
-import { readFacts, type Fact } from '../../analysis/facts/read-facts';
+import { readAds, type KnownAd } from '../../facts/ads';
+import type { FactColumn } from '../../facts/fact-query';
+import { readFacts, type Fact } from '../../facts/read-facts';
 import { rowKeyOf, type GroupKey } from '../../analysis/report/grouping';
 import { attributeOf } from '../../analysis/report/rows';
-import { allOf, anyOf, oneOf, type Condition } from '../../records/condition';
+import { allOf, anyOf, oneOf, type Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
 
 /** Report cell whose customers are counted. */

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from '../../db/demo';
+import { DEMO_ACCOUNTS } from '../../demo-data';
 
 /** Request to a report of the demo: user and path. */
 export interface RecordedQuery {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serveApi } from '../../composition/testing/api-server';
-import { DEMO_PASSWORD, prepareDemo } from '../../db/demo';
+import { DEMO_PASSWORD, prepareDemo } from '../../demo-data';
 import { onEachDatabase, openTestDatabase } from '../../db/testing/databases';
 import { recordedQueries } from './recorded-queries';
 import { differenceFrom, record, type Recorded } from './recorded-response';

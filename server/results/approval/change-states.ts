@@ -1,5 +1,5 @@
 import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
-import { allOf, oneOf, type Condition } from '../../records/condition';
+import { allOf, oneOf, type Condition } from '../../db/condition';
 import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { placeholders, type Tx } from '../../db/database';
 import { chunksOf, groupBy, MAX_KEYS, StaleMarks } from '../../journeys';

@@ -1,6 +1,6 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus, isTransition, NoPostbackReason } from '../../../shared/domain/results';
-import { allOf, oneOf } from '../../records/condition';
+import { allOf, oneOf } from '../../db/condition';
 import type { Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
 import { postbackTemplate } from '../outbox/write-postbacks';

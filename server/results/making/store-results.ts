@@ -1,8 +1,8 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
-import { isErased } from '../../erasure/persons';
-import { newEventId } from '../../event-id';
+import { isErased } from '../../journeys/privacy/persons';
+import { newEventId } from '../../platform/event-id';
 import { selectIn, StaleMarks } from '../../journeys';
 import { recordStateChanges } from '../history';
 import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';

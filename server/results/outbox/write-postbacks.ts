@@ -7,7 +7,7 @@ import {
   type CompiledTemplate,
 } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Tx } from '../../db/database';
-import { newEventId } from '../../event-id';
+import { newEventId } from '../../platform/event-id';
 import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { chunksOf, MAX_KEYS, selectIn } from '../../journeys';
 import { hostOf } from './host-of';

@@ -1,7 +1,7 @@
 import { startOfDay, type Day } from '../../../shared/domain/calendar';
-import { verifyDays } from '../../analysis/rollups';
+import { verifyDays } from '../../rollups';
 import type { Database } from '../../db/database';
-import { digestsOf } from '../../erasure/persons';
+import { digestsOf } from '../../journeys/privacy/persons';
 import { settle } from '../../jobs';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { makeProduct, type Fixture } from '../../journeys/testing/fixture';
