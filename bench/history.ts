@@ -6,7 +6,7 @@ import { newRow } from '../server/demo-data/settings/new-row';
 import { newLinkCode } from '../server/demo-data/settings/link-code';
 import { createSyntheticAds, ensureCvSettings } from '../server/demo-data/synthetic-settings';
 import { historyRange, syntheticPlan } from '../server/demo-data/synthetic-plan';
-import { settle } from '../server/jobs';
+import { settle } from '../server/sweeps';
 import { Ad } from '../server/settings/ad/ad.entity';
 import { Company } from '../server/settings/company/company.entity';
 import { Product } from '../server/settings/product/product.entity';

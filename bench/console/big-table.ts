@@ -9,7 +9,7 @@ import { summarize } from '../measure';
 import { BENCH_USER, ensureUser } from '../reader';
 import type { Database } from '../../server/db/database';
 import { newRow } from '../../server/demo-data/settings/new-row';
-import { settle } from '../../server/jobs';
+import { settle } from '../../server/sweeps';
 import { ingest } from '../../server/journeys';
 import type { ClickEvent } from '../../server/journeys/events/incoming-event';
 import { Company } from '../../server/settings/company/company.entity';

@@ -3,7 +3,7 @@ import { adPaths } from '../../server/ad-page/ad-paths';
 import { reportKeys, reports, type Report } from '../../server/analysis';
 import { verifyDays } from '../../server/rollups';
 import type { Database } from '../../server/db/database';
-import { settle } from '../../server/jobs';
+import { settle } from '../../server/sweeps';
 import {
   ingest,
   type ClickEvent,

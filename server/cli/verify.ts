@@ -3,7 +3,7 @@ import { FACT_KINDS, verifyDays, type RollupDifference } from '../rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
 import { pluralize } from '../platform/plural';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
 import { CommandError, runCommand } from './command';
 import { parseRangeOptions, type ProductRange } from './range/options';

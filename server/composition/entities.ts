@@ -50,8 +50,8 @@ import {
   StaleVisitor,
 } from '../db/work.entities';
 
-/** Settings of the tracking snapshot: saving one increments the revision. */
-export const TRACKED_SETTINGS = [
+/** All tables known to TypeORM. The catalogue describes the rollup tables instead. */
+export const ENTITIES = [
   Company,
   Product,
   Asp,
@@ -61,11 +61,6 @@ export const TRACKED_SETTINGS = [
   LpoEntry,
   Crossdomain,
   ApiKey,
-];
-
-/** All tables known to TypeORM. The catalogue describes the rollup tables instead. */
-export const ENTITIES = [
-  ...TRACKED_SETTINGS,
   Agency,
   Note,
   ReadToken,

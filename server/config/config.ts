@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type DatabaseTarget, parseDatabaseUrl } from '../db/data-source';
+import { type DatabaseTarget, parseDatabaseUrl } from './database-url';
 import { messageOf } from '../platform/errors';
 import { isIP } from 'node:net';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { verifyDays } from '../rollups';
 import { startApi } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { Leases } from '../jobs/lease';
 import { SWEEPS } from '../sweeps/registry';
 import { runSweep } from '../jobs/sweep-loop';

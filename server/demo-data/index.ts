@@ -1,5 +1,5 @@
 import { hashPassword } from '../auth/passwords';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import type { Database, Tx } from '../db/database';
 import { NETWORK_DOWN } from './catalog/networks';
 import { demoPlan, demoPrefix } from './demo-plan';

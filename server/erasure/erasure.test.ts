@@ -1,7 +1,7 @@
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { startOfDay } from '../../shared/domain/calendar';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import type { IncomingEvent } from '../journeys';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';

@@ -1,3 +1,4 @@
+import { axisOf, type AxisKey } from '../../shared/catalog';
 import type { Database } from '../db/database';
 import { placeholders } from '../db/database';
 
@@ -41,3 +42,7 @@ export async function readAds(
   );
   return new Map(ads.map((ad) => [ad.id, ad]));
 }
+
+/** Returns the ad attribute that an axis is read from; null if facts carry the value. */
+export const attributeOf = (axis: AxisKey): keyof KnownAd | null =>
+  axis === 'ad' ? 'ad_name' : axisOf(axis).adColumn;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settle, startWorker } from '../jobs';
+import { settle, startWorker } from '../sweeps';
 import { makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { randomOf, shuffled } from '../journeys/testing/random-events';
 import type { Database } from '../db/database';

@@ -6,12 +6,12 @@ import {
   type LineContext,
   type Outcome,
   parseEventLine,
+  loadLineProducts,
 } from '../journeys';
 import type { ResultHold } from '../results';
 import { type Database, insertRows, type Tx } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import { openEventFile } from './event-file';
-import { loadImportProducts } from './line-products';
 import { NewAds } from './new-ads';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
@@ -119,7 +119,7 @@ class Import {
   }
 
   private async context(numbersAreText: boolean): Promise<LineContext> {
-    const products = await loadImportProducts(this.db);
+    const products = await loadLineProducts(this.db);
     const createAd = (productId: number, name: string) => this.newAds.placeholder(productId, name);
     return {
       door: 'import',

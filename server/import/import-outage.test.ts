@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeProduct } from '../journeys/testing/fixture';
-import { parseDatabaseUrl } from '../db/data-source';
-import { Database } from '../db/database';
+import { parseDatabaseUrl } from '../config/database-url';
+import { productDatabase } from '../composition/product-database';
 import { mariaDbInstalled, startMariaDb } from '../db/testing/mariadb';
 import { importEvents } from './import-events';
 
@@ -17,7 +17,7 @@ const LINES = 2500;
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-away-'));
     const server = await startMariaDb();
-    const db = new Database(parseDatabaseUrl(await server.createDatabase('away')));
+    const db = productDatabase(parseDatabaseUrl(await server.createDatabase('away')));
     await db.connect();
     await db.migrate();
     const { productId, ads } = await makeProduct(db);

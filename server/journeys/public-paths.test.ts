@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importEvents } from '../import/import-events';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
 import { Product } from '../settings/product/product.entity';
 

@@ -3,7 +3,7 @@ import { allOf, oneOf } from '../db/condition';
 import { requireRead } from '../records/list-query';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
-import { chunksOf } from '../journeys';
+import { chunksOf } from '../db/chunks';
 
 /** One change of a result's status. */
 export interface ResultChange {

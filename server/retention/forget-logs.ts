@@ -1,6 +1,6 @@
 import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { placeholders, type Tx } from '../db/database';
-import { PERSONAL } from '../erasure/erase-contacts';
+import { PERSONAL } from '../journeys/privacy/personal-columns';
 import { WITHDRAWN } from '../erasure/erase-postbacks';
 import { chunksOf } from '../db/chunks';
 import { StaleMarks } from '../journeys/sql/stale';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
 import { importEvents } from '../import/import-events';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { ingest } from '../journeys';
 import { Events } from '../journeys/testing/fixture';
 import { DatabaseSink } from '../tracking/spool/database-sink';

@@ -1,7 +1,8 @@
 import { addDays, dayOf, endOfDay, type Day, type DayRange } from '../../shared/domain/calendar';
 import { entriesOf } from '../../shared/records';
 import { insertRows, placeholders, type Database, type Tx } from '../db/database';
-import { chunksOf, OPEN_FOR_MS } from '../journeys';
+import { OPEN_FOR_MS } from '../journeys';
+import { chunksOf } from '../db/chunks';
 import { dayCounts } from './day-counts';
 
 /** Table of row counts by log and day; the lists of the logs use it for their totals. */

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../../shared/domain/calendar';
 import type { Tx } from '../db/database';
-import { sealedBefore } from '../retention';
+import { sealedBefore } from '../journeys';
 import { incrementMetricsVersion } from './metrics-version';
 import { refreshLogCounts } from './log-counts';
 import { refreshDays } from './refresh';

@@ -5,7 +5,7 @@ import { grantOf, rightKeys, RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../../server/auth/actor';
 import { COUNT_CAP, type ListService } from '../../../server/records/list.service';
 import { SqliteDriver } from '../../../server/db/engines/sqlite-driver';
-import { settle } from '../../../server/jobs';
+import { settle } from '../../../server/sweeps';
 import { customerCodes } from '../../../server/logs/customer-code';
 import { logServices } from '../../../server/logs/logs';
 import { Asp } from '../../../server/settings/asp/asp.entity';

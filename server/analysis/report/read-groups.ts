@@ -18,7 +18,7 @@ import { readWholeCosts } from '../../facts/whole-costs';
 import type { RollupPeriod } from '../../rollups/tables';
 import { groupFacts, type Group } from './grouping';
 import type { ReportRequest } from './request';
-import { attributeOf } from './rows';
+import { attributeOf } from '../../facts/ads';
 
 type AdMap = ReadonlyMap<number, KnownAd>;
 

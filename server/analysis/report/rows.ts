@@ -58,7 +58,3 @@ export function rowBuilder(rowAxes: readonly AxisKey[]): BuildRow {
     return row;
   };
 }
-
-/** Returns the ad attribute that an axis is read from; null if facts carry the value. */
-export const attributeOf = (axis: AxisKey): keyof KnownAd | null =>
-  axis === 'ad' ? 'ad_name' : axisOf(axis).adColumn;

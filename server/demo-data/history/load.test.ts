@@ -1,4 +1,4 @@
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { verifyJourneys } from '../../journeys/verify/verify-journeys';
 import { makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { releaseOrphans, ResultHold } from '../../results';

@@ -1,4 +1,4 @@
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { makeProduct } from '../../journeys/testing/fixture';
 import type { Database } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';

@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay } from '../../../shared/domain/calendar';
 import { ApprovalStatus, NoPostbackReason } from '../../../shared/domain/results';
 import { changeStates, lockResults, type Change, type Decision, type WritePostbacks } from '../../results';
 import { newEventId } from '../../platform/event-id';
-import { groupBy } from '../../journeys';
+import { groupBy } from '../../platform/group-by';
 import type { Database, Tx } from '../../db/database';
 import { storeDemoPostbacks } from './store-postbacks';
 

@@ -1,15 +1,4 @@
-import {
-  bool,
-  float,
-  inputType,
-  instant,
-  int,
-  listOf,
-  objectType,
-  opt,
-  ref,
-  text,
-} from '../fields';
+import { bool, float, inputType, instant, int, listOf, objectType, opt, ref, text } from '../fields';
 import { mutation, query, resolver } from '../operation';
 
 const ScenarioType = objectType('AllocationScenario', {

@@ -11,18 +11,7 @@ import {
   Root,
 } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../services/context';
-import {
-  argsType,
-  day,
-  instant,
-  int,
-  listOf,
-  objectType,
-  opt,
-  ref,
-  text,
-  typeOf,
-} from '../fields';
+import { argsType, day, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../fields';
 import { EnumValueScalar } from '../scalars';
 import { RightLevel } from '../right-level';
 import { label } from '../selection-type';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database';
-import { openFrom } from '../../retention';
+import { openFrom } from '../privacy/seal';
 import { chunksOf } from '../../db/chunks';
 import { StaleMarks } from '../sql/stale';
 import { writeConversions, writeInteractions, writeMoved, writeViews, type OnDifference } from './changes';

@@ -11,7 +11,7 @@ import { dayOf, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import { LateEvents } from '../privacy/late-events';
-import { lockOpenFrom } from '../../retention';
+import { lockOpenFrom } from '../privacy/seal';
 import { restoreKeys } from '../privacy/hashed-keys';
 import { groupBy } from '../../platform/group-by';
 import { MARKED_AFTER_MS } from '../sql/open-days';

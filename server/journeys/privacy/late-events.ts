@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../db/database';
 import type { IncomingEvent } from '../events/incoming-event';
 import { selectIn } from '../../db/chunks';
-import { PAGE, pageSign, PERSONAL } from '../../erasure/erase-contacts';
+import { PAGE, pageSign, PERSONAL } from './personal-columns';
 import { digestsOf, newErased, type PersonKind } from './persons';
 
 type Logged = 'interaction' | 'access' | 'conversion';

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/database';
 import { isErased } from '../privacy/persons';
 import { reasonOf } from '../ingest/exclusion';
 import { readCurrentSettings, type CurrentSettings } from '../ingest/current-settings';
-import { sealedBefore } from '../../retention';
+import { sealedBefore } from '../privacy/seal';
 import { updateRows } from '../../db/chunks';
 import { StaleMarks } from '../sql/stale';
 

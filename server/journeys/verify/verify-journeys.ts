@@ -3,7 +3,7 @@ import { compareIds } from '../../../shared/domain/journey';
 import type { Database, Tx } from '../../db/database';
 import type { Difference } from '../derive/changes';
 import { deriveVisitors } from '../derive/derive-visitors';
-import { sealedBefore } from '../../retention';
+import { sealedBefore } from '../privacy/seal';
 import { chunksOf, selectIn } from '../../db/chunks';
 
 /** Rolls a trial run back. */

@@ -1,9 +1,10 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
-import { isErased } from '../../journeys/privacy/persons';
+import { isErased } from '../../journeys';
 import { newEventId } from '../../platform/event-id';
-import { selectIn, StaleMarks } from '../../journeys';
+import { StaleMarks } from '../../journeys';
+import { selectIn } from '../../db/chunks';
 import { recordStateChanges } from '../history';
 import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
 import type { EvaluatedCandidate } from './evaluate-candidates';

@@ -2,7 +2,7 @@ import { startOfDay, type Day } from '../../../shared/domain/calendar';
 import { verifyDays } from '../../rollups';
 import type { Database } from '../../db/database';
 import { digestsOf } from '../../journeys/privacy/persons';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { verifyJourneys } from '../../journeys/verify/verify-journeys';

@@ -15,7 +15,7 @@ import type { Database } from '../../../db/database';
 import { compileMetrics } from '../../compile-measures';
 import { readLabels } from '../../../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../../input';
-import { rowKeyOf } from '../../report/grouping';
+import { rowKeyOf } from '../../../facts/row-key';
 import { sortRows } from '../../report/order';
 import { readReportAds, scopeOf } from '../../report/read-groups';
 import { withoutAdNames } from '../../report/read-report';

@@ -1,8 +1,8 @@
-import type { LineProduct } from '../journeys';
-import type { Database } from '../db/database';
+import type { LineProduct } from './event-line';
+import type { Database } from '../../db/database';
 
 /** Product data for the validation of event lines; new ads are added to it. */
-export class ImportProduct implements LineProduct {
+export class LoadedProduct implements LineProduct {
   private readonly ads = new Set<number>();
   private readonly names = new Map<string, number[]>();
   private readonly cvSettings = new Set<number>();
@@ -34,15 +34,15 @@ export class ImportProduct implements LineProduct {
 }
 
 /** Loads one product, or all, with ads and CV settings, by id. */
-export async function loadImportProducts(
+export async function loadLineProducts(
   db: Pick<Database, 'read'>,
   only: number | null = null,
-): Promise<Map<number, ImportProduct>> {
+): Promise<Map<number, LoadedProduct>> {
   const [where, params] = only === null ? ['', []] : [' WHERE product_id = ?', [only]];
-  const products = new Map<number, ImportProduct>();
+  const products = new Map<number, LoadedProduct>();
   const known =
     only === null ? (await db.read<{ id: number }>('SELECT id FROM product')).map(({ id }) => id) : [only];
-  for (const id of known) products.set(id, new ImportProduct());
+  for (const id of known) products.set(id, new LoadedProduct());
   const ads = await db.read<{ id: number; product_id: number; ad_name: string }>(
     `SELECT id, product_id, ad_name FROM ad${where}`,
     params,
