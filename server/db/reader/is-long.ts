@@ -10,12 +10,14 @@ const settingTables = (): string[] =>
       : [],
   );
 
+let short: ReadonlySet<string> | undefined;
+
 /**
- * Tables that users fill by hand (settings and their children), and tables with a row per process, task or
- * day.
+ * Returns tables that users fill by hand (settings and their children), and tables with a row per process,
+ * task or day.
  */
 const shortTables = (): ReadonlySet<string> =>
-  new Set([
+  (short ??= new Set([
     ...settingTables(),
     'ad_fee',
     'api_key',
@@ -34,8 +36,7 @@ const shortTables = (): ReadonlySet<string> =>
     'stale_media_day',
     'stale_visitor',
     'user_product',
-  ]);
-let short: ReadonlySet<string> | undefined;
+  ]));
 
 const known = new Map<string, boolean>();
 const MAX_KNOWN = 1000;
@@ -50,8 +51,8 @@ export function isLong(sql: string): boolean {
     const tables = [...sql.matchAll(/\b(?:FROM|JOIN)\s+(\w+)/gi)].map(([, table = '']) =>
       table.toLowerCase(),
     );
-    const few = (short ??= shortTables());
-    long = /\bLIKE\b/i.test(sql) || tables.some((table) => !few.has(table));
+    const small = shortTables();
+    long = /\bLIKE\b/i.test(sql) || tables.some((table) => !small.has(table));
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(sql, long);
   }
