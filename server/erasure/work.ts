@@ -1,5 +1,4 @@
-import type { Tx } from '../db/database';
-import { insertRows, placeholders } from '../db/database';
+import { insertRows, placeholders, type Tx } from '../db/database';
 import { chunksOf, selectIn } from '../db/chunks';
 import { countLogs, noCounts, OF_PERSON, type ErasureCounts } from './counts';
 import { eraseContacts } from './erase-contacts';

@@ -1,6 +1,5 @@
 import { axisOf, type AxisKey } from '../../shared/catalog';
-import type { Database } from '../db/database';
-import { placeholders } from '../db/database';
+import { placeholders, type Database } from '../db/database';
 
 /** Current attributes of an ad. Moving an ad to another category moves its history. */
 export interface AdAttributes {

@@ -13,7 +13,7 @@ export {
   type LineProduct,
   type ParsedLine,
 } from './events/event-line';
-export { loadLineProducts, type LoadedProduct } from './events/line-products';
+export { loadLineProducts } from './events/line-products';
 export { parseIsoTime } from './events/iso-time';
 export { readEvent } from './events/stored-event';
 export { jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';

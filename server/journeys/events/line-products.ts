@@ -2,7 +2,7 @@ import type { LineProduct } from './event-line';
 import type { Database } from '../../db/database';
 
 /** Product data for the validation of event lines; new ads are added to it. */
-export class LoadedProduct implements LineProduct {
+class LoadedProduct implements LineProduct {
   private readonly ads = new Set<number>();
   private readonly names = new Map<string, number[]>();
   private readonly cvSettings = new Set<number>();

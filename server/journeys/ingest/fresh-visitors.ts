@@ -1,5 +1,4 @@
-import type { Tx } from '../../db/database';
-import { insertRows } from '../../db/database';
+import { insertRows, type Tx } from '../../db/database';
 import { customerOf } from '../derive/customers';
 import { touchOf } from '../derive/conversion-path';
 import { evaluate, type ConversionFacts } from '../derive/evaluate';

@@ -1,6 +1,5 @@
 import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar';
-import { placeholders, type Tx } from '../../db/database';
-import { insertRows } from '../../db/database';
+import { placeholders, insertRows, type Tx } from '../../db/database';
 import { digestsOf, hashedKey, isErased, isHashed, ownDigests, type PersonKind } from './persons';
 import { chunksOf, selectIn } from '../../db/chunks';
 import type { StaleMarks } from '../sql/stale';

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Tx } from '../../db/database';
-import { insertRows } from '../../db/database';
+import { insertRows, type Tx } from '../../db/database';
 
 /** Prefix of ids that replace erased ones; the rest is random. */
 const ERASED = 'erased~';

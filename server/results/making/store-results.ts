@@ -1,9 +1,8 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
-import { isErased } from '../../journeys';
+import { isErased, StaleMarks } from '../../journeys';
 import { newEventId } from '../../platform/event-id';
-import { StaleMarks } from '../../journeys';
 import { selectIn } from '../../db/chunks';
 import { recordStateChanges } from '../history';
 import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
