@@ -92,7 +92,7 @@ export default tseslint.config(
   {
     files: ['server/**/*.ts', 'shared/**/*.ts'],
     ignores: ['server/config/**', '**/testing/**', '**/*.test.ts'],
-    // Only server/compile-function.ts compiles functions from text.
+    // Only server/platform/compile-function.ts compiles functions from text.
     rules: { 'no-restricted-syntax': ['error', noEnvironment], 'no-new-func': 'error' },
   },
   {

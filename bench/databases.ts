@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../server/db/database';
-import { parseDatabaseUrl } from '../server/db/data-source';
+import type { Database } from '../server/db/database';
+import { productDatabase } from '../server/composition/product-database';
+import { parseDatabaseUrl } from '../server/config/database-url';
 import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 
 /** Empty, migrated database of this bench run. */
@@ -16,7 +17,7 @@ export interface BenchDatabase {
 }
 
 const open = async (url: string, patient: boolean): Promise<Database> => {
-  const db = new Database(parseDatabaseUrl(url), patient ? { readLimitMs: null } : {});
+  const db = productDatabase(parseDatabaseUrl(url), patient ? { readLimitMs: null } : {});
   await db.connect();
   await db.migrate();
   return db;

@@ -1,6 +1,6 @@
 import { hashPassword } from '../server/auth/passwords';
 import type { Database } from '../server/db/database';
-import { newRow } from '../server/db/demo/settings/new-row';
+import { newRow } from '../server/demo-data/settings/new-row';
 import { User } from '../server/settings/user/user.entity';
 import { RoleType } from '../shared/catalog';
 import { startRole } from './children';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { Database } from '../server/db/database';
+import { productDatabase } from '../server/composition/product-database';
 import { startReceiver, type WebhookReceiver } from '../server/alerts/testing/webhook-receiver';
 import { accessibilityViolations, newPage } from './support/browser';
 import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
@@ -23,7 +23,7 @@ describeConsole(
      * private URLs.
      */
     async function begin(id: number, url: string): Promise<void> {
-      const db = new Database({ kind: 'sqlite', path: join(running.product.dataDir, 'inflow.db') });
+      const db = productDatabase({ kind: 'sqlite', path: join(running.product.dataDir, 'inflow.db') });
       await db.connect();
       await db.write((tx) =>
         tx.execute('UPDATE alert SET from_day = NULL, webhook_url = ? WHERE id = ?', [url, id]),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiWorld } from '../server/composition/testing/api-world';
 import type { Database } from '../server/db/database';
-import { settle } from '../server/jobs';
+import { settle } from '../server/sweeps';
 import { ingest, type IncomingEvent } from '../server/journeys';
 import { Ad } from '../server/settings/ad/ad.entity';
 import { describeInBrowser, launchBrowser } from './support/browser';

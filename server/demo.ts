@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { runAsChild } from './composition/run-as-child';
 import type { Config } from './config';
-import { Database } from './db/database';
-import { fillDemo } from './db/demo';
+import { productDatabase } from './composition/product-database';
+import { fillDemo } from './demo-data';
 
 /** Fills an empty, migrated database with the demo data and exits. */
 async function main(config: Config): Promise<void> {
-  const db = new Database(config.database);
+  const db = productDatabase(config.database);
   await db.connect();
   await fillDemo(db, { ...config, now: Date.now() });
   await db.close();

@@ -3,7 +3,7 @@ import { checkFolders, ConfigError, loadConfig } from './config';
 import { ProductServer } from './composition/product-server';
 import { welcome } from './composition/welcome';
 import { makePrivate } from './db/private-files';
-import { messageOf } from './errors';
+import { messageOf } from './platform/errors';
 
 /** Prints the reason of a failed start in one line and exits. */
 function fail(error: unknown): never {

@@ -6,9 +6,10 @@ import { queuesOf, logJobFailure } from './composition/work';
 import type { Config } from './config';
 import { receiveTrafficLoad } from './backpressure/traffic-load-watch';
 import { lowerPriority } from './backpressure/priority';
-import { Database } from './db/database';
+import { productDatabase } from './composition/product-database';
 import { createLog } from './http/log';
-import { OWNER, startWorker, hasPendingWork } from './jobs';
+import { OWNER } from './jobs';
+import { startWorker, hasPendingWork } from './sweeps';
 
 const CHECK_MS = 5000;
 /** Number of idle checks before the process exits and frees its memory. */
@@ -31,7 +32,7 @@ async function main(config: Config): Promise<void> {
   lowerPriority();
   receiveTrafficLoad();
   process.send?.(OWNER);
-  const db = new Database(config.database, { gapMs: GAP_MS });
+  const db = productDatabase(config.database, { gapMs: GAP_MS });
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });
   if (!signal.aborted) {
     const queues = queuesOf(config, log);

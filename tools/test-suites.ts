@@ -29,17 +29,17 @@ const inFolder = (folder: string, names: string): string[] =>
 /** Server tests about the dialect or concurrency. The quick suite repeats them on MariaDB. */
 const DIALECT = inFolder(
   'server',
-  `analysis/facts/months analysis/oracle analysis/plans auth/attempt-limit composition/idempotent-create
+  `facts/months analysis/oracle analysis/plans auth/attempt-limit composition/idempotent-create
    db/busy db/reader/long-reads db/transaction jobs/jobs jobs/lease jobs/queue journeys/fresh-visitors journeys/journeys
-   logs/address-plans logs/keyword logs/value-plans records/keyset records/search records/spellings
+   logs/address-plans logs/keyword logs/value-plans records/keyset records/search db/spellings
    results/approval/runs tracking/store/ingest-queue`,
 );
 
 /** Slow server tests: killed processes, faults at each statement, many rows, every hostile query, rarer pages of the tag. */
 const SLOW = inFolder(
   'server',
-  `alerts/alert-delivery auth/proxies composition/hostile-requests db/demo/demo db/demo/results/decide db/faults
-   db/faults-settings db/hung db/import/import-events db/import/import-outage db/migrations/migrations
+  `alerts/alert-delivery auth/proxies composition/hostile-requests demo-data/demo demo-data/results/decide db/faults
+   db/faults-settings db/hung import/import-events import/import-outage db/migrations/migrations
    erasure/killed-erasure export/xlsx graphql/argument-limits journeys/public-paths logs/day-counts mail/delivery
    postbacks/killed-workers records/many-rows rest/openapi-client rest/recorded/recorded
    settings/ad/import/ad-import-pace settings/product/setup tracking/collect/cv-tags tracking/disk-faults tracking/kill
@@ -68,7 +68,7 @@ const GUARD = inFolder(
   'server',
   `composition/closed-fields composition/endpoints composition/escalation composition/masks analysis/access
    analysis/oracle analysis/transitions analysis/worked-example logs/drill-down/drill-down tracking/kill
-   tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers db/import/import-outage`,
+   tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers import/import-outage`,
 );
 const GUARD_JOURNEYS = inFolder('e2e', 'drill-down every-route report-screen');
 

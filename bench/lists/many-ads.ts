@@ -1,7 +1,7 @@
 import { insertRows, type Database } from '../../server/db/database';
-import { newLinkCode } from '../../server/db/demo/settings/link-code';
-import { newRow } from '../../server/db/demo/settings/new-row';
-import { createSyntheticAds } from '../../server/db/demo/synthetic-settings';
+import { newLinkCode } from '../../server/demo-data/settings/link-code';
+import { newRow } from '../../server/demo-data/settings/new-row';
+import { createSyntheticAds } from '../../server/demo-data/synthetic-settings';
 import { AdType } from '../../server/settings/ad-type/ad-type.entity';
 import { Product } from '../../server/settings/product/product.entity';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Database } from '../../server/db/database';
-import { parseDatabaseUrl } from '../../server/db/data-source';
+import { productDatabase } from '../../server/composition/product-database';
+import { parseDatabaseUrl } from '../../server/config/database-url';
 
 /** The hand-written list: one JOIN, renamed columns, JSON. */
 const SQL = `SELECT a.id, a.ad_name AS adName, a.status, a.click_cost_sen / 100 AS clickCost, g.id AS agencyId, g.agency_name AS agency,
@@ -31,7 +31,7 @@ const shaped = (row: Row): Row => ({
 });
 
 const main = async (url: string, productId: number): Promise<void> => {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   const server = createServer((_request, response) => {
     void db.read<Row>(SQL, [productId]).then((rows) => {

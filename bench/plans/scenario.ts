@@ -1,9 +1,9 @@
 import type { Actor } from '../../server/auth/actor';
 import { adPaths } from '../../server/ad-page/ad-paths';
 import { reportKeys, reports, type Report } from '../../server/analysis';
-import { verifyDays } from '../../server/analysis/rollups';
+import { verifyDays } from '../../server/rollups';
 import type { Database } from '../../server/db/database';
-import { settle } from '../../server/jobs';
+import { settle } from '../../server/sweeps';
 import {
   ingest,
   type ClickEvent,

@@ -7,7 +7,7 @@ import type { ClickEvent } from '../../server/journeys';
 import { clickRow } from '../../server/journeys/ingest/rows';
 import { readCurrentSettings } from '../../server/journeys/ingest/current-settings';
 import { storeRows } from '../../server/journeys/ingest/store';
-import { newEventId } from '../../server/event-id';
+import { newEventId } from '../../server/platform/event-id';
 import { Spool } from '../../server/tracking/spool/spool';
 import { eventLine } from '../../server/tracking/spool/spool-line';
 import type { Measurement } from '../goals';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'graphql';
 import { reports, type ReportInput } from '../../server/analysis';
-import { Database } from '../../server/db/database';
+import type { Database } from '../../server/db/database';
+import { productDatabase } from '../../server/composition/product-database';
 import { measureKeys } from '../../shared/catalog';
 import type { Measurement, GoalKey } from '../goals';
 import type { BenchData } from '../history';
@@ -59,7 +60,7 @@ export const measureReports = async (
     measureReport(db, (on) => reports.attributions.read(on, actor, { ...input(large, range), fields }));
   const floor = (range: typeof year) => () => timed(() => rangeSum(db, large, range.from, range.to));
   // Reading raw events may exceed the console's time limit on a slow machine.
-  const patient = new Database(db.target, { readLimitMs: null });
+  const patient = productDatabase(db.target, { readLimitMs: null });
   await patient.connect();
   const raw = () => timed(() => rawReport(patient, large, year.from, year.to));
   const rawRounds = Math.max(3, Math.floor(rounds / 5));

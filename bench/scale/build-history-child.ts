@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { Database } from '../../server/db/database';
-import { parseDatabaseUrl } from '../../server/db/data-source';
-import { loadHistory } from '../../server/db/demo/history/load';
-import { syntheticPlan } from '../../server/db/demo/synthetic-plan';
-import { settle } from '../../server/jobs';
+import { productDatabase } from '../../server/composition/product-database';
+import { parseDatabaseUrl } from '../../server/config/database-url';
+import { loadHistory } from '../../server/demo-data/history/load';
+import { syntheticPlan } from '../../server/demo-data/synthetic-plan';
+import { settle } from '../../server/sweeps';
 import { lastWholeDay } from '../history';
 import { timed } from '../measure';
 
@@ -30,7 +30,7 @@ const KB = 1024;
  * its memory.
  */
 const buildHistory = async ({ url, productId, clicks }: HistoryOrder): Promise<BuildTimings> => {
-  const db = new Database(parseDatabaseUrl(url), { readLimitMs: null });
+  const db = productDatabase(parseDatabaseUrl(url), { readLimitMs: null });
   await db.connect();
   const now = Date.now();
   const plan = await syntheticPlan(

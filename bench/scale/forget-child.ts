@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { lowerPriority } from '../../server/backpressure/priority';
-import { Database } from '../../server/db/database';
-import { parseDatabaseUrl } from '../../server/db/data-source';
+import { productDatabase } from '../../server/composition/product-database';
+import { parseDatabaseUrl } from '../../server/config/database-url';
 import { forgetLogs } from '../../server/retention/forget-logs';
 
 /** Product and Tokyo day. Rows of the product before the day are deleted. */
@@ -24,7 +24,7 @@ const BATCH_ROWS = { sqlite: 500, mysql: 2000 } as const;
 /** Deletes rows as the worker does: at low priority, in short transactions. */
 const forget = async ({ url, productId, from, before }: Forgetting): Promise<Forgotten> => {
   lowerPriority();
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   process.send?.('ready');
   const start = performance.now();

@@ -5,7 +5,7 @@ import type { ClickEvent, ConversionEvent, ViewEvent } from '../../server/journe
 import { clickRow, conversionRow, refRow, viewRow } from '../../server/journeys/ingest/rows';
 import { readCurrentSettings } from '../../server/journeys/ingest/current-settings';
 import { storeRows } from '../../server/journeys/ingest/store';
-import { newEventId } from '../../server/event-id';
+import { newEventId } from '../../server/platform/event-id';
 import type { Measurement } from '../goals';
 import { alternate, summarize } from '../measure';
 import type { ProductProcess } from './product-process';

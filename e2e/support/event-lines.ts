@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { people } from '../../server/db/demo/history/people';
-import { MEASURED_MODEL, type HistoryPlan } from '../../server/db/demo/history/plan';
-import { seededRandom } from '../../server/db/demo/history/random';
+import { people } from '../../server/demo-data/history/people';
+import { MEASURED_MODEL, type HistoryPlan } from '../../server/demo-data/history/plan';
+import { seededRandom } from '../../server/demo-data/history/random';
 
 export type EventLine = Record<string, unknown>;
 

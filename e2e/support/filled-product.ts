@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { makeApiWorld, type ApiWorld } from '../../server/composition/testing/api-world';
-import { parseDatabaseUrl } from '../../server/db/data-source';
-import { Database } from '../../server/db/database';
+import { parseDatabaseUrl } from '../../server/config/database-url';
+import type { Database } from '../../server/db/database';
+import { productDatabase } from '../../server/composition/product-database';
 import { startProduct, type Product } from './product';
 
 /** A running product on a database filled before the start. */
@@ -17,7 +18,7 @@ export const startFilled = async (
   more?: (db: Database, world: ApiWorld) => Promise<void>,
   env: Readonly<Record<string, string>> = {},
 ): Promise<FilledProduct> => {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   await db.migrate();
   const world = await makeApiWorld(db);

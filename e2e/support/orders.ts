@@ -1,6 +1,6 @@
 import type { ApiWorld } from '../../server/composition/testing/api-world';
 import type { Database } from '../../server/db/database';
-import { settle } from '../../server/jobs';
+import { settle } from '../../server/sweeps';
 import { ingest, type IncomingEvent } from '../../server/journeys';
 import { copyResults } from '../../server/results/testing/copy-results';
 

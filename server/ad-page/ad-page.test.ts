@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
 import { pathClassesOf } from '../../shared/domain/journey';
 import { seeded } from '../../shared/domain/testing/random';
 import { adSummaries } from '../analysis/reports/ad-summaries';
-import { recomputeRollups } from '../analysis/rollups';
+import { recomputeRollups } from '../rollups';
 import { randomEvents } from '../analysis/testing/random-events';
 import { daysOf, storeEvents } from '../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../analysis/testing/world';

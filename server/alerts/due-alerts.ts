@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AlertChannel, measureName } from '../../shared/catalog';
-import { BacklogWatch } from '../analysis/rollups';
+import { BacklogWatch } from '../rollups';
 import { dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import { insertRows, type Database, type Tx } from '../db/database';
 import { announce, type NewDelivery } from '../mail';

@@ -6,7 +6,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 import type { ReportFilters, ReportInput } from './input';
-import { recomputeRollups } from './rollups';
+import { recomputeRollups } from '../rollups';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';

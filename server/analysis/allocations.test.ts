@@ -8,7 +8,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import type { ReportInput, ReportRow } from './input';
 import { adSummaries } from './reports/ad-summaries';
 import { allocations } from './reports/allocations';
-import { recomputeRollups } from './rollups';
+import { recomputeRollups } from '../rollups';
 import { oracleFacts, oracleMetrics, oracleSums } from './testing/oracle';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';

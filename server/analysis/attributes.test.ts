@@ -2,7 +2,7 @@ import { parseDateTime } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { ReportInput } from './input';
 import { reports } from './reports';
-import { recomputeRollups } from './rollups';
+import { recomputeRollups } from '../rollups';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';

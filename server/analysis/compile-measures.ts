@@ -7,7 +7,7 @@ import {
   measureOf,
   type MetricValues,
 } from '../../shared/catalog';
-import { compileFunction } from '../compile-function';
+import { compileFunction } from '../platform/compile-function';
 
 /** Selections vary by request, so the oldest functions are dropped. */
 const MAX_ENTRIES = 300;

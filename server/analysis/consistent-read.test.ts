@@ -6,7 +6,7 @@ import { readDailyMetrics } from './daily';
 import { readConsistentReport } from './report/consistent-read';
 import type { Report } from './report/report';
 import { reportKeys, reports } from './reports';
-import { readMetricsVersion, recomputeRollups } from './rollups';
+import { readMetricsVersion, recomputeRollups } from '../rollups';
 import { actorOf, makeWorld, type World } from './testing/world';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';

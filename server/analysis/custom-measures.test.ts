@@ -11,7 +11,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { insertRows } from '../db/database';
 import type { ReportInput, ReportResult, ReportRow } from './input';
 import { reports } from './reports';
-import { recomputeRollups } from './rollups';
+import { recomputeRollups } from '../rollups';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';

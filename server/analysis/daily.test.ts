@@ -5,7 +5,7 @@ import { AdFee } from '../settings/ad/ad-fee.entity';
 import { adRanking } from './ad-ranking';
 import { readDailyMetrics } from './daily';
 import { adSummaries } from './reports/ad-summaries';
-import { recomputeRollups } from './rollups';
+import { recomputeRollups } from '../rollups';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';

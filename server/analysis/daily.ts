@@ -12,14 +12,14 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
 import { compileAdder, compileMetrics } from './compile-measures';
-import { feesOfAds } from './facts/fees';
-import { readFacts, type Fact, type FactTable } from './facts/read-facts';
+import { feesOfAds } from '../facts/fees';
+import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
 import type { ReportInput } from './input';
 import { adIdsToList, readReportAds } from './report/read-groups';
 import { readConsistently } from './report/consistent-read';
 import { resolveRequest } from './report/request';
 import { adSummaries } from './reports/ad-summaries';
-import { readMetricsVersion } from './rollups';
+import { readMetricsVersion } from '../rollups';
 
 /** Metric values of one Tokyo day. */
 export interface DayMetrics {

@@ -4,7 +4,7 @@ import { AdFee } from '../settings/ad/ad-fee.entity';
 import { adSummaries } from './reports/ad-summaries';
 import { timeSeries } from './reports/time-series';
 import type { ReportInput } from './input';
-import { recomputeRollups } from './rollups';
+import { recomputeRollups } from '../rollups';
 import { daysOf, storeEvents, type Click, type Events } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';
 

@@ -7,7 +7,7 @@ import type { ReportInput, ReportResult, ReportRow } from './input';
 import type { LpoTest } from './report/lpo-row';
 import { adSummaries } from './reports/ad-summaries';
 import { lpoAnalysis } from './reports/lpo-analysis';
-import { recomputeRollups } from './rollups';
+import { recomputeRollups } from '../rollups';
 import { oracleFacts, type OracleFact } from './testing/oracle';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';

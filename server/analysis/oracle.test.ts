@@ -5,7 +5,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 import type { ReportInput, ReportRow } from './input';
-import { recomputeRollups, verifyDays } from './rollups';
+import { recomputeRollups, verifyDays } from '../rollups';
 import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
 import { axisValue, expectMetrics, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';

@@ -5,7 +5,7 @@ import type { ReportInput, ReportRow } from './input';
 import { adSummaries } from './reports/ad-summaries';
 import { transitions } from './reports/transitions';
 import { readTransitions } from './reports/transitions/read-transitions';
-import { recomputeRollups, verifyDays } from './rollups';
+import { recomputeRollups, verifyDays } from '../rollups';
 import { longEvents, NOW } from './testing/long-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 import { finerOf } from './testing/oracle';

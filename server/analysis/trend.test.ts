@@ -6,7 +6,7 @@ import { AdFee } from '../settings/ad/ad-fee.entity';
 import { adSummaries } from './reports/ad-summaries';
 import { timeSeries } from './reports/time-series';
 import type { ReportInput, ReportRow } from './input';
-import { recomputeRollups } from './rollups';
+import { recomputeRollups } from '../rollups';
 import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
 import { axisValue, expectMetrics, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';

@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 import type { ReportInput, ReportRow } from './input';
-import { recomputeRollups, verifyDays } from './rollups';
+import { recomputeRollups, verifyDays } from '../rollups';
 import { daysOf, storeEvents } from './testing/store-events';
 import { workedEvents } from './testing/worked-events';
 import { actorOf, makeWorld, type World } from './testing/world';

@@ -1,4 +1,5 @@
-import { Database, type Tx } from '../db/database';
+import type { Database, Tx } from '../db/database';
+import { productDatabase } from '../composition/product-database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { AttemptLimit, type LimitKey } from './attempt-limit';
 import { Failure } from './failure';
@@ -19,7 +20,7 @@ onEachDatabase((dialect) => {
       test = await openTestDatabase(dialect);
       // A second process. The embedded database allows one writer per process, so its tests share the
       // connection.
-      elsewhere = dialect === 'sqlite' ? test.db : new Database(test.db.target);
+      elsewhere = dialect === 'sqlite' ? test.db : productDatabase(test.db.target);
       await elsewhere.connect();
     });
     afterAll(async () => {
@@ -100,7 +101,7 @@ onEachDatabase((dialect) => {
     });
 
     it('neither allow more attempts nor lock users out if the database fails midway', async () => {
-      const flaky = new Database(test.db.target);
+      const flaky = productDatabase(test.db.target);
       const broken = Object.assign(Object.create(test.db) as Database, {
         write: (work: (tx: Tx) => Promise<unknown>) =>
           test.db.write((tx) =>

@@ -1,7 +1,9 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Flag, Id, Instant, Int, Ref, Varchar } from '../db/columns';
+import { Tracked } from '../db/revision-subscriber';
 
 /** A key that lets a server send events of one product. Only the hash of the secret is stored. */
+@Tracked()
 @Entity()
 @Index('ux_api_key_hash', ['keyHash'], { unique: true })
 @Index('ix_api_key_product', ['productId'])

@@ -1,5 +1,5 @@
 import { isEnumValue, RoleType } from '../../shared/catalog';
-import { allOf, type Condition } from '../records/condition';
+import { allOf, type Condition } from '../db/condition';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
 import { grantsOf, productsOf } from './reach';

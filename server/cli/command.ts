@@ -3,10 +3,11 @@ import { parseDay, type Day } from '../../shared/domain/calendar';
 import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config';
 import { lowerPriority } from '../backpressure/priority';
-import { Database } from '../db/database';
+import type { Database } from '../db/database';
+import { productDatabase } from '../composition/product-database';
 import { makePrivate } from '../db/private-files';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
-import { messageOf } from '../errors';
+import { messageOf } from '../platform/errors';
 
 /** Stops a command. The message is a one-line reason. */
 export class CommandError extends Error {
@@ -91,7 +92,7 @@ export const runCommand = async <Options>(command: Command<Options>): Promise<vo
     const options = command.options(process.argv.slice(2));
     const config = loadCommandConfig();
     if (!command.createsDatabase) requireDatabase(config);
-    db = new Database(config.database, { readLimitMs: null });
+    db = productDatabase(config.database, { readLimitMs: null });
     await db.connect();
     await db.migrate();
     process.exitCode = await command.run(options, db, config);

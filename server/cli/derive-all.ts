@@ -1,6 +1,6 @@
 import type { Database } from '../db/database';
-import { countBacklog } from '../analysis/rollups';
-import { journeysSweep, settle } from '../jobs';
+import { countBacklog } from '../rollups';
+import { journeysSweep, settle } from '../sweeps';
 import type { ResultHold } from '../results';
 import { progressBar } from './progress';
 

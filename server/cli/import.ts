@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { pluralize } from '../plural';
-import { importEvents } from '../db/import/import-events';
+import { pluralize } from '../platform/plural';
+import { importEvents } from '../import/import-events';
 import { ResultHold } from '../results';
-import { messageOf } from '../errors';
+import { messageOf } from '../platform/errors';
 import { CommandError, parseCommandLine, parseProductOption, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { eventFileSize } from './import/event-file-size';

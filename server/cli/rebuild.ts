@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { recountLogs } from '../analysis/rollups';
-import { journeysSweep, settle } from '../jobs';
+import { recountLogs } from '../rollups';
+import { journeysSweep, settle } from '../sweeps';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { queueMissingResults, ResultHold } from '../results';
 import { CommandError, runCommand } from './command';

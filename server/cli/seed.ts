@@ -1,11 +1,15 @@
 import 'reflect-metadata';
-import { loadHistory } from '../db/demo/history/load';
-import { decideResults } from '../db/demo/results/decide';
-import { createSyntheticAds, ensureCvSettings, SYNTHETIC_NETWORK_DOWN } from '../db/demo/synthetic-settings';
-import { syntheticPlan } from '../db/demo/synthetic-plan';
+import { loadHistory } from '../demo-data/history/load';
+import { decideResults } from '../demo-data/results/decide';
+import {
+  createSyntheticAds,
+  ensureCvSettings,
+  SYNTHETIC_NETWORK_DOWN,
+} from '../demo-data/synthetic-settings';
+import { syntheticPlan } from '../demo-data/synthetic-plan';
 import { Ad } from '../settings/ad/ad.entity';
 import { Product } from '../settings/product/product.entity';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { ResultHold } from '../results';
 import { CommandError, parseCommandLine, parseDayOption, runCommand } from './command';
 import { deriveAll } from './derive-all';

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { FACT_KINDS, verifyDays, type RollupDifference } from '../analysis/rollups';
+import { FACT_KINDS, verifyDays, type RollupDifference } from '../rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
-import { pluralize } from '../plural';
-import { settle } from '../jobs';
+import { pluralize } from '../platform/plural';
+import { settle } from '../sweeps';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
 import { CommandError, runCommand } from './command';
 import { parseRangeOptions, type ProductRange } from './range/options';

@@ -15,7 +15,7 @@ import { graphqlFailures, restFailures } from './failure-handler';
 import { contextOf, withContext } from './request-context';
 import { mailerOf } from '../mail';
 import { reachOf } from '../postbacks';
-import { createServices } from './services';
+import { createServices } from '../services/services';
 
 export interface ApiDeps {
   readonly config: Pick<

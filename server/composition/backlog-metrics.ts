@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { countBacklog } from '../analysis/rollups';
+import { countBacklog } from '../rollups';
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 

@@ -1,7 +1,7 @@
 import { RoleType } from '../../shared/catalog';
-import { verifyDays } from '../analysis/rollups';
+import { verifyDays } from '../rollups';
 import { onEachDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { startApi, type ApiServer, type Json } from './testing/api-server';
 import { callers } from './testing/endpoints';
 import { mediaCostCalls } from './testing/media-cost-calls';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
-import { isEmpty, welcomeToDemo, type DemoInfo } from '../db/demo';
+import { isEmpty, welcomeToDemo, type DemoInfo } from '../demo-data';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Logger } from '../http/log';
 import { runProgram } from './program';

@@ -4,14 +4,15 @@ import { type Config, ConfigError } from '../config';
 import { signingSecret } from '../config/secret';
 import { countVisitor } from '../backpressure/traffic-load';
 import { queueRequest } from '../backpressure/queue-request';
-import { Database } from '../db/database';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../db/demo';
+import type { Database } from '../db/database';
+import { productDatabase } from './product-database';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../demo-data';
 import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/log';
 import { createOperations } from '../http/operations';
-import { startWorker, type Worker } from '../jobs';
+import { startWorker, type Worker } from '../sweeps';
 import { createTracking, isTrackingAddress, type Tracking } from '../tracking';
-import { errorCode } from '../errors';
+import { errorCode } from '../platform/errors';
 import { createApi } from './api';
 import { registerBacklogMetrics } from './backlog-metrics';
 import { pageFailures, unmatchedRequest } from './failure-handler';
@@ -78,7 +79,7 @@ export class ProductServer {
 
   constructor(private readonly config: Config) {
     this.log = createLog(config.logLevel);
-    this.db = new Database(config.database);
+    this.db = productDatabase(config.database);
     if (serves.tracking(config)) this.tracking = createTracking({ config, db: this.db, log: this.log });
     const operations = createOperations({
       db: this.db,

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Config } from '../config';
-import { programOf, ROOT } from '../config/root';
+import { programOf, ROOT } from '../platform/root';
 
 /** Starts a server program in a child process and sends it the configuration. */
 export function startProgram(name: 'demo' | 'worker', config: Config): ChildProcess {

@@ -9,7 +9,7 @@ import { Failure } from '../auth/failure';
 import type { Database } from '../db/database';
 import type { Row } from '../export/cell';
 import { csvChunks } from '../export/csv';
-import type { ApiContext } from '../graphql/context';
+import type { ApiContext } from '../services/context';
 import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
 import { idsIn, REPORT, REPORT_TEST } from '../settings/report-schedule/fire-schedules';
 import {

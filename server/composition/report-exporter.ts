@@ -3,7 +3,7 @@ import { reportKeys, reports } from '../analysis';
 import type { Config } from '../config';
 import { signingSecret } from '../config/secret';
 import type { Database } from '../db/database';
-import type { ApiContext } from '../graphql/context';
+import type { ApiContext } from '../services/context';
 import { buildApiSchema } from '../graphql/schema';
 import type { Logger } from '../http/log';
 import { mailerOf } from '../mail';
@@ -12,7 +12,7 @@ import { exportTable } from '../rest/export-table';
 import type { ExportTable } from '../rest/exported-table';
 import { operationOf } from '../rest/operation';
 import { routes } from '../rest/routes';
-import { createServices, type Services } from './services';
+import { createServices, type Services } from '../services/services';
 
 /** Services and file exporter of the API. */
 export interface ReportApi {

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import { preferredLocale } from '../../shared/i18n/messages';
-import type { ApiContext } from '../graphql/context';
-import { Loaders } from '../graphql/loaders';
+import type { ApiContext } from '../services/context';
+import { Loaders } from '../services/loaders';
 import { clientIp, type TrustedProxies } from '../tracking/http/client-ip';
-import type { Services } from './services';
+import type { Services } from '../services/services';
 
 const contexts = new WeakMap<Request, ApiContext>();
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../db/demo';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../demo-data';
 
 /** Builds the text of a completed start, with the next step if no user exists. */
 export function welcome(config: Config, demo: DemoInfo | undefined, hasUsers: boolean): string {

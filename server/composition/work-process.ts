@@ -6,7 +6,8 @@ import { reportTrafficLoad } from '../backpressure/traffic-load-watch';
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Logger } from '../http/log';
-import { releaseLeasesOf, hasPendingWork, type Queue, type Worker } from '../jobs';
+import { releaseLeasesOf, type Queue } from '../jobs';
+import { hasPendingWork, type Worker } from '../sweeps';
 import { startProgram } from './program';
 
 /** Interval of checks for work while no child runs. */

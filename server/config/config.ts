@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type DatabaseTarget, parseDatabaseUrl } from '../db/data-source';
-import { messageOf } from '../errors';
+import { type DatabaseTarget, parseDatabaseUrl } from './database-url';
+import { messageOf } from '../platform/errors';
 import { isIP } from 'node:net';
 
 /** Splits `10.0.0.0/8` or a single address; undefined for anything else. Leading zeros are rejected. */

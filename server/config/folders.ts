@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { errorCode, messageOf } from '../errors';
+import { errorCode, messageOf } from '../platform/errors';
 import { ConfigError, type Config } from './config';
 
 /** Temporary disk errors: the settings are right, and redirects still forward. */

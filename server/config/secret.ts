@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../errors';
+import { errorCode } from '../platform/errors';
 import { ConfigError, SECRET_BYTES, type Config } from './config';
 
 /**

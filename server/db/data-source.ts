@@ -1,59 +1,15 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { BetterSqlite3DataSourceOptions } from 'typeorm/driver/better-sqlite3/BetterSqlite3DataSourceOptions';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
-import { ENTITIES } from './entities';
+import type { MysqlTarget, SqliteTarget } from '../config/database-url';
 import { MIGRATIONS } from './migrations';
 import { SnakeNaming } from './naming';
 import { RevisionSubscriber } from './revision-subscriber';
 import { SqliteDriver } from './engines/sqlite-driver';
 
-/** Location of the database. */
-export type DatabaseTarget = SqliteTarget | MysqlTarget;
-
-export interface SqliteTarget {
-  kind: 'sqlite';
-  path: string;
-}
-
-export interface MysqlTarget {
-  kind: 'mysql';
-  hosts: { host: string; port: number }[];
-  user: string;
-  password: string;
-  database: string;
-}
-
 const CONNECT_TIMEOUT_MS = 2000;
 /** Prepared statements per connection; the server allows about sixteen thousand in all. */
 const MAX_STATEMENTS = 100;
-
-/**
- * Parses `mysql://user:pass@host:port,host2:port/db` or `sqlite:PATH`.
- * @throws TypeError for anything else
- */
-export function parseDatabaseUrl(url: string): DatabaseTarget {
-  if (/^sqlite:./.test(url)) return { kind: 'sqlite', path: url.slice('sqlite:'.length) };
-  const match = /^(?:mysql|mariadb):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]+)\/([^/?#]+)$/.exec(url);
-  if (!match) throw new TypeError('must be mysql://user:pass@host:port/db or sqlite:PATH');
-  const [, user = '', password = '', hosts = '', database = ''] = match;
-  return {
-    kind: 'mysql',
-    user: decodeURIComponent(user),
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(database),
-    hosts: hosts.split(',').map(hostAndPort),
-  };
-}
-
-/** Parses `host`, `host:port` or, for IPv6, `[address]:port`. */
-function hostAndPort(entry: string): { host: string; port: number } {
-  const [, address, name = '', port = '3306'] =
-    /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
-  const host = address ?? name;
-  if (host === '' || Number(port) < 1 || Number(port) > 65535)
-    throw new TypeError(`${JSON.stringify(entry)} must be a host, or host:port with a port from 1 to 65535`);
-  return { host, port: Number(port) };
-}
 
 /** Detects the server's type, because TypeORM treats MariaDB and MySQL differently. */
 async function engineOf(host: string, port: number, user: string, password: string) {
@@ -86,9 +42,12 @@ async function firstReachable(target: MysqlTarget) {
   throw failure;
 }
 
+/** Classes of the tables known to TypeORM. */
+export type Entities = readonly (new () => object)[];
+
 /** Options of both kinds of data sources. */
-const commonOptions = () => ({
-  entities: ENTITIES,
+const commonOptions = (entities: Entities) => ({
+  entities: [...entities],
   migrations: MIGRATIONS,
   subscribers: [RevisionSubscriber],
   namingStrategy: new SnakeNaming(),
@@ -98,9 +57,10 @@ const commonOptions = () => ({
 /** Returns the options of a TypeORM data source for the embedded database. */
 export const sqliteOptions = (
   target: SqliteTarget,
+  entities: Entities,
   { readonly = false } = {},
 ): BetterSqlite3DataSourceOptions => ({
-  ...commonOptions(),
+  ...commonOptions(entities),
   type: 'better-sqlite3',
   driver: SqliteDriver,
   database: target.path,
@@ -115,10 +75,10 @@ export const sqliteOptions = (
 });
 
 /** Returns the options of a TypeORM data source for the first reachable server, with its detected type. */
-export async function mysqlOptions(target: MysqlTarget): Promise<MysqlDataSourceOptions> {
+export async function mysqlOptions(target: MysqlTarget, entities: Entities): Promise<MysqlDataSourceOptions> {
   const { host, port, type } = await firstReachable(target);
   return {
-    ...commonOptions(),
+    ...commonOptions(entities),
     type,
     host,
     port,

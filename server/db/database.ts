@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { DatabaseTarget } from './data-source';
+import type { DatabaseTarget } from '../config/database-url';
+import type { Entities } from './data-source';
 import type { Engine, Value } from './engines/engine';
 import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
@@ -75,6 +76,7 @@ export class Database {
 
   constructor(
     readonly target: DatabaseTarget,
+    private readonly entities: Entities,
     { readLimitMs = READ_LIMIT_MS, gapMs = 0 }: DatabaseOptions = {},
   ) {
     this.gapMs = gapMs;
@@ -88,13 +90,13 @@ export class Database {
 
   /** Opens the connections; the database must exist. Can be called again after a failure. */
   async connect(): Promise<void> {
-    const { target, readLimitMs } = this;
+    const { target, entities, readLimitMs } = this;
     if (this.engine) return;
-    if (target.kind === 'mysql') this.engine = await MysqlEngine.connect(target, readLimitMs);
+    if (target.kind === 'mysql') this.engine = await MysqlEngine.connect(target, entities, readLimitMs);
     else {
       mkdirSync(dirname(target.path), { recursive: true, mode: 0o700 });
       privateDatabaseFile(target.path);
-      this.engine = await SqliteEngine.connect(target, readLimitMs);
+      this.engine = await SqliteEngine.connect(target, entities, readLimitMs);
     }
   }
 

@@ -1,5 +1,5 @@
-import { Database } from './database';
-import { parseDatabaseUrl } from './data-source';
+import { productDatabase } from '../composition/product-database';
+import { parseDatabaseUrl } from '../config/database-url';
 import { mariaDbInstalled, startMariaDb } from './testing/mariadb';
 
 jest.setTimeout(120_000);
@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
   'notices a hanging server within 10 seconds and uses it again once it responds',
   async () => {
     const server = await startMariaDb();
-    const db = new Database(parseDatabaseUrl(await server.createDatabase('hung')));
+    const db = productDatabase(parseDatabaseUrl(await server.createDatabase('hung')));
     await db.connect();
     await db.migrate();
     const bump = () => db.write((tx) => tx.execute('UPDATE setting_revision SET revision = revision + 1'));

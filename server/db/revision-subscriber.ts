@@ -7,19 +7,24 @@ import {
   type UpdateEvent,
 } from 'typeorm';
 import type { Tx } from './database';
-import { TRACKED_SETTINGS } from './entities';
 
 /** Notifies collectors of changed settings. Call it in the transaction that changes them by plain SQL. */
 export async function bumpRevision(manager: EntityManager): Promise<void> {
   await manager.query('UPDATE setting_revision SET revision = revision + 1 WHERE id = 1');
 }
 
-const isTracked = (target: unknown): boolean => TRACKED_SETTINGS.some((entity) => entity === target);
+const tracked = new Set<unknown>();
+
+/** Marks an entity of the tracking snapshot: saving one increments the revision. */
+export const Tracked = (): ClassDecorator => (entity) => {
+  tracked.add(entity);
+};
+
 const bumped = new WeakSet<Tx>();
 
 /** Increments the revision for a setting stored by plain SQL, once per transaction. */
 export async function bumpRevisionOnce(tx: Tx, target: unknown): Promise<void> {
-  if (!isTracked(target) || bumped.has(tx)) return;
+  if (!tracked.has(target) || bumped.has(tx)) return;
   bumped.add(tx);
   await bumpRevision(tx.manager);
 }
@@ -28,7 +33,7 @@ export async function bumpRevisionOnce(tx: Tx, target: unknown): Promise<void> {
 @EventSubscriber()
 export class RevisionSubscriber implements EntitySubscriberInterface {
   private async changed(event: { metadata: { target: unknown }; manager: EntityManager }): Promise<void> {
-    if (isTracked(event.metadata.target)) await bumpRevision(event.manager);
+    if (tracked.has(event.metadata.target)) await bumpRevision(event.manager);
   }
 
   afterInsert(event: InsertEvent<unknown>) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database';
-import { selectIn } from '../journeys/sql/chunks';
-import { isHashed } from './persons';
+import { selectIn } from '../db/chunks';
+import { isHashed } from '../journeys/privacy/persons';
 import type { Persons } from './subject';
 
 /** Kinds of rows that an erasure changes. */

@@ -1,8 +1,8 @@
 import { placeholders, type Tx } from '../db/database';
-import { chunksOf, selectIn } from '../journeys/sql/chunks';
+import { chunksOf, selectIn } from '../db/chunks';
 import { argsOf, argTrait, ipTrait } from '../results/traits';
 import { OF_PERSON } from './counts';
-import { PERSONAL } from './erase-contacts';
+import { PERSONAL } from '../journeys/privacy/personal-columns';
 import { erasePostbacks } from './erase-postbacks';
 import type { Persons } from './subject';
 

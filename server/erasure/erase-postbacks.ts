@@ -1,6 +1,6 @@
 import { NoPostbackReason } from '../../shared/domain/results';
 import { placeholders, type Tx } from '../db/database';
-import { chunksOf, selectIn } from '../journeys/sql/chunks';
+import { chunksOf, selectIn } from '../db/chunks';
 
 /** Reason of a pending postback that an erasure withdraws. */
 export const WITHDRAWN = NoPostbackReason.ERASED;

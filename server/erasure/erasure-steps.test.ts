@@ -1,7 +1,7 @@
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { setTimeout } from 'node:timers/promises';
-import { settle, startWorker } from '../jobs';
+import { settle, startWorker } from '../sweeps';
 import { ingest } from '../journeys';
 import { BOT } from '../journeys/testing/random-events';
 import { at, erasureScenario, MINE, NOW, WORDS } from './testing/erasure-scenario';

@@ -11,7 +11,7 @@ import { countLogs, noCounts, type ErasureCounts } from './counts';
 import { Erasure } from './erasure.entities';
 import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
 import { mentionsOf } from './mentions';
-import { digestsOf, isErased, ownDigests } from './persons';
+import { digestsOf, isErased, ownDigests } from '../journeys/privacy/persons';
 import { receiptOf, type ErasureRow, type Receipt } from './receipt';
 import { MOST_VISITORS, personsOf, type Persons, type Subject } from './subject';
 import { beginWork, eraseStep } from './work';

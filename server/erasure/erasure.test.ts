@@ -1,13 +1,13 @@
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { startOfDay } from '../../shared/domain/calendar';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import type { IncomingEvent } from '../journeys';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { EXCLUDED_IP, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
 import { Product } from '../settings/product/product.entity';
-import { newErased } from './persons';
+import { newErased } from '../journeys/privacy/persons';
 import { personsOf, type Subject } from './subject';
 import { ALL_DAYS, erasureScenario, UA, WORDS } from './testing/erasure-scenario';
 

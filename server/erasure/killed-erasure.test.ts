@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { startOfDay } from '../../shared/domain/calendar';
 import { insertRows, type Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
 import { ErasureService } from './erasure.service';

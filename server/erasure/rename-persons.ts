@@ -1,6 +1,6 @@
 import { placeholders, type Tx } from '../db/database';
-import { chunksOf } from '../journeys/sql/chunks';
-import { newErased } from './persons';
+import { chunksOf } from '../db/chunks';
+import { newErased } from '../journeys/privacy/persons';
 import type { Persons } from './subject';
 
 /** Tables with a visitor id. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database';
-import { selectIn } from '../journeys/sql/chunks';
-import { digestsOf, hashedKey, isErased, type PersonKind } from './persons';
+import { selectIn } from '../db/chunks';
+import { digestsOf, hashedKey, isErased, type PersonKind } from '../journeys/privacy/persons';
 
 /** Id that names the person to erase. */
 export interface Subject {

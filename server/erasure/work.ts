@@ -1,13 +1,13 @@
-import type { Tx } from '../db/database';
-import { insertRows, placeholders } from '../db/database';
-import { chunksOf, selectIn } from '../journeys/sql/chunks';
+import { insertRows, placeholders, type Tx } from '../db/database';
+import { chunksOf, selectIn } from '../db/chunks';
 import { countLogs, noCounts, OF_PERSON, type ErasureCounts } from './counts';
-import { eraseContacts, type ContactLog } from './erase-contacts';
+import { eraseContacts } from './erase-contacts';
+import type { ContactLog } from '../journeys/privacy/personal-columns';
 import { eraseConversions } from './erase-conversions';
 import { isSending } from './erase-postbacks';
 import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
 import { mentionsOf } from './mentions';
-import { ownDigests } from './persons';
+import { ownDigests } from '../journeys/privacy/persons';
 import { deletePersons, savePersons, readPersons } from './stored-persons';
 import { renamePersons } from './rename-persons';
 import type { Persons } from './subject';

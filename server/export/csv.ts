@@ -1,6 +1,6 @@
 import { CSV_BOM, csvRecord, type Row } from '../../shared/format/csv';
 import { createTrafficYield } from '../backpressure/yield-to-traffic';
-import { ByteChunks } from '../byte-chunks';
+import { ByteChunks } from '../platform/byte-chunks';
 import type { Rows } from './cell';
 
 /** Yields to traffic after each chunk of this duration. */

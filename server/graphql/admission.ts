@@ -7,7 +7,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { Failure, statusOf } from '../auth/failure';
-import type { ApiContext } from './context';
+import type { ApiContext } from '../services/context';
 import { graphqlError } from './errors';
 import { isIntrospection, bodyLimits, longOperations, overLimit } from './query-limits';
 

@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from 'type-graphql';
 import { badInput, type FailureMessage } from '../auth/failure';
-import type { ApiContext } from './context';
+import type { ApiContext } from '../services/context';
 
 /**
  * Limits of an argument in every API: above everything the console sends, below everything a database

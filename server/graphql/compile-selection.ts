@@ -14,8 +14,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
-import { ByteChunks } from '../byte-chunks';
-import { compileFunction } from '../compile-function';
+import { ByteChunks } from '../platform/byte-chunks';
+import { compileFunction } from '../platform/compile-function';
 import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;

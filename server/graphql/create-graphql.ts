@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { limits } from '../../shared/query/weight';
 import { Failure, notFound } from '../auth/failure';
 import { admission, withinLimits } from './admission';
-import type { ApiContext } from './context';
+import type { ApiContext } from '../services/context';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
 import { SerializedResponse } from './serialized-response';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { messageText } from '../../shared/i18n/messages';
 import { Failure } from '../auth/failure';
 import { isDatabaseAway, isStorageFailure, ReadTimeLimitError } from '../db/transient-error';
-import type { ApiContext } from './context';
+import type { ApiContext } from '../services/context';
 
 type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
 

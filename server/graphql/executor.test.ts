@@ -1,5 +1,5 @@
 import { buildSchema, execute, parse, validate, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import type { ApiContext } from './context';
+import type { ApiContext } from '../services/context';
 import { compileSelection, collectFields } from './compile-selection';
 import { createExecutor } from './executor';
 import { SerializedResponse } from './serialized-response';

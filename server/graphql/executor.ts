@@ -20,7 +20,7 @@ import {
 import { getArgumentValues } from 'graphql/execution/values';
 import type { UnknownRecord } from '../../shared/records';
 import { collectFields, compileSelection, type Fragments, type Serializer } from './compile-selection';
-import type { ApiContext } from './context';
+import type { ApiContext } from '../services/context';
 import { resolveInfo } from './resolve-info';
 import { parseFields, SerializedResponse } from './serialized-response';
 

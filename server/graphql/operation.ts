@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import type { Actor } from '../auth/actor';
-import { signedIn, type ApiContext } from './context';
+import { signedIn, type ApiContext } from '../services/context';
 import { argsType, type FieldDef, type Fields, type TypeClass } from './fields';
 
 /** Result of an operation: a field type, an object type or a list of one. */

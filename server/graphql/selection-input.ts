@@ -1,7 +1,7 @@
 import { badInput, type FailureMessage } from '../auth/failure';
 import type { ListArgs } from '../records/list-args';
 import { inputType, instant, int, listOf, opt, text, type TypeClass } from './fields';
-import { filterFieldsOf } from '../logs/log.resolver';
+import { filterFieldsOf } from './resolvers/log.resolver';
 import type { LogRecord } from '../logs/log-record';
 
 /** Declares the input that selects log rows of one or several products by conditions: `ResultSelection`. */

@@ -18,7 +18,7 @@ import {
   type TypeClass,
 } from './fields';
 import { label } from './selection-type';
-import { entityInput } from './write-resolver';
+import { entityInput } from './resolvers/write-resolver';
 
 const types: Readonly<Record<ScalarFieldType, FieldDef>> = { text, int, float, bool, day, instant, label };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import express, { Router } from 'express';
 import helmet from 'helmet';
 import type { ConsoleConfig } from '../../shared/console-config';
-import { ROOT } from '../config/root';
+import { ROOT } from '../platform/root';
 
 const FILES = join(ROOT, 'dist/client');
 

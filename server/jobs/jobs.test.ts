@@ -1,9 +1,11 @@
 import { Database } from '../db/database';
+import { productDatabase } from '../composition/product-database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
-import { Lease, LeaseLostError, settle, startWorker, type Sweep } from './index';
-import { journeysSweep } from './journeys-sweep';
+import { Lease, LeaseLostError, type Sweep } from './index';
+import { settle, startWorker } from '../sweeps';
+import { journeysSweep } from '../sweeps/journeys-sweep';
 import { runSweep } from './sweep-loop';
 
 const START = Date.UTC(2026, 0, 10);
@@ -22,7 +24,7 @@ onEachDatabase((dialect) => {
   beforeAll(async () => {
     test = await openTestDatabase(dialect);
     db = test.db;
-    elsewhere = dialect === 'sqlite' ? db : new Database(db.target);
+    elsewhere = dialect === 'sqlite' ? db : productDatabase(db.target);
     await elsewhere.connect();
   });
   afterAll(async () => {

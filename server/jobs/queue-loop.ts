@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { retryWaitMs } from '../../shared/domain/retry';
-import { allOf } from '../records/condition';
+import { allOf } from '../db/condition';
 import type { Database } from '../db/database';
 import { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem } from './job';
 import type { LoopContext } from './loop';

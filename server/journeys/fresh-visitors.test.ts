@@ -1,7 +1,7 @@
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { newEventId } from '../event-id';
-import { settle } from '../jobs';
+import { newEventId } from '../platform/event-id';
+import { settle } from '../sweeps';
 import type { IncomingEvent } from './events/incoming-event';
 import { ingest, VisitorQueue } from './index';
 import { Events, makeProduct, type Fixture } from './testing/fixture';

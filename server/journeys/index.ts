@@ -13,6 +13,7 @@ export {
   type LineProduct,
   type ParsedLine,
 } from './events/event-line';
+export { loadLineProducts } from './events/line-products';
 export { parseIsoTime } from './events/iso-time';
 export { readEvent } from './events/stored-event';
 export { jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
@@ -22,8 +23,8 @@ export { exclusionsOf } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
 export { landingInteraction } from './derive/landing-interaction';
 export { VisitorQueue, type Portion } from './derive/visitor-queue';
-export { chunksOf, MAX_KEYS, selectIn } from './sql/chunks';
+export { sealedBefore } from './privacy/seal';
+export { isErased } from './privacy/persons';
 export { OPEN_FOR_MS } from './sql/open-days';
-export { groupBy } from './sql/group-by';
 export { StaleMarks } from './sql/stale';
 export { LineFields, RejectedLine } from './events/line-fields';

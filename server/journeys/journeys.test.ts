@@ -1,7 +1,7 @@
-import { verifyDays } from '../analysis/rollups';
+import { verifyDays } from '../rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import type { IncomingEvent } from './events/incoming-event';
 import { deriveVisitors, ingest } from './index';
 import { Events, makeProduct, type Fixture } from './testing/fixture';

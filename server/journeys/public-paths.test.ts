@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importEvents } from '../db/import/import-events';
+import { importEvents } from '../import/import-events';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
 import { Product } from '../settings/product/product.entity';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import type { IncomingEvent } from './events/incoming-event';
 import { ingest } from './index';
 import { Events, makeProduct } from './testing/fixture';

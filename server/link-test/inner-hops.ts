@@ -1,8 +1,7 @@
 import type { ResultMethod } from '../../shared/catalog';
 import type { Database, Tx } from '../db/database';
-import { loadImportProducts } from '../db/import/line-products';
-import { newEventId } from '../event-id';
-import { deriveVisitors, ingest, parseEventLine, type LineProduct } from '../journeys';
+import { newEventId } from '../platform/event-id';
+import { deriveVisitors, ingest, parseEventLine, type LineProduct, loadLineProducts } from '../journeys';
 import { makeResultsOf } from '../results';
 import { failed, runHop, ok, warning, type Hop, type Step } from './hop';
 
@@ -116,7 +115,7 @@ export async function simulateVisitAndRollBack(
   plan: VisitPlan,
   now: number,
 ): Promise<WalkResult> {
-  const product = (await loadImportProducts(db, plan.productId)).get(plan.productId);
+  const product = (await loadLineProducts(db, plan.productId)).get(plan.productId);
   if (!product) throw new Error(`product ${plan.productId} does not exist`);
   try {
     await db.write(async (tx) => {

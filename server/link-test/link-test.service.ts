@@ -5,7 +5,7 @@ import { requireRight } from '../auth/permissions';
 import type { ListService } from '../records/list.service';
 import type { Row } from '../records/list-spec';
 import type { Database } from '../db/database';
-import { newEventId } from '../event-id';
+import { newEventId } from '../platform/event-id';
 import { attempt, type Reach } from '../postbacks';
 import { diagnose } from '../../shared/domain/postback';
 import { failed, runHop, ok, warning, type Hop } from './hop';

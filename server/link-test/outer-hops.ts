@@ -1,4 +1,4 @@
-import { newEventId } from '../event-id';
+import { newEventId } from '../platform/event-id';
 import { attempt, type Attempt, type Reach } from '../postbacks';
 import { failed, runHop, ok, warning, type Hop } from './hop';
 

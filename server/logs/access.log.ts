@@ -1,5 +1,5 @@
-import { anyOf, never, oneOf, startsWith } from '../records/condition';
-import { dayCounts } from './day-counts';
+import { anyOf, never, oneOf, startsWith } from '../db/condition';
+import { dayCounts } from '../rollups/day-counts';
 import {
   address,
   adLabel,

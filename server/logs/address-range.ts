@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { badInput } from '../auth/failure';
-import { anyOf, oneOf, type Condition } from '../records/condition';
+import { anyOf, oneOf, type Condition } from '../db/condition';
 
 /** Maximum of index ranges per query; with more, the index is not used. */
 const MOST = 160;

@@ -1,6 +1,6 @@
 import type { Grant } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { oneOf, type Condition } from '../records/condition';
+import { oneOf, type Condition } from '../db/condition';
 import { text } from './log-fields';
 import type { LogField } from './log-record';
 

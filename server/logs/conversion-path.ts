@@ -9,7 +9,7 @@ import {
 import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../shared/domain/journey';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
-import { allOf, oneOf } from '../records/condition';
+import { allOf, oneOf } from '../db/condition';
 import type { Database, Dialect } from '../db/database';
 import { joinInOrder } from '../db/join-in-order';
 import { conversionGuard } from './conversion-fields';

@@ -1,6 +1,6 @@
-import { allOf, oneOf } from '../records/condition';
+import { allOf, oneOf } from '../db/condition';
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
-import { dayCounts } from './day-counts';
+import { dayCounts } from '../rollups/day-counts';
 import {
   address,
   adLabel,

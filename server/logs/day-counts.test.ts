@@ -1,19 +1,19 @@
 import type { Actor } from '../auth/actor';
-import { recountLogs, verifyDays } from '../analysis/rollups';
-import { anyOf } from '../records/condition';
+import { recountLogs, verifyDays } from '../rollups';
+import { anyOf } from '../db/condition';
 import type { ListArgs } from '../records/list-args';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
-import { ingest, type IncomingEvent } from '../journeys';
+import { settle } from '../sweeps';
+import { ingest, sealedBefore, type IncomingEvent } from '../journeys';
 import { BOT, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
-import { ageLogs, productsToAge, sealedBefore } from '../retention';
+import { ageLogs, productsToAge } from '../retention';
 import { entriesOf } from '../../shared/records';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf, startOfDay } from '../../shared/domain/calendar';
 import { customerCodes } from './customer-code';
-import { dayCounts } from './day-counts';
+import { dayCounts } from '../rollups/day-counts';
 import { logServices } from './logs';
 
 jest.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Flag, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 import { Column } from 'typeorm';
-import { MEDIUM_VALUE_LENGTH } from './medium-value';
+import { MEDIUM_VALUE_LENGTH } from '../journeys/events/medium-value';
 
 /** One ad contact (接触). `id` is the event's public id. */
 @Entity()

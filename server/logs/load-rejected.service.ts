@@ -2,8 +2,15 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import { placeholders, type Database, type Tx } from '../db/database';
-import { loadImportProducts } from '../db/import/line-products';
-import { ingest, jsonItem, parseEventLine, TOO_DEEP, type LineProduct, type ParsedLine } from '../journeys';
+import {
+  ingest,
+  jsonItem,
+  parseEventLine,
+  TOO_DEEP,
+  type LineProduct,
+  type ParsedLine,
+  loadLineProducts,
+} from '../journeys';
 
 /** Result of loading a rejected event again. */
 export interface LoadResult {
@@ -47,7 +54,7 @@ export class RejectedEventLoader {
     requireRight(actor, 'api_keys', 'edit');
     requireProduct(actor, productId);
     if (ids.length > MAX_EVENTS) throw badInput({ ids: { key: 'tooMany', params: { max: MAX_EVENTS } } });
-    const product = (await loadImportProducts(this.db, productId)).get(productId);
+    const product = (await loadLineProducts(this.db, productId)).get(productId);
     return this.db.write((tx) => this.loadAll(tx, productId, product, [...new Set(ids)]));
   }
 

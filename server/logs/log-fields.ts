@@ -1,7 +1,7 @@
 import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { allOf, anyOf, containsWords, oneOf, type Condition } from '../records/condition';
+import { allOf, anyOf, containsWords, oneOf, type Condition } from '../db/condition';
 import type { FilterField, Row } from '../records/list-spec';
 import { indexRangesOf, inRanges } from './address-range';
 import type { LogField, LogFilter, LogType } from './log-record';

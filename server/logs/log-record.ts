@@ -1,6 +1,6 @@
 import type { RightKey } from '../../shared/catalog';
 import { ListService } from '../records/list.service';
-import { anyOf } from '../records/condition';
+import { anyOf } from '../db/condition';
 import type {
   ComputedField,
   DayCount,

@@ -1,4 +1,4 @@
-import { dayCounts } from './day-counts';
+import { dayCounts } from '../rollups/day-counts';
 import {
   adLabel,
   adNetworkFilter,

@@ -1,4 +1,4 @@
-import { anyOf } from '../records/condition';
+import { anyOf } from '../db/condition';
 import {
   adLabel,
   searchable,

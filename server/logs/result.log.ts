@@ -1,6 +1,6 @@
-import { oneOf, type Condition } from '../records/condition';
+import { oneOf, type Condition } from '../db/condition';
 import { inRanges } from './address-range';
-import { dayCounts } from './day-counts';
+import { dayCounts } from '../rollups/day-counts';
 import {
   adLabel,
   device,

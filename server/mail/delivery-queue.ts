@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/database';
 import type { Queue, QueueItem } from '../jobs';
-import { messageOf } from '../errors';
+import { messageOf } from '../platform/errors';
 import { DoubtfulDelivery } from './doubtful-delivery';
 
 /** A claimed delivery. */

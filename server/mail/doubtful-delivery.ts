@@ -1,4 +1,4 @@
-import { messageOf } from '../errors';
+import { messageOf } from '../platform/errors';
 
 /** Sending failed, and the message may have arrived. */
 export class DoubtfulDelivery extends Error {

@@ -1,6 +1,6 @@
 import { formatMailReason, type MailFault } from '../../shared/domain/mail';
 import { isRecord } from '../../shared/records';
-import { messageOf } from '../errors';
+import { messageOf } from '../platform/errors';
 
 /** A mail that was not sent. The message is the reason as queues store it. */
 export class MailFailure extends Error {

@@ -1,4 +1,4 @@
-import type { Condition } from '../records/condition';
+import type { Condition } from '../db/condition';
 import type { Database, Tx } from '../db/database';
 import type { Lane } from '../jobs';
 

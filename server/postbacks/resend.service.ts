@@ -4,11 +4,12 @@ import { Failure } from '../auth/failure';
 import { requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
 import { createWriteContext, recordChanges } from '../records/audit/record';
-import { allOf, oneOf } from '../records/condition';
+import { allOf, oneOf } from '../db/condition';
 import type { ListService } from '../records/list.service';
 import { selectRows, type Selection } from '../records/selection';
 import type { Database, Tx } from '../db/database';
-import { chunksOf, groupBy } from '../journeys';
+import { groupBy } from '../platform/group-by';
+import { chunksOf } from '../db/chunks';
 
 /** Outcome of a resend request. */
 export interface Resent {

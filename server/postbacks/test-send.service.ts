@@ -6,7 +6,7 @@ import { settingDefinitions, validate } from '../../shared/settings';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
-import { newEventId } from '../event-id';
+import { newEventId } from '../platform/event-id';
 import type { Reach } from './reach';
 import { attempt, headersText, type Attempt } from './request';
 

@@ -1,7 +1,7 @@
 import { addDays, countDays, dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import type { Database } from '../db/database';
-import { chunksOf } from '../journeys';
-import { allOf, anyOf, oneOf, type Condition } from './condition';
+import { chunksOf } from '../db/chunks';
+import { allOf, anyOf, oneOf, type Condition } from '../db/condition';
 import type { DayCount } from './list-spec';
 
 /** A row count; a lower bound unless exact. */

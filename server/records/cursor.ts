@@ -1,5 +1,5 @@
 import { badInput, type FailureMessage } from '../auth/failure';
-import type { Condition } from './condition';
+import type { Condition } from '../db/condition';
 import { afterPosition, supportsCursors, orderColumns } from './keyset';
 import type { ListArgs } from './list-args';
 import type { ListQuery } from './list-query';

@@ -1,4 +1,4 @@
-import type { Condition } from './condition';
+import type { Condition } from '../db/condition';
 import type { ListQuery } from './list-query';
 import type { ListSpec } from './list-spec';
 import type { Position } from './cursor';

@@ -3,7 +3,7 @@ import type { Grant } from '../../shared/catalog';
 import { badInput } from '../auth/failure';
 import { requireEither, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
-import { allOf, type Condition, containsWords, never, oneOf } from './condition';
+import { allOf, type Condition, containsWords, never, oneOf } from '../db/condition';
 import type { Span } from './count-by-days';
 import { type FilterValue, type ListArgs, pageOf, productsOf } from './list-args';
 import type { Countable, FilterField, FilterResult, ListSpec } from './list-spec';

@@ -1,7 +1,7 @@
 import type { Grant, RightKey } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
-import type { Condition } from './condition';
+import type { Condition } from '../db/condition';
 import type { FilterValue } from './list-args';
 import type { VisibleKind } from './visibility';
 

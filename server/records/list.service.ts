@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import { requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
-import { allOf, oneOf, type Condition } from './condition';
+import { allOf, oneOf, type Condition } from '../db/condition';
 import { countByDays, type RowCount } from './count-by-days';
 import type { CountMode, ListArgs, Page } from './list-args';
 import { listQuery, requireRead, type ListQuery } from './list-query';

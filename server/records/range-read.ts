@@ -1,7 +1,7 @@
 import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import type { Database, Dialect } from '../db/database';
-import { allOf, anyOf, oneOf, type Condition } from './condition';
+import { allOf, anyOf, oneOf, type Condition } from '../db/condition';
 import { productsOf, type ListArgs } from './list-args';
 import type { ListSpec } from './list-spec';
 

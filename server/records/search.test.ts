@@ -1,6 +1,6 @@
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
-import { createServices, type Services } from '../composition/services';
+import { createServices, type Services } from '../services/services';
 import { ListService } from './list.service';
 
 jest.setTimeout(60_000);

@@ -1,11 +1,11 @@
 import type { Actor } from '../auth/actor';
 import { badInput, notFound } from '../auth/failure';
-import { allOf, oneOf, type Condition } from './condition';
+import { allOf, oneOf, type Condition } from '../db/condition';
 import { productsOf, type ListArgs } from './list-args';
 import { listQuery } from './list-query';
 import type { ListSpec } from './list-spec';
 import type { Database } from '../db/database';
-import { chunksOf } from '../journeys';
+import { chunksOf } from '../db/chunks';
 
 /** The rows to act on: some by their ids, or all rows of a filter. */
 export interface Selection {

@@ -1,7 +1,7 @@
 import { settingDefinitions, type Field } from '../../shared/settings';
 import type { Setting } from '../db/columns';
 import type { Database } from '../db/database';
-import { oneOf } from './condition';
+import { oneOf } from '../db/condition';
 import { ofProducts } from './visibility';
 import type { ListSpec } from './list-spec';
 import { ListService } from './list.service';

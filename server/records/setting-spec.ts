@@ -2,7 +2,7 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Database } from '../db/database';
 import { outsideConditions } from '../auth/permissions';
-import { oneOf } from './condition';
+import { oneOf } from '../db/condition';
 import type { FilterField, ListSpec, SourceField } from './list-spec';
 import type { VisibleKind } from './visibility';
 

@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor';
 import { outsideConditions } from '../auth/permissions';
 import { RoleType } from '../../shared/catalog';
 import type { Database } from '../db/database';
-import { allOf, oneOf, type Condition } from './condition';
+import { allOf, oneOf, type Condition } from '../db/condition';
 
 interface Owned {
   readonly table: string;

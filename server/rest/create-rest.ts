@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { DownloadTickets } from '../auth/download-tickets';
 import { Failure, notFound } from '../auth/failure';
-import { type ApiContext, signedIn } from '../graphql/context';
+import { type ApiContext, signedIn } from '../services/context';
 import { downloads } from './downloads';
 import { apiDocsPage } from './docs-page';
 import { causeOf, setErrorNames } from './errors';

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { getNamedType, GraphQLError, isInputObjectType, type GraphQLArgument } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
 import type { Failure } from '../auth/failure';
-import type { ApiContext } from '../graphql/context';
+import type { ApiContext } from '../services/context';
 import { parameterName, restFieldName } from './arguments';
 import type { Naming } from './names';
 import { inputNames } from './write-input';

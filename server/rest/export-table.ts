@@ -24,7 +24,7 @@ import { badInput, notFound } from '../auth/failure';
 import type { ListArgs } from '../records/list-args';
 import { ListService } from '../records/list.service';
 import type { Cell } from '../export/cell';
-import { signedIn, type ApiContext } from '../graphql/context';
+import { signedIn, type ApiContext } from '../services/context';
 import { filedList, filedReport } from './document';
 import type { ExportTable } from './exported-table';
 import type { Operation } from './operation';

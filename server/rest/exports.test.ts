@@ -7,7 +7,7 @@ import { reports, type Report } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { ingest, type IncomingEvent } from '../journeys';
 import { settingEntries } from '../settings/settings';
 import { routes } from './routes';

@@ -10,7 +10,7 @@ import {
 import { isRecord } from '../../shared/records';
 import { dayOf } from '../../shared/domain/calendar';
 import { formatDay } from '../graphql/scalars';
-import { compileFunction } from '../compile-function';
+import { compileFunction } from '../platform/compile-function';
 import { ownFields, restName, type Naming } from './names';
 
 const TOKYO_MS = 9 * 3_600_000;

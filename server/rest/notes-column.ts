@@ -4,7 +4,7 @@ import type { Column, Report, ReportInput } from '../analysis';
 import { allows } from '../../shared/catalog';
 import { MAX_PAGE_SIZE } from '../records/list-args';
 import { numberOrNull, textOrNull } from '../records/row-values';
-import { signedIn, type ApiContext } from '../graphql/context';
+import { signedIn, type ApiContext } from '../services/context';
 
 /** Column with the notes on a row's days; only on request. */
 export const NOTES = 'notes';

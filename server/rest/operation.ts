@@ -6,7 +6,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { isRecord, type UnknownRecord } from '../../shared/records';
-import type { ApiContext } from '../graphql/context';
+import type { ApiContext } from '../services/context';
 import { resolveInfo } from '../graphql/resolve-info';
 import { formatDay } from '../graphql/scalars';
 import { readArguments } from './arguments';

@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
-import type { ApiContext } from '../graphql/context';
+import type { ApiContext } from '../services/context';
 import { resolveInfo } from '../graphql/resolve-info';
 import { readArguments } from './arguments';
 import { mapOf, rowMapper, type Answer } from './mapper';

@@ -1,6 +1,6 @@
 import { badInput } from '../auth/failure';
 import { requireProduct } from '../auth/permissions';
-import { signedIn, type ApiContext } from '../graphql/context';
+import { signedIn, type ApiContext } from '../services/context';
 import { MAX_INT } from './arguments';
 import type { Operation } from './operation';
 import type { Route } from './routes';

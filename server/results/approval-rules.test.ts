@@ -2,7 +2,7 @@ import { ResultMethod } from '../../shared/catalog';
 import { ApprovalFlag, ApprovalStatus, ResultFlag } from '../../shared/domain/results';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import type { ConversionEvent, IncomingEvent } from '../journeys';
 import type { Ad } from '../settings/ad/ad.entity';
 import { makeAds, storeEvents, TERM } from './testing/product-with-ads';

@@ -3,7 +3,7 @@ import { ApprovalFlag, ApprovalStatus, ResultFlag, ResultType } from '../../shar
 import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import type { IncomingEvent } from '../journeys';
 import { customerCodes } from '../logs/customer-code';
 import { logServices } from '../logs/logs';

@@ -2,7 +2,7 @@ import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
 import { ApprovalStatus, type ApprovalRules } from '../../shared/domain/results';
 import { effectiveSettings } from '../../shared/domain/settings';
 import type { Tx } from '../db/database';
-import { selectIn } from '../journeys';
+import { selectIn } from '../db/chunks';
 
 /** Effective settings for the results of an ad: its own or its ad network's, per group. */
 export interface EffectiveSettings {

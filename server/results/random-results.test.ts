@@ -1,6 +1,6 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { Database } from '../db/database';
-import { settle } from '../jobs';
+import { settle } from '../sweeps';
 import { ingest, type ClickEvent, type ConversionEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { randomOf, shuffled } from '../journeys/testing/random-events';

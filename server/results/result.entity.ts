@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Int, Millis, Ref, Varchar } from '../db/columns';
-import { MEDIUM_VALUE_LENGTH } from '../logs/medium-value';
+import { MEDIUM_VALUE_LENGTH } from '../journeys/events/medium-value';
 
 /** One conversion reported for one ad. Everything but its status is fixed at creation. */
 @Entity()

@@ -1,9 +1,9 @@
 import type { Actor } from '../auth/actor';
-import { allOf, oneOf } from '../records/condition';
+import { allOf, oneOf } from '../db/condition';
 import { requireRead } from '../records/list-query';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
-import { chunksOf } from '../journeys';
+import { chunksOf } from '../db/chunks';
 
 /** One change of a result's status. */
 export interface ResultChange {

@@ -1,10 +1,10 @@
 import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { placeholders, type Tx } from '../db/database';
-import { PERSONAL } from '../erasure/erase-contacts';
+import { PERSONAL } from '../journeys/privacy/personal-columns';
 import { WITHDRAWN } from '../erasure/erase-postbacks';
-import { chunksOf } from '../journeys/sql/chunks';
+import { chunksOf } from '../db/chunks';
 import { StaleMarks } from '../journeys/sql/stale';
-import { hashKeysOfDay, hashRemainingKeys } from './hashed-keys';
+import { hashKeysOfDay, hashRemainingKeys } from '../journeys/privacy/hashed-keys';
 
 const LOGS = ['interaction', 'access'] as const;
 type Log = (typeof LOGS)[number];

@@ -1,2 +1,1 @@
 export { ageLogs, productsToAge } from './age-logs';
-export { openFrom, lockOpenFrom, sealedBefore } from './seal';

@@ -2,7 +2,7 @@ import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { setTimeout } from 'node:timers/promises';
 import { startOfDay, type Day } from '../../shared/domain/calendar';
-import { startWorker } from '../jobs';
+import { startWorker } from '../sweeps';
 import type { IncomingEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';

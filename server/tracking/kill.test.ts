@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../db/database';
-import { parseDatabaseUrl } from '../db/data-source';
+import type { Database } from '../db/database';
+import { productDatabase } from '../composition/product-database';
+import { parseDatabaseUrl } from '../config/database-url';
 import { onEachDatabase, openTestDatabase } from '../db/testing/databases';
 import { mariaDbInstalled, startMariaDb } from '../db/testing/mariadb';
 import { sendClicks, startChild } from './testing/child-process';
@@ -65,7 +66,7 @@ onEachDatabase((dialect) => {
   it('redirects continue, and every click is stored once after the restart', async () => {
     const maria = await startMariaDb();
     const url = await maria.createDatabase('clicks');
-    const db = new Database(parseDatabaseUrl(url));
+    const db = productDatabase(parseDatabaseUrl(url));
     await db.connect();
     await db.migrate();
     const { redirect } = await makeShop(db);
@@ -94,7 +95,7 @@ it('starts without a database from the settings on disk', async () => {
   const { redirect } = await makeShop(test.db);
   const first = await startTracking(test.db);
   await first.stop(true);
-  const away = new Database(test.db.target);
+  const away = productDatabase(test.db.target);
   const second = await startTracking(away, { dataDir: first.dataDir });
   const click = await send(second.url, `/r/${redirect.code}`);
   expect(click.status).toBe(302);

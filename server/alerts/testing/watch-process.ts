@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import pino from 'pino';
-import { parseDatabaseUrl } from '../../db/data-source';
-import { Database } from '../../db/database';
-import { startWorker } from '../../jobs';
+import { parseDatabaseUrl } from '../../config/database-url';
+import { productDatabase } from '../../composition/product-database';
+import { startWorker } from '../../sweeps';
 import { createMailer, deliveryQueue } from '../../mail';
 import { reachOf } from '../../postbacks';
 import { alertDelivery } from '../index';
@@ -13,7 +13,7 @@ const mailer = createMailer({ log: pino({ level: 'silent' }) });
 const kind = alertDelivery({ mailer, reach: reachOf(['127.0.0.0/8']), publicUrl: 'https://console.example' });
 
 async function main(): Promise<void> {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   startWorker(db, () => undefined, [deliveryQueue([kind], { retrySeconds: [1, 1, 1], patienceMs: 1500 })]);
 }

@@ -1,8 +1,8 @@
 import { listPeriods } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { readAds } from '../facts/ads';
+import { readAds } from '../../facts/ads';
 import { NO_FILTERS } from '../report/filters';
-import { readMetricsVersion } from '../rollups';
+import { readMetricsVersion } from '../../rollups';
 import type { ConversionScope } from './credited';
 
 /** Cached answers by database; the latest ones stay. */

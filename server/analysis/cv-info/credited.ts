@@ -1,5 +1,5 @@
 import { pathClassesOf } from '../../../shared/domain/journey';
-import { allOf, oneOf, type Condition } from '../../records/condition';
+import { allOf, oneOf, type Condition } from '../../db/condition';
 import type { ReportRequest } from '../report/request';
 
 /** Parts of a request that decide which conversions it counts. */

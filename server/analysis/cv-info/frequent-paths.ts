@@ -7,7 +7,7 @@ import {
   type PathCount,
 } from '../../../shared/domain/journey';
 import { createTrafficYield } from '../../backpressure/yield-to-traffic';
-import { oneOf, type Condition } from '../../records/condition';
+import { oneOf, type Condition } from '../../db/condition';
 import type { Database, Dialect } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
 import { NO_FILTERS } from '../report/filters';

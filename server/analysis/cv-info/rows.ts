@@ -4,7 +4,7 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import { allOf } from '../../records/condition';
+import { allOf } from '../../db/condition';
 import { afterPosition, supportsCursors, positionOf, type SortValues } from '../../records/keyset';
 import type { ListService } from '../../records/list.service';
 import { requireSortable } from '../../records/masks';
@@ -20,7 +20,7 @@ import { compileMetrics } from '../compile-measures';
 import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
 import { NO_NAME, rowBuilder } from '../report/rows';
-import { readMetricsVersion } from '../rollups';
+import { readMetricsVersion } from '../../rollups';
 import {
   AD_NAME,
   adPlaces,

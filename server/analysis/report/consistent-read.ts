@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import type { CustomerCode } from '../../logs/customer-code';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { readMetricsVersion } from '../rollups';
+import { readMetricsVersion } from '../../rollups';
 import type { Report } from './report';
 import { resolveRequest } from './request';
 

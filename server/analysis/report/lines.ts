@@ -1,8 +1,8 @@
-import type { GroupKey } from './grouping';
+import type { RowKey } from '../../facts/row-key';
 import { addSeries, emptySeries, type Series, type SeriesGroup } from './series';
 
 /** Rows of a trend that share their axis values, over its periods and the comparison periods. */
-export interface Line extends GroupKey {
+export interface Line extends RowKey {
   readonly now: Series;
   readonly before: Series;
   /** Number of values merged into this line; null: a single value. */
@@ -10,7 +10,7 @@ export interface Line extends GroupKey {
 }
 
 /** Orders by ids ascending, missing values after the others, direct conversions last. */
-export function compareKeys(a: Pick<GroupKey, 'ids' | 'noAd'>, b: Pick<GroupKey, 'ids' | 'noAd'>): number {
+export function compareKeys(a: Pick<RowKey, 'ids' | 'noAd'>, b: Pick<RowKey, 'ids' | 'noAd'>): number {
   if (a.noAd !== b.noAd) return Number(a.noAd) - Number(b.noAd);
   const index = a.ids.findIndex((id, at) => id !== b.ids[at]);
   if (index < 0) return 0;
@@ -39,7 +39,7 @@ export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGrou
 /** Returns the lines of the top values, then one line for all others. */
 export function topLines(
   lines: readonly Line[],
-  { names, values }: { names: ReadonlySet<GroupKey['name']>; values: number },
+  { names, values }: { names: ReadonlySet<RowKey['name']>; values: number },
   others: Pick<Line, 'now' | 'before'>,
 ): Line[] {
   const chosen = lines.filter(({ name }) => names.has(name));

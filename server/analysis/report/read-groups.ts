@@ -11,14 +11,13 @@ import {
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { compileAdder } from '../compile-measures';
-import { readAds, type KnownAd } from '../facts/ads';
-import type { AdGroups, FactColumn } from '../facts/fact-query';
-import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
-import { readWholeCosts } from '../facts/whole-costs';
-import type { RollupPeriod } from '../rollups/tables';
+import { readAds, attributeOf, type KnownAd } from '../../facts/ads';
+import type { AdGroups, FactColumn } from '../../facts/fact-query';
+import { readFacts, type Fact, type FactTable } from '../../facts/read-facts';
+import { readWholeCosts } from '../../facts/whole-costs';
+import type { RollupPeriod } from '../../rollups/tables';
 import { groupFacts, type Group } from './grouping';
 import type { ReportRequest } from './request';
-import { attributeOf } from './rows';
 
 type AdMap = ReadonlyMap<number, KnownAd>;
 

@@ -8,9 +8,9 @@ import {
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import { compileMetrics } from '../compile-measures';
-import { readLabels } from '../facts/labels';
+import { readLabels } from '../../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { readMetricsVersion } from '../rollups';
+import { readMetricsVersion } from '../../rollups';
 import { sortRows } from './order';
 import { customMeasureCalculator } from './custom-measures';
 import { readGroups, readReportAds } from './read-groups';

@@ -1,6 +1,6 @@
 import { axes, axisOf, type AxisKey, type MetricValues } from '../../../shared/catalog';
-import type { KnownAd } from '../facts/ads';
-import { deviceLabel, type Labels } from '../facts/labels';
+import type { KnownAd } from '../../facts/ads';
+import { deviceLabel, type Labels } from '../../facts/labels';
 import type { ReportRow } from '../input';
 import type { Group } from './grouping';
 import type { ReportRequest } from './request';
@@ -58,7 +58,3 @@ export function rowBuilder(rowAxes: readonly AxisKey[]): BuildRow {
     return row;
   };
 }
-
-/** Returns the ad attribute that an axis is read from; null if facts carry the value. */
-export const attributeOf = (axis: AxisKey): keyof KnownAd | null =>
-  axis === 'ad' ? 'ad_name' : axisOf(axis).adColumn;

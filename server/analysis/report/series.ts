@@ -2,10 +2,11 @@ import { baseKeys, emptyValues, hasFacts, type BaseValues } from '../../../share
 import { addDays, monthOf, type DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { compileAdder } from '../compile-measures';
-import type { KnownAd } from '../facts/ads';
-import { OTHER_ADS } from '../facts/fact-query';
-import type { Fact } from '../facts/read-facts';
-import { grouping, type GroupKey } from './grouping';
+import type { KnownAd } from '../../facts/ads';
+import { OTHER_ADS } from '../../facts/fact-query';
+import type { Fact } from '../../facts/read-facts';
+import { grouping } from './grouping';
+import type { RowKey } from '../../facts/row-key';
 import { readTables, type FactSelection } from './read-groups';
 import type { ReportRequest } from './request';
 
@@ -18,7 +19,7 @@ export interface Series {
 }
 
 /** A row over periods. */
-export interface SeriesGroup extends GroupKey, Series {}
+export interface SeriesGroup extends RowKey, Series {}
 
 export const emptySeries = (): Series => ({ periods: [], whole: emptyValues() });
 

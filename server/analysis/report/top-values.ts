@@ -2,9 +2,10 @@ import { axisOf, emptyValues, hasFacts, type AxisKey, type BaseValues } from '..
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { compileAdder, compileMetrics } from '../compile-measures';
-import type { KnownAd } from '../facts/ads';
-import type { AdGroups } from '../facts/fact-query';
-import { grouping, type GroupKey } from './grouping';
+import type { KnownAd } from '../../facts/ads';
+import type { AdGroups } from '../../facts/fact-query';
+import { grouping } from './grouping';
+import type { RowKey } from '../../facts/row-key';
 import { compareKeys } from './lines';
 import { readTables, scopeOf, type FactSelection } from './read-groups';
 import type { ReportRequest } from './request';
@@ -13,7 +14,7 @@ import { rankingKeys, type TrendRequest } from './trend-request';
 /** Top values of the axes; the others are merged. */
 export interface TopValues {
   /** Group names of the top values. */
-  readonly names: ReadonlySet<GroupKey['name']>;
+  readonly names: ReadonlySet<RowKey['name']>;
   /** Number of values in the range and the comparison days. */
   readonly values: number;
   /** Ads to merge when reading; null: each ad is a group. */
@@ -23,7 +24,7 @@ export interface TopValues {
 /** Maximum ads that a statement separates; beyond it, all ads are read. */
 const MAX_LISTED_ADS = 900;
 
-interface Value extends GroupKey {
+interface Value extends RowKey {
   readonly sums: BaseValues;
   readonly adIds: Set<number>;
 }

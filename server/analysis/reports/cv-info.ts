@@ -17,11 +17,11 @@ import {
   touchDistribution,
   type LengthSums,
 } from '../cv-info/sums';
-import { readAds } from '../facts/ads';
+import { readAds } from '../../facts/ads';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { plainReport, type Report } from '../report/report';
 import { resolveRequest, type ReportRequest } from '../report/request';
-import { readMetricsVersion } from '../rollups';
+import { readMetricsVersion } from '../../rollups';
 
 const MENU = 'analyze';
 const DEFAULT_PATHS = 20;

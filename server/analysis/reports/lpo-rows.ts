@@ -1,8 +1,8 @@
 import { axes, type AxisKey, type BaseValues } from '../../../shared/catalog';
 import { judgeVariants, wilsonInterval } from '../../../shared/domain/experiment';
 import type { Database } from '../../db/database';
-import { deviceLabel } from '../facts/labels';
-import type { KnownVariant } from '../facts/variants';
+import { deviceLabel } from '../../facts/labels';
+import type { KnownVariant } from '../../facts/variants';
 import type { ReportRow } from '../input';
 import { readGroups, readReportAds } from '../report/read-groups';
 import type { Extension } from '../report/read-report';

@@ -4,7 +4,7 @@ import { Failure } from '../../auth/failure';
 import type { Dialect } from '../../db/database';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { cvInfo } from '../reports/cv-info';
-import { recomputeRollups } from '../rollups';
+import { recomputeRollups } from '../../rollups';
 import type { CvInfoAnswer, CvInfoInput } from './cv-info-answer';
 import { randomEvents } from './random-events';
 import { daysOf, storeEvents, type Events } from './store-events';

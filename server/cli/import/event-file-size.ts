@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
 import { isWorkbook } from '../../../shared/format/workbook';
-import { messageOf } from '../../errors';
+import { messageOf } from '../../platform/errors';
 import { CommandError } from '../command';
 
 /** Bytes needed to recognise a workbook. */

@@ -1,6 +1,6 @@
 import { formatDay, type Day } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { sealedBefore } from '../../retention';
+import { sealedBefore } from '../../journeys';
 
 /**
  * Returns the first day of a product that isn't sealed. Warns on standard error if the range starts earlier.

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database';
-import { newRow } from '../../db/demo/settings/new-row';
+import { newRow } from '../../demo-data/settings/new-row';
 import { newApiKey } from '../../auth/api-keys';
 import { ApiKey } from '../../auth/auth.entities';
 import { emailKey } from '../../auth/auth.service';

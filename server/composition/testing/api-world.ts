@@ -5,7 +5,7 @@ import { hashPassword } from '../../auth/passwords';
 import { ApiKey } from '../../auth/auth.entities';
 import { newApiKey } from '../../auth/api-keys';
 import type { Database, Tx } from '../../db/database';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { AdCategory } from '../../settings/ad-category/ad-category.entity';
 import { AdType } from '../../settings/ad-type/ad-type.entity';

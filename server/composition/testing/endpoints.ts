@@ -6,7 +6,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { RoleType, type RightKey } from '../../../shared/catalog';
-import type { ApiContext } from '../../graphql/context';
+import type { ApiContext } from '../../services/context';
 import type { LogRecord } from '../../logs/log-record';
 import { logs } from '../../logs/logs';
 import { settingEntries } from '../../settings/settings';

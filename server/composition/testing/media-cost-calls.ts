@@ -1,4 +1,4 @@
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import type { ApiServer, Json } from './api-server';
 
 const ADMIN = 'admin@alpha.example';

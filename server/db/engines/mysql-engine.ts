@@ -1,7 +1,8 @@
 import type { Pool, QueryError, RowDataPacket } from 'mysql2';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
-import { mysqlOptions, type MysqlTarget } from '../data-source';
+import { mysqlOptions, type Entities } from '../data-source';
+import type { MysqlTarget } from '../../config/database-url';
 import { isDatabaseAway, isTimeLimit, ReadTimeLimitError } from '../transient-error';
 import { Connections, poolOf } from './connections';
 import type { Ending, Engine, Value } from './engine';
@@ -78,8 +79,12 @@ export class MysqlEngine implements Engine {
   }
 
   /** @param readLimitMs limit at which the server aborts a read; absent: none */
-  static async connect(target: MysqlTarget, readLimitMs: number | undefined): Promise<MysqlEngine> {
-    const options = await mysqlOptions(target);
+  static async connect(
+    target: MysqlTarget,
+    entities: Entities,
+    readLimitMs: number | undefined,
+  ): Promise<MysqlEngine> {
+    const options = await mysqlOptions(target, entities);
     const [writer, reader] = [
       await new DataSource(options).initialize(),
       await new DataSource(options).initialize(),

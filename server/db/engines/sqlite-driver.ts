@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { UnknownRecord } from '../../../shared/records';
-import { compileFunction } from '../../compile-function';
+import { compileFunction } from '../../platform/compile-function';
 
 export type Bindable = null | number | bigint | string | Uint8Array;
 

@@ -2,7 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
-import { sqliteOptions, type SqliteTarget } from '../data-source';
+import { sqliteOptions, type Entities } from '../data-source';
+import type { SqliteTarget } from '../../config/database-url';
 import { LongReads } from '../reader/long-reads';
 import { isLong } from '../reader/is-long';
 import type { Ending, Engine, Value } from './engine';
@@ -26,10 +27,14 @@ export class SqliteEngine implements Engine {
   ) {}
 
   /** @param readLimitMs limit of a long read; absent: all reads run here without a limit */
-  static async connect(target: SqliteTarget, readLimitMs: number | undefined): Promise<SqliteEngine> {
-    const writer = new DataSource(sqliteOptions(target));
+  static async connect(
+    target: SqliteTarget,
+    entities: Entities,
+    readLimitMs: number | undefined,
+  ): Promise<SqliteEngine> {
+    const writer = new DataSource(sqliteOptions(target, entities));
     await writer.initialize();
-    const reader = new DataSource(sqliteOptions(target, { readonly: true }));
+    const reader = new DataSource(sqliteOptions(target, entities, { readonly: true }));
     await reader.initialize();
     const longReads = readLimitMs === undefined ? undefined : new LongReads(target.path, readLimitMs);
     const engine = new SqliteEngine(writer, reader, longReads, target);

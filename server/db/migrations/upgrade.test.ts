@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { verifyDays } from '../../analysis/rollups';
-import { settle } from '../../jobs';
+import { verifyDays } from '../../rollups';
+import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { EXCLUDED_IP, randomEvents } from '../../journeys/testing/random-events';
@@ -24,7 +24,7 @@ const TABLES = [...SETTINGS_TABLES, ...EVENT_TABLES, ...ROLLUP_TABLES].filter(
 
 /** Replaces a database by an empty one of 0.1.0. */
 async function emptyRelease010({ target }: Database): Promise<void> {
-  const options = target.kind === 'sqlite' ? sqliteOptions(target) : await mysqlOptions(target);
+  const options = target.kind === 'sqlite' ? sqliteOptions(target, []) : await mysqlOptions(target, []);
   const source = await new DataSource({ ...options, migrations: [Initial1700000000001] }).initialize();
   await source.dropDatabase();
   await source.runMigrations();

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Database } from '../database';
+import type { Database } from '../database';
+import { productDatabase } from '../../composition/product-database';
 import { openTestDatabase, onEachDatabase, type TestDatabase } from '../testing/databases';
 import { ReadTimeLimitError } from '../transient-error';
 import { isLong } from './is-long';
@@ -20,7 +21,7 @@ onEachDatabase((dialect) => {
   let db: Database;
   beforeAll(async () => {
     test = await openTestDatabase(dialect);
-    db = new Database(test.db.target, { readLimitMs: LIMIT_MS });
+    db = productDatabase(test.db.target, { readLimitMs: LIMIT_MS });
     await db.connect();
   });
   afterAll(async () => {

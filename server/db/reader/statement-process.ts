@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { Socket } from 'node:net';
 import { isRecord } from '../../../shared/records';
-import { ROOT } from '../../config/root';
+import { ROOT } from '../../platform/root';
 import type { Bindable } from '../engines/sqlite-driver';
 import { DatabaseAwayError } from '../transient-error';
 

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { parseDatabaseUrl } from '../data-source';
-import { Database, type Dialect } from '../database';
+import { parseDatabaseUrl } from '../../config/database-url';
+import type { Database, Dialect } from '../database';
+import { productDatabase } from '../../composition/product-database';
 import { copyMysqlTemplate, copySqliteTemplate } from './templates';
 
 /** Address of a MySQL or MariaDB server where tests can create databases: `mysql://root@127.0.0.1:3306`. */
@@ -62,7 +63,7 @@ async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => 
  */
 export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase> {
   const { url, remove } = await freshUrl(dialect);
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   await db.migrate();
   return {

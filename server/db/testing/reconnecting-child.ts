@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { createConnection } from 'mysql2/promise';
-import { parseDatabaseUrl } from '../data-source';
-import { Database } from '../database';
+import { parseDatabaseUrl } from '../../config/database-url';
+import { productDatabase } from '../../composition/product-database';
 
 /** Loses all connections to the database `argv[2]` `argv[3]` times, and queries it again each time. */
 const main = async (url: string, times: number): Promise<void> => {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   await db.migrate();
   const root = await createConnection(url);

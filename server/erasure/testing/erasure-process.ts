@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { grantOf, rightKeys, RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
-import { Database } from '../../db/database';
-import { parseDatabaseUrl } from '../../db/data-source';
-import { startWorker } from '../../jobs';
+import { productDatabase } from '../../composition/product-database';
+import { parseDatabaseUrl } from '../../config/database-url';
+import { startWorker } from '../../sweeps';
 import { ErasureService } from '../erasure.service';
 
 /** A process for tests to kill: it erases a customer, or runs a worker that continues the erasure. */
@@ -21,7 +21,7 @@ export const administrator = (product: number): Actor => ({
 });
 
 async function main(): Promise<void> {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   if (what === 'worker') startWorker(db, () => undefined);
   else

@@ -1,7 +1,7 @@
 import { startOfDay } from '../../../shared/domain/calendar';
-import { verifyDays } from '../../analysis/rollups';
+import { verifyDays } from '../../rollups';
 import type { Database } from '../../db/database';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { verifyJourneys } from '../../journeys/verify/verify-journeys';

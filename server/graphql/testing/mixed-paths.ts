@@ -1,6 +1,6 @@
 import type { ApiServer } from '../../composition/testing/api-server';
 import { EVENT_TIME } from '../../composition/testing/api-world';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 
 const HOUR = 3_600_000;

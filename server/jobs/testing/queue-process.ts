@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { appendFileSync } from 'node:fs';
-import { parseDatabaseUrl } from '../../db/data-source';
-import { Database } from '../../db/database';
-import { startWorker, type Queue, type QueueItem } from '../index';
+import { parseDatabaseUrl } from '../../config/database-url';
+import { productDatabase } from '../../composition/product-database';
+import type { Queue, QueueItem } from '../index';
+import { startWorker } from '../../sweeps';
 
 /** A process that works on a queue and logs the start and end of each item to a file. */
 const [url = '', path = ''] = process.argv.slice(2);
@@ -29,7 +30,7 @@ const queue: Queue<QueueItem & { readonly id: number }> = {
 };
 
 async function main(): Promise<void> {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   const worker = startWorker(db, () => undefined, [queue]);
   process.on(

@@ -1,6 +1,6 @@
 import { insertRows, type Tx } from '../../db/database';
-import { chunksOf, selectIn, updateRows } from '../sql/chunks';
-import { groupBy } from '../sql/group-by';
+import { chunksOf, selectIn, updateRows } from '../../db/chunks';
+import { groupBy } from '../../platform/group-by';
 import type { StaleMarks } from '../sql/stale';
 import type { MovedConversion } from './follow-customer';
 import type { ConversionFacts } from './evaluate';

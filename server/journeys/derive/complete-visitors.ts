@@ -1,7 +1,7 @@
 import { dayOf } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../sql/chunks';
-import { groupBy } from '../sql/group-by';
+import { selectIn } from '../../db/chunks';
+import { groupBy } from '../../platform/group-by';
 import type { StaleMarks } from '../sql/stale';
 
 const EVENT_TABLES = ['interaction', 'access', 'conversion'] as const;

@@ -1,7 +1,7 @@
 import { customerKey, DAY_MS, deriveRepeats } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../sql/chunks';
-import { groupBy } from '../sql/group-by';
+import { selectIn } from '../../db/chunks';
+import { groupBy } from '../../platform/group-by';
 import { followCustomer, type MovedConversion } from './follow-customer';
 import type { Acquisition } from './later-conversion';
 import { touchOf, type Touch } from './conversion-path';

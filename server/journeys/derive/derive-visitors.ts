@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database';
-import { openFrom } from '../../retention';
-import { chunksOf } from '../sql/chunks';
+import { openFrom } from '../privacy/seal';
+import { chunksOf } from '../../db/chunks';
 import { StaleMarks } from '../sql/stale';
 import { writeConversions, writeInteractions, writeMoved, writeViews, type OnDifference } from './changes';
 import { NO_PATH } from './conversion-path';

@@ -1,6 +1,6 @@
 import { compareEvents } from '../../../shared/domain/journey';
 import { nearestBefore } from '../ingest/conversion-visitor';
-import { groupBy } from '../sql/group-by';
+import { groupBy } from '../../platform/group-by';
 import type { ConversionRow } from './rows';
 
 /** A conversion that names only its customer and belongs to another visitor than stored. */

@@ -1,8 +1,8 @@
 import { interactionOwner } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
-import { isErased } from '../../erasure/persons';
-import { selectIn, updateRows } from '../sql/chunks';
-import { groupBy } from '../sql/group-by';
+import { isErased } from '../privacy/persons';
+import { selectIn, updateRows } from '../../db/chunks';
+import { groupBy } from '../../platform/group-by';
 import type { OnDifference } from './changes';
 
 interface ClickRow {

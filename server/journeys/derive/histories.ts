@@ -1,7 +1,7 @@
 import { VISIT_GAP_MS } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../sql/chunks';
-import { groupBy } from '../sql/group-by';
+import { selectIn } from '../../db/chunks';
+import { groupBy } from '../../platform/group-by';
 import { INTERACTION_SQL, VIEW_SQL, type InteractionRow, type ViewRow } from './rows';
 import type { VisitorHistory } from './visitor-journey';
 

@@ -1,6 +1,6 @@
 import { dayOf, monthOf, type Day } from '../../../shared/domain/calendar';
 import { insertRows, placeholders, type Tx } from '../../db/database';
-import { chunksOf, selectIn } from '../sql/chunks';
+import { chunksOf, selectIn } from '../../db/chunks';
 import type { ConversionRow, NewConversionRow } from './rows';
 
 /** Relation of a conversion to the one that acquired its customer: the customer's first LAST conversion. */

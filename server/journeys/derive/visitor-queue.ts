@@ -1,5 +1,5 @@
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf } from '../sql/chunks';
+import { chunksOf } from '../../db/chunks';
 import { StaleMarks } from '../sql/stale';
 import { deriveVisitors } from './derive-visitors';
 import { countEvents, completeVisitors } from './complete-visitors';

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import type { Tx } from '../../db/database';
-import { isErased } from '../../erasure/persons';
+import { isErased } from '../privacy/persons';
 import type { InteractionRow, TouchRow } from '../derive/rows';
 import { countEvents } from '../derive/complete-visitors';
-import { selectIn, updateRows } from '../sql/chunks';
-import { groupBy } from '../sql/group-by';
+import { selectIn, updateRows } from '../../db/chunks';
+import { groupBy } from '../../platform/group-by';
 import type { InteractionInsert, ViewInsert } from './rows';
 
 /** A stored click with the columns of derivation and paths. */

@@ -1,8 +1,8 @@
 import { compareEvents } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
 import type { ConversionEvent } from '../events/incoming-event';
-import { isErased } from '../../erasure/persons';
-import { selectIn } from '../sql/chunks';
+import { isErased } from '../privacy/persons';
+import { selectIn } from '../../db/chunks';
 
 /** Finds the owners of interactions that conversions name instead of a visitor; skips erased persons. */
 export async function ownersOf(

@@ -1,6 +1,6 @@
 import { effectiveSettings } from '../../../shared/domain/settings';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../sql/chunks';
+import { selectIn } from '../../db/chunks';
 import type { AddressList } from '../../../shared/address-list';
 import { exclusionsOf } from './exclusion';
 

@@ -1,14 +1,13 @@
-import type { Tx } from '../../db/database';
-import { insertRows } from '../../db/database';
+import { insertRows, type Tx } from '../../db/database';
 import { customerOf } from '../derive/customers';
 import { touchOf } from '../derive/conversion-path';
 import { evaluate, type ConversionFacts } from '../derive/evaluate';
 import { insertLaterConversions, laterConversion } from '../derive/later-conversion';
 import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
 import { visitorJourney } from '../derive/visitor-journey';
-import { selectIn } from '../sql/chunks';
-import { groupBy } from '../sql/group-by';
-import { isCreatedAt } from '../../event-id';
+import { selectIn } from '../../db/chunks';
+import { groupBy } from '../../platform/group-by';
+import { isCreatedAt } from '../../platform/event-id';
 import type { ClickEvent, IncomingEvent } from '../events/incoming-event';
 import type { StaleMarks } from '../sql/stale';
 import { carriedClicks, handOverCarried, type BatchContext, type CarriedClick } from './carried-clicks';

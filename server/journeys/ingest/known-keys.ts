@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database';
 import type { ConversionEvent, IncomingEvent } from '../events/incoming-event';
-import { isCreatedAt } from '../../event-id';
-import { selectIn } from '../sql/chunks';
-import { groupBy } from '../sql/group-by';
+import { isCreatedAt } from '../../platform/event-id';
+import { selectIn } from '../../db/chunks';
+import { groupBy } from '../../platform/group-by';
 
 /** Returns the unique key of an event across all endpoints. */
 export function keyOf(event: IncomingEvent): string {

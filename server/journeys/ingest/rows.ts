@@ -1,6 +1,6 @@
 import type { ExcludedReason } from '../../../shared/catalog';
 import { dayOf } from '../../../shared/domain/calendar';
-import { wholeMediumValue } from '../../logs/medium-value';
+import { wholeMediumValue } from '../events/medium-value';
 import { NO_PATH } from '../derive/conversion-path';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../events/incoming-event';
 import { reasonOf } from './exclusion';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { newErased } from '../../erasure/persons';
-import { settle } from '../../jobs';
+import { newErased } from '../privacy/persons';
+import { settle } from '../../sweeps';
 import { ingest } from '../index';
 import { Events, makeProduct } from '../testing/fixture';
 import { BOT } from '../testing/random-events';

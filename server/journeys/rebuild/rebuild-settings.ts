@@ -1,10 +1,10 @@
 import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar';
 import type { Database, Tx } from '../../db/database';
-import { isErased } from '../../erasure/persons';
+import { isErased } from '../privacy/persons';
 import { reasonOf } from '../ingest/exclusion';
 import { readCurrentSettings, type CurrentSettings } from '../ingest/current-settings';
-import { sealedBefore } from '../../retention';
-import { updateRows } from '../sql/chunks';
+import { sealedBefore } from '../privacy/seal';
+import { updateRows } from '../../db/chunks';
 import { StaleMarks } from '../sql/stale';
 
 type Value = string | number | null;

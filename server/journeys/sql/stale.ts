@@ -1,5 +1,5 @@
 import { insertRows, type Tx } from '../../db/database';
-import { MAX_LIST, chunksOf } from './chunks';
+import { MAX_LIST, chunksOf } from '../../db/chunks';
 
 interface VisitorMark {
   since: number;

@@ -3,8 +3,8 @@ import { compareIds } from '../../../shared/domain/journey';
 import type { Database, Tx } from '../../db/database';
 import type { Difference } from '../derive/changes';
 import { deriveVisitors } from '../derive/derive-visitors';
-import { sealedBefore } from '../../retention';
-import { chunksOf, selectIn } from '../sql/chunks';
+import { sealedBefore } from '../privacy/seal';
+import { chunksOf, selectIn } from '../../db/chunks';
 
 /** Rolls a trial run back. */
 class Rollback extends Error {}

@@ -6,7 +6,7 @@ import {
   type ConversionToExplain,
 } from '../../../shared/domain/journey';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
-import { oneOf } from '../../records/condition';
+import { oneOf } from '../../db/condition';
 import type { Database } from '../../db/database';
 
 /** Stored fields of a conversion that explain its credit. */

@@ -1,7 +1,7 @@
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { EVENT_TIME } from '../../composition/testing/api-world';
 import { onEachDatabase } from '../../db/testing/databases';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { ingest, type ClickEvent, type ConversionEvent, type IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { BOT, EXCLUDED_IP, randomEvents } from '../../journeys/testing/random-events';

@@ -1,12 +1,11 @@
 import { axisOf, deviceCode, type AxisKey, type MetricCell } from '../../../shared/catalog';
 import { monthRange, type Month } from '../../../shared/domain/calendar';
 import { NewAndExistingEvaluation } from '../../../shared/domain/journey';
-import { readAds, type KnownAd } from '../../analysis/facts/ads';
-import type { FactColumn } from '../../analysis/facts/fact-query';
-import { readFacts, type Fact } from '../../analysis/facts/read-facts';
-import { rowKeyOf, type GroupKey } from '../../analysis/report/grouping';
-import { attributeOf } from '../../analysis/report/rows';
-import { allOf, anyOf, oneOf, type Condition } from '../../records/condition';
+import { readAds, attributeOf, type KnownAd } from '../../facts/ads';
+import type { FactColumn } from '../../facts/fact-query';
+import { readFacts, type Fact } from '../../facts/read-facts';
+import { rowKeyOf, type RowKey } from '../../facts/row-key';
+import { allOf, anyOf, oneOf, type Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
 
 /** Report cell whose customers are counted. */
@@ -33,7 +32,7 @@ async function readAcquirers(
   productId: number,
   { from, to, acquiring: { axes, model } }: AcquisitionValue,
   { ads, at }: Cell,
-  keyOf: (fact: Fact) => GroupKey,
+  keyOf: (fact: Fact) => RowKey,
 ) {
   const key = `attrCv${model}` as const;
   const tables = await readFacts(db, {
@@ -49,13 +48,13 @@ async function readAcquirers(
       redirect_id: at.redirect?.filter((value) => typeof value === 'number') ?? null,
     },
   });
-  const months = new Map<Month, Map<GroupKey['name'], { customers: number; fact: Fact }>>();
+  const months = new Map<Month, Map<RowKey['name'], { customers: number; fact: Fact }>>();
   for (const fact of tables.flatMap(({ facts }) => facts)) {
     const { name, noAd } = keyOf(fact);
     // Direct customers cost nothing.
     if (noAd) continue;
     const month = fact.month ?? 0;
-    const rows = months.get(month) ?? new Map<GroupKey['name'], { customers: number; fact: Fact }>();
+    const rows = months.get(month) ?? new Map<RowKey['name'], { customers: number; fact: Fact }>();
     months.set(month, rows);
     rows.set(name, { customers: (rows.get(name)?.customers ?? 0) + (fact[key] ?? 0), fact });
   }
@@ -66,8 +65,8 @@ async function readAcquirers(
 const adsIn = (
   ads: ReadonlyMap<number, KnownAd>,
   finer: Fact,
-  rows: ReadonlySet<GroupKey['name']>,
-  keyOf: (fact: Fact) => GroupKey,
+  rows: ReadonlySet<RowKey['name']>,
+  keyOf: (fact: Fact) => RowKey,
 ): number[] => [...ads.keys()].filter((id) => rows.has(keyOf({ ...finer, ad_id: id }).name));
 
 /**

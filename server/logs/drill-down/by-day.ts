@@ -1,5 +1,5 @@
 import { addDays, listPeriods, type Day, type DayRange } from '../../../shared/domain/calendar';
-import { allOf, oneOf, type Condition } from '../../records/condition';
+import { allOf, oneOf, type Condition } from '../../db/condition';
 import type { Countable } from '../../records/list-spec';
 import { fromIndex } from '../../records/range-read';
 import type { Database } from '../../db/database';

@@ -1,6 +1,6 @@
 import { AttributionModel, CvType, enumValues, type AcquisitionFilter } from '../../../shared/catalog';
 import { PATH_CLASS } from '../../../shared/domain/journey';
-import type { Condition } from '../../records/condition';
+import type { Condition } from '../../db/condition';
 
 const SHARES = enumValues(AttributionModel)
   .map((model) => `t.share_${model}`)

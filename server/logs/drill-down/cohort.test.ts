@@ -20,7 +20,7 @@ import type { ReportRow } from '../../analysis';
 import type { ReportFilters } from '../../analysis/input';
 import { transitions } from '../../analysis/reports/transitions';
 import { readTransitions } from '../../analysis/reports/transitions/read-transitions';
-import { recomputeRollups } from '../../analysis/rollups';
+import { recomputeRollups } from '../../rollups';
 import { longEvents, NOW } from '../../analysis/testing/long-events';
 import { daysOf, storeEvents } from '../../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../../analysis/testing/world';

@@ -11,7 +11,7 @@ import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { ownAgency } from '../../auth/permissions';
-import type { Condition } from '../../records/condition';
+import type { Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
 import { acquirerCondition } from './acquirers';
 import { cohortRows } from './cohort-rows';

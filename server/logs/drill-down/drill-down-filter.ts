@@ -2,7 +2,7 @@ import { logOfBaseMeasure, type CellLog } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
 import { badInput } from '../../auth/failure';
-import { allOf, oneOf } from '../../records/condition';
+import { allOf, oneOf } from '../../db/condition';
 import type { FilterContext, FilterResult, Row } from '../../records/list-spec';
 import type { LogField } from '../log-record';
 import { rowsByDay } from './by-day';

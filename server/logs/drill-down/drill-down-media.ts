@@ -1,7 +1,7 @@
 import { logOfBaseMeasure } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
-import type { Condition } from '../../records/condition';
+import type { Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
 import { readMetricValue } from './drill-down-facts';
 import { cellConditions, requireVisibleCell } from './metric-cell';

@@ -1,8 +1,8 @@
 import { baseSources, logOfBaseMeasure, type CellLog, type MediaFactColumn } from '../../../shared/catalog';
-import { cvFactSql } from '../../analysis/rollups';
+import { cvFactSql } from '../../rollups';
 import type { Actor } from '../../auth/actor';
 import { requireProduct, requireRight } from '../../auth/permissions';
-import { allOf } from '../../records/condition';
+import { allOf } from '../../db/condition';
 import type { Database } from '../../db/database';
 import { rowsByDay } from './by-day';
 import { metricFacts, readMetricValue, type MetricFacts } from './drill-down-facts';

@@ -18,7 +18,7 @@ import {
 import { addDays } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import type { ReportRow } from '../../analysis';
-import { recomputeRollups } from '../../analysis/rollups';
+import { recomputeRollups } from '../../rollups';
 import { adSummaries } from '../../analysis/reports/ad-summaries';
 import { randomEvents } from '../../analysis/testing/random-events';
 import { daysOf, storeEvents } from '../../analysis/testing/store-events';

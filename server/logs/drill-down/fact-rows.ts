@@ -9,7 +9,7 @@ import {
 } from '../../../shared/catalog';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { ApprovalStatus } from '../../../shared/domain/results';
-import { oneOf, type Condition } from '../../records/condition';
+import { oneOf, type Condition } from '../../db/condition';
 import { pathConditions } from './path-conditions';
 
 const sql = (text: string): Condition => ({ sql: text, params: [] });

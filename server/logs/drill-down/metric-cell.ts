@@ -11,7 +11,7 @@ import {
   type MetricCell,
 } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
-import { allOf, anyOf, never, oneOf, type Condition } from '../../records/condition';
+import { allOf, anyOf, never, oneOf, type Condition } from '../../db/condition';
 import { requireVisible } from '../../records/visibility';
 import type { Database } from '../../db/database';
 

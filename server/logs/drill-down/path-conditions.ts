@@ -1,5 +1,5 @@
 import { MAX_PATH_STEPS, type PathFilter, type Span } from '../../../shared/catalog';
-import type { Condition } from '../../records/condition';
+import type { Condition } from '../../db/condition';
 
 const MS = 1000;
 

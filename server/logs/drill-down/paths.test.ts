@@ -8,7 +8,7 @@ import {
   type MetricCell,
 } from '../../../shared/catalog';
 import { monthRange } from '../../../shared/domain/calendar';
-import { recomputeRollups } from '../../analysis/rollups';
+import { recomputeRollups } from '../../rollups';
 import { cvInfo } from '../../analysis/reports/cv-info';
 import { timeSeries } from '../../analysis/reports/time-series';
 import { randomEvents } from '../../analysis/testing/random-events';

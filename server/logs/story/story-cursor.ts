@@ -1,5 +1,5 @@
 import { badInput } from '../../auth/failure';
-import type { Condition } from '../../records/condition';
+import type { Condition } from '../../db/condition';
 import { afterPosition } from '../../records/keyset';
 
 /** Position of an event in a story: time, index of its kind, key. */

@@ -2,7 +2,7 @@ import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
-import { allOf, oneOf, type Condition } from '../../records/condition';
+import { allOf, oneOf, type Condition } from '../../db/condition';
 import type { Row } from '../../records/list-spec';
 import { COUNT_CAP, type ListService } from '../../records/list.service';
 import type { Database } from '../../db/database';

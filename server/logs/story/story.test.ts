@@ -1,7 +1,7 @@
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { EVENT_TIME } from '../../composition/testing/api-world';
 import { onEachDatabase } from '../../db/testing/databases';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 
 jest.setTimeout(120_000);

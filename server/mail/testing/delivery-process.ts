@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import pino from 'pino';
-import { parseDatabaseUrl } from '../../db/data-source';
-import { Database } from '../../db/database';
-import { startWorker } from '../../jobs';
+import { parseDatabaseUrl } from '../../config/database-url';
+import { productDatabase } from '../../composition/product-database';
+import { startWorker } from '../../sweeps';
 import { createMailer, deliveryQueue, type DeliveryKind } from '../index';
 
 /** A process that delivers mails. Deliveries it drops when killed become free again soon. */
@@ -17,7 +17,7 @@ const kind: DeliveryKind = {
 };
 
 async function main(): Promise<void> {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   startWorker(db, () => undefined, [deliveryQueue([kind], { retrySeconds: [1, 1, 1], patienceMs: 1500 })]);
 }

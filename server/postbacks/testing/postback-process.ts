@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { parseDatabaseUrl } from '../../db/data-source';
-import { Database } from '../../db/database';
-import { startWorker } from '../../jobs';
+import { parseDatabaseUrl } from '../../config/database-url';
+import { productDatabase } from '../../composition/product-database';
+import { startWorker } from '../../sweeps';
 import { postbackQueue, reachOf } from '../index';
 
 /** Process that sends due postbacks; tests kill it. */
@@ -13,7 +13,7 @@ const queue = postbackQueue({
 });
 
 async function main(): Promise<void> {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   const worker = startWorker(db, () => undefined, [queue]);
   process.on(

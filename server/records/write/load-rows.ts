@@ -6,7 +6,7 @@ import type { Actor } from '../../auth/actor';
 import type { Setting } from '../../db/columns';
 import { placeholders, type Tx } from '../../db/database';
 import { createTrafficYield } from '../../backpressure/yield-to-traffic';
-import { allOf } from '../condition';
+import { allOf } from '../../db/condition';
 import type { ListSpec } from '../list-spec';
 import type { Values, WriteSpec } from './write-spec';
 

@@ -3,7 +3,7 @@ import type { Locale } from '../../../shared/i18n/messages';
 import { productsOf, type ListArgs } from '../../records/list-args';
 import type { ListSpec } from '../../records/list-spec';
 import type { Cell } from '../../export/cell';
-import type { ApiContext } from '../../graphql/context';
+import type { ApiContext } from '../../services/context';
 import type { ExportTable } from '../exported-table';
 import { fileNameOf, headingOf } from './document';
 import { fieldLabel } from './field-words';

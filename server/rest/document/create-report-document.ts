@@ -22,7 +22,7 @@ import {
 } from '../../analysis';
 import { MAX_PAGE_SIZE } from '../../records/list-args';
 import { numberOrNull, textOrNull } from '../../records/row-values';
-import { signedIn, type ApiContext } from '../../graphql/context';
+import { signedIn, type ApiContext } from '../../services/context';
 import type { ExportTable } from '../exported-table';
 import { fileNameOf, headingOf } from './document';
 import { formatField } from './field-words';

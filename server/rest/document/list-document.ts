@@ -7,7 +7,7 @@ import { type ListArgs, productsOf } from '../../records/list-args';
 import type { ListSpec } from '../../records/list-spec';
 import type { VisibleKind } from '../../records/visibility';
 import type { Cell } from '../../export/cell';
-import { type ApiContext, signedIn } from '../../graphql/context';
+import { type ApiContext, signedIn } from '../../services/context';
 import type { SelectionName } from '../../settings/me/me.service';
 import { describeMetric } from './measure-descriptions';
 import { fieldLabel, formatField, referencedBy } from './field-words';

@@ -19,7 +19,7 @@ import { formatDay, formatNumber } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { isRecord } from '../../../shared/records';
-import type { ApiContext } from '../../graphql/context';
+import type { ApiContext } from '../../services/context';
 import { allNames } from './names';
 import { documentWords } from './words';
 

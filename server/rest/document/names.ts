@@ -1,5 +1,4 @@
-import type { ApiContext } from '../../graphql/context';
-import { signedIn } from '../../graphql/context';
+import { signedIn, type ApiContext } from '../../services/context';
 import type { SelectionName } from '../../settings/me/me.service';
 
 /** Returns the visible names of ids; `#id` for all others. */

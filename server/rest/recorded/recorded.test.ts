@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serveApi } from '../../composition/testing/api-server';
-import { DEMO_PASSWORD, prepareDemo } from '../../db/demo';
+import { DEMO_PASSWORD, prepareDemo } from '../../demo-data';
 import { onEachDatabase, openTestDatabase } from '../../db/testing/databases';
-import { recordedQueries } from './recorded-queries';
-import { differenceFrom, record, type Recorded } from './recorded-response';
+import { recordedQueries } from '../testing/recorded-queries';
+import { differenceFrom, record, type Recorded } from '../testing/recorded-response';
 
 jest.setTimeout(300_000);
 

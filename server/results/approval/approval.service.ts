@@ -7,7 +7,7 @@ import type { Client } from '../../auth/sessions';
 import { createWriteContext } from '../../records/audit/record';
 import type { ListService } from '../../records/list.service';
 import type { Database, Tx } from '../../db/database';
-import { newEventId } from '../../event-id';
+import { newEventId } from '../../platform/event-id';
 import { addToTally, auditApproval } from './audit-approval';
 import {
   changeStates,

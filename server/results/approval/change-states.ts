@@ -1,8 +1,10 @@
 import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
-import { allOf, oneOf, type Condition } from '../../records/condition';
+import { allOf, oneOf, type Condition } from '../../db/condition';
 import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, groupBy, MAX_KEYS, StaleMarks } from '../../journeys';
+import { StaleMarks } from '../../journeys';
+import { groupBy } from '../../platform/group-by';
+import { chunksOf, MAX_KEYS } from '../../db/chunks';
 import { recordStateChanges, type StateChange } from '../history';
 import { POSTBACK_SOURCE_COLUMNS, type Notice, type PostbackSource } from '../outbox/write-postbacks';
 import { findRevertedPostbacks, writePostbacksUnlessReverted } from './revertible-postbacks';

@@ -1,8 +1,8 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus, isTransition, NoPostbackReason } from '../../../shared/domain/results';
-import { allOf, oneOf } from '../../records/condition';
+import { allOf, oneOf } from '../../db/condition';
 import type { Database } from '../../db/database';
-import { chunksOf } from '../../journeys';
+import { chunksOf } from '../../db/chunks';
 import { postbackTemplate } from '../outbox/write-postbacks';
 import { readEffectiveSettings } from '../effective-settings';
 import type { Selected } from '../../records/selection';

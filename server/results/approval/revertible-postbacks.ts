@@ -1,6 +1,7 @@
 import { NoPostbackReason, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, groupBy, MAX_KEYS, selectIn } from '../../journeys';
+import { groupBy } from '../../platform/group-by';
+import { chunksOf, MAX_KEYS, selectIn } from '../../db/chunks';
 import {
   writePostbacks,
   withdrawPostbacks,

@@ -5,7 +5,7 @@ import type { Client } from '../../auth/sessions';
 import type { ListService } from '../../records/list.service';
 import { selectRows, type Selection } from '../../records/selection';
 import { placeholders, type Database } from '../../db/database';
-import { newEventId } from '../../event-id';
+import { newEventId } from '../../platform/event-id';
 import { decisionOf, requireDecider, type Approval } from './approval.service';
 import { beginRun, runsWhere, stopRun, type RunRow, type RunStart } from './runs';
 import { requireUndoable } from './undoable';

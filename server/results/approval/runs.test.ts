@@ -1,4 +1,4 @@
-import { approvalsSweep } from '../../jobs/approvals-sweep';
+import { approvalsSweep } from '../../sweeps/approvals-sweep';
 import { Leases } from '../../jobs/lease';
 import { runSweep } from '../../jobs/sweep-loop';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';

@@ -2,7 +2,7 @@ import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { createWriteContext } from '../../records/audit/record';
 import { insertRows, placeholders, type Tx } from '../../db/database';
-import { chunksOf, MAX_KEYS } from '../../journeys';
+import { chunksOf, MAX_KEYS } from '../../db/chunks';
 import { auditApproval, addToTally, type Tally } from './audit-approval';
 import { changeStates, lockResults, type ApprovalAct, type Change, type Decision } from './change-states';
 import { undoChange, type UndoneEntry } from './undo';

@@ -2,7 +2,8 @@ import { CvType, isEnumValue, NewAndExistingEvaluation, ResultFlag } from '../..
 import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../../shared/domain/journey';
 import { pathResults, type CreditTouch, type ResultType } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
-import { groupBy, selectIn } from '../../journeys';
+import { groupBy } from '../../platform/group-by';
+import { selectIn } from '../../db/chunks';
 import { readEffectiveSettings, type EffectiveSettings } from '../effective-settings';
 import { isOpen, type DueConversion } from './due-conversions';
 

@@ -1,5 +1,6 @@
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, groupBy, selectIn } from '../../journeys';
+import { groupBy } from '../../platform/group-by';
+import { chunksOf, selectIn } from '../../db/chunks';
 
 /** Conversion whose results may be due. */
 export interface DueConversion {

@@ -7,7 +7,7 @@ import {
   type ApprovalDecision,
 } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
-import { chunksOf } from '../../journeys';
+import { chunksOf } from '../../db/chunks';
 import { argsOf, argTrait, ipTrait, traitsOf } from '../traits';
 import type { Candidate } from './candidates';
 

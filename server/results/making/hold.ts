@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../db/database';
-import { newEventId } from '../../event-id';
+import { newEventId } from '../../platform/event-id';
 
 /** Milliseconds without a sign of life after which a load counts as dead. */
 const LIFE_MS = 600_000;

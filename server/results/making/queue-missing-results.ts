@@ -1,7 +1,7 @@
 import { endOfDay, startOfDay, type DayRange } from '../../../shared/domain/calendar';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { placeholders, type Database } from '../../db/database';
-import { chunksOf } from '../../journeys';
+import { chunksOf } from '../../db/chunks';
 import type { ResultHold } from './hold';
 
 const PAGE = 1000;

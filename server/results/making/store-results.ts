@@ -1,9 +1,9 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
-import { isErased } from '../../erasure/persons';
-import { newEventId } from '../../event-id';
-import { selectIn, StaleMarks } from '../../journeys';
+import { isErased, StaleMarks } from '../../journeys';
+import { newEventId } from '../../platform/event-id';
+import { selectIn } from '../../db/chunks';
 import { recordStateChanges } from '../history';
 import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
 import type { EvaluatedCandidate } from './evaluate-candidates';

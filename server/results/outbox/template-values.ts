@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../shared/domain/calendar';
 import type { Placeholder, TemplateValues } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, MAX_KEYS } from '../../journeys';
+import { chunksOf, MAX_KEYS } from '../../db/chunks';
 
 /** Placeholders filled from the result; the status word comes from the ad network. */
 export type ResultPlaceholder = Exclude<Placeholder, 'status'>;

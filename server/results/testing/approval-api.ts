@@ -1,6 +1,6 @@
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import type { Dialect } from '../../db/database';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 
 /** API server with two pending results, and the calls of a manager on them. */
 export type ApprovalApi = Awaited<ReturnType<typeof startApprovalApi>>;

@@ -1,8 +1,8 @@
 import { startOfDay, type Day } from '../../../shared/domain/calendar';
-import { verifyDays } from '../../analysis/rollups';
+import { verifyDays } from '../../rollups';
 import type { Database } from '../../db/database';
-import { digestsOf } from '../../erasure/persons';
-import { settle } from '../../jobs';
+import { digestsOf } from '../../journeys/privacy/persons';
+import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { verifyJourneys } from '../../journeys/verify/verify-journeys';

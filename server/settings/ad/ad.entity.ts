@@ -1,8 +1,10 @@
 import { Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Varchar, Yen } from '../../db/columns';
+import { Tracked } from '../../db/revision-subscriber';
 import { ResultSettings } from '../asp/result-settings';
 
 /** One trackable placement. Only the name is required. */
+@Tracked()
 @Entity()
 @Index('ix_ad_product', ['productId', 'aspId'])
 @Index('ux_ad_code', ['code'], { unique: true })

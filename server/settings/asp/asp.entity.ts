@@ -1,8 +1,10 @@
 import { Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Varchar } from '../../db/columns';
+import { Tracked } from '../../db/revision-subscriber';
 import { ResultSettings } from './result-settings';
 
 /** An affiliate network or medium that delivers ads and receives postbacks of results. */
+@Tracked()
 @Entity()
 @Index('ix_asp_product', ['productId'])
 export class Asp extends ResultSettings {

@@ -1,6 +1,6 @@
 import { RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
-import { oneOf, type Condition } from '../../records/condition';
+import { oneOf, type Condition } from '../../db/condition';
 import type { ListSpec, Row } from '../../records/list-spec';
 import { ListService } from '../../records/list.service';
 import { ofProducts } from '../../records/visibility';

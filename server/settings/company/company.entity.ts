@@ -1,7 +1,9 @@
 import { Entity } from 'typeorm';
 import { Flag, LongText, Setting, Varchar } from '../../db/columns';
+import { Tracked } from '../../db/revision-subscriber';
 
 /** The tenant: owns products, agencies and users. */
+@Tracked()
 @Entity()
 export class Company extends Setting {
   @Varchar(255)

@@ -1,7 +1,7 @@
 import { RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
-import type { Condition } from '../../records/condition';
+import type { Condition } from '../../db/condition';
 import { ListService } from '../../records/list.service';
 import { numberOrNull } from '../../records/row-values';
 import type { SettingRecord } from '../../records/setting-record';

@@ -1,7 +1,9 @@
 import { Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Setting, Varchar } from '../../db/columns';
+import { Tracked } from '../../db/revision-subscriber';
 
 /** Defines which events count as a conversion. */
+@Tracked()
 @Entity()
 @Index('ux_cv_setting_slot', ['productId', 'cvType', 'cvSlot'], { unique: true })
 export class CvSetting extends Setting {

@@ -3,7 +3,7 @@ import { createMatcher } from '../../../shared/format';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
 import { requireProduct } from '../../auth/permissions';
-import { allOf, oneOf, type Condition } from '../../records/condition';
+import { allOf, oneOf, type Condition } from '../../db/condition';
 import { tableOf, visible, type VisibleKind } from '../../records/visibility';
 import type { Database } from '../../db/database';
 

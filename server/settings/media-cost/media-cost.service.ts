@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { allOf, type Condition } from '../../records/condition';
+import { allOf, type Condition } from '../../db/condition';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
 import { mediaBehind } from '../../logs/drill-down/drill-down-media';

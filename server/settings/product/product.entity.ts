@@ -1,7 +1,9 @@
 import { Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Setting, Varchar } from '../../db/columns';
+import { Tracked } from '../../db/revision-subscriber';
 
 /** An advertised product; owns all of its ads, logs and settings. */
+@Tracked()
 @Entity()
 @Index('ix_product_company', ['companyId'])
 export class Product extends Setting {

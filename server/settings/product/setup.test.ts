@@ -1,7 +1,7 @@
 import { startApi, type ApiServer } from '../../composition/testing/api-server';
 import { insertRows } from '../../db/database';
 import { onEachDatabase } from '../../db/testing/databases';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 
 jest.setTimeout(60_000);

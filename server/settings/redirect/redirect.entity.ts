@@ -1,7 +1,9 @@
 import { Entity, Index } from 'typeorm';
 import { Flag, Id, Int, Ref, Setting, Varchar } from '../../db/columns';
+import { Tracked } from '../../db/revision-subscriber';
 
 /** A link of an ad that records the click, picks an LPO variant and forwards. */
+@Tracked()
 @Entity()
 @Index('ux_redirect_code', ['code'], { unique: true })
 @Index('ix_redirect_product', ['productId', 'adId'])
@@ -28,6 +30,7 @@ export class Redirect extends Setting {
 }
 
 /** One of up to five landing pages of a redirect, identified by its id. */
+@Tracked()
 @Entity()
 @Index('ix_lpo_entry_redirect', ['redirectId', 'position'])
 export class LpoEntry {

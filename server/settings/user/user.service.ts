@@ -2,7 +2,7 @@ import type { Actor } from '../../auth/actor';
 import type { Row } from '../../records/list-spec';
 import { ListService } from '../../records/list.service';
 import { settingSpec } from '../../records/setting-spec';
-import { oneOf } from '../../records/condition';
+import { oneOf } from '../../db/condition';
 import { placeholders, type Database } from '../../db/database';
 import { RoleType } from '../../../shared/catalog';
 import { User } from './user.entity';

@@ -1,5 +1,5 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { settle } from '../../jobs';
+import { settle } from '../../sweeps';
 import { Ad } from '../../settings/ad/ad.entity';
 import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
 import { makeSender, makeShop, save } from '../testing/settings';

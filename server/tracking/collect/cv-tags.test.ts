@@ -1,5 +1,5 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { startWorker, type Worker } from '../../jobs';
+import { startWorker, type Worker } from '../../sweeps';
 import { makeAsp, makeLink, makeShop } from '../testing/settings';
 import { send, startTracking, type TrackingServer } from '../testing/tracking-server';
 import type { CollectAnswer } from './collect-endpoint';

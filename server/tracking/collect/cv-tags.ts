@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { ResultMethod } from '../../../shared/catalog';
 import { statusWord, compileTag, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Database, type Tx } from '../../db/database';
-import { chunksOf, groupBy, selectIn, type ConversionEvent, type IncomingEvent } from '../../journeys';
+import type { ConversionEvent, IncomingEvent } from '../../journeys';
+import { groupBy } from '../../platform/group-by';
+import { chunksOf, selectIn } from '../../db/chunks';
 import {
   isOfResult,
   readEffectiveSettings,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { newEventId } from '../../event-id';
+import { newEventId } from '../../platform/event-id';
 import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
 import { demoHtml } from './demo-layout';
 import { ending, ENDINGS, landing, otherLanding, product as productPage, type DemoPage } from './demo-pages';

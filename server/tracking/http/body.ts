@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { errorCode } from '../../errors';
+import { errorCode } from '../../platform/errors';
 
 const unzip = promisify(gunzip);
 

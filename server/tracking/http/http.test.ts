@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { clientIp, isByHttps, plainAddress, trustedProxies } from './client-ip';
 import { hostOf, isUnderDomain, normalDomain } from './domains';
-import { newEventId } from '../../event-id';
+import { newEventId } from '../../platform/event-id';
 import { RateLimit } from './rate-limit';
 
 describe('the client address', () => {

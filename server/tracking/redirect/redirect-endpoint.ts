@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseVariant } from '../../../shared/domain/delivery';
 import type { ClickEvent } from '../../journeys';
 import { clientIp, isByHttps, type TrustedProxies } from '../http/client-ip';
-import { newEventId } from '../../event-id';
+import { newEventId } from '../../platform/event-id';
 import { clickOutcome } from '../metrics';
 import { adRefusal, type AdRefusal, type Link, type Snapshot } from '../snapshot/snapshot';
 import type { LineLog } from '../spool/segment-log';

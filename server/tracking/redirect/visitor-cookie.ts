@@ -1,4 +1,4 @@
-import { isEventId } from '../../event-id';
+import { isEventId } from '../../platform/event-id';
 
 /** The tracker's own visitor cookie; the tag uses `_ic_vid` on the advertiser's site. */
 const VISITOR = 'ic_tid';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
-import { asError } from '../../errors';
+import { asError } from '../../platform/errors';
 import type { OfferBatch, PendingBatch } from '../store/pending-batch';
 import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';

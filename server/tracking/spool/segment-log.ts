@@ -1,4 +1,4 @@
-import { asError } from '../../errors';
+import { asError } from '../../platform/errors';
 import { syncDirectory } from './spool-claim';
 import { segmentPath } from './segment-files';
 import { diskFiles, type SpoolFiles } from './spool-files';

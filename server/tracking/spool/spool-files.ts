@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { errorCode } from '../../errors';
+import { errorCode } from '../../platform/errors';
 import { lockFile, type FileLock } from './file-lock';
 
 /** File operations of the spool, replaceable so tests can make each of them fail. */

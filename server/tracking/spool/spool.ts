@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
-import { asError } from '../../errors';
+import { asError } from '../../platform/errors';
 import { spools } from '../metrics';
 import type { OfferBatch } from '../store/pending-batch';
 import { DatabaseSink } from './database-sink';

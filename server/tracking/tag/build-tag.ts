@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { ROOT } from '../../config/root';
+import { ROOT } from '../../platform/root';
 import type { TagSettings } from './tag-settings';
 
 /** Browsers of the last five years. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { settle as deriveAll } from '../../jobs';
+import { settle as deriveAll } from '../../sweeps';
 import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
 import { makeLink, makeSender, makeShop, save } from '../testing/settings';
 import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site } from '../testing/site';

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { settle as deriveAll } from '../../jobs';
+import { settle as deriveAll } from '../../sweeps';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
 import { makeAsp, makeLink, makeSender, makeShop, save } from '../testing/settings';

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { Database } from '../../db/database';
-import { parseDatabaseUrl } from '../../db/data-source';
+import { productDatabase } from '../../composition/product-database';
+import { parseDatabaseUrl } from '../../config/database-url';
 import { createTracking } from '../tracking';
 
 /** A tracking server for tests to kill: `child-server.ts DATABASE_URL DATA_DIR interval|group`. */
 async function main([url = '', dataDir = '', fsync = 'interval']: string[]): Promise<void> {
-  const db = new Database(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url));
   await db.connect();
   const tracking = createTracking({
     config: {

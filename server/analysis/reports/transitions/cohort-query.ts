@@ -2,10 +2,10 @@ import { TRANSITION_MONTHS, type AttributionModel, type CohortFact } from '../..
 import { firstDayOfMonth, lastDayOfMonth, type Month } from '../../../../shared/domain/calendar';
 import { NewAndExistingEvaluation } from '../../../../shared/domain/journey';
 import { placeholders, type Database } from '../../../db/database';
-import type { FactColumn } from '../../facts/fact-query';
-import { readFacts, type Fact } from '../../facts/read-facts';
-import { rollupTable } from '../../rollups/tables';
-import type { Statement } from '../../rollups/log-facts';
+import type { FactColumn } from '../../../facts/fact-query';
+import { readFacts, type Fact } from '../../../facts/read-facts';
+import { rollupTable } from '../../../rollups/tables';
+import type { Statement } from '../../../rollups/log-facts';
 
 /** Cohort facts to read. They cover all acquisition months, because older cohorts forecast younger ones. */
 export interface CohortQuery {

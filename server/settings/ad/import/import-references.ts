@@ -1,6 +1,6 @@
 import { settingDefinitions, type Fields, type RefKind } from '../../../../shared/settings';
 import type { WriteContext } from '../../../records/audit/record';
-import { allOf } from '../../../records/condition';
+import { allOf } from '../../../db/condition';
 import { tableOf, visible } from '../../../records/visibility';
 import type { TableRow } from './read-table';
 

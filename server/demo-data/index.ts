@@ -1,0 +1,186 @@
+import { hashPassword } from '../auth/passwords';
+import { settle } from '../sweeps';
+import type { Database, Tx } from '../db/database';
+import { NETWORK_DOWN } from './catalog/networks';
+import { demoPlan, demoPrefix } from './demo-plan';
+import { storeMediaCosts } from './media-costs';
+import { storeHistory } from './history/load';
+import { decideResults } from './results/decide';
+import { createCompanies, DEMO_PASSWORD } from './settings/create-companies';
+import { addDays, dayOf } from '../../shared/domain/calendar';
+import { Note } from '../settings/note/note.entity';
+import { newRow } from './settings/new-row';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newApiKey } from '../auth/api-keys';
+import { ApiKey } from '../auth/auth.entities';
+import { hashSecret } from '../auth/tokens';
+import { bumpRevision } from '../db/revision-subscriber';
+
+/** Columns with pages of the demo site. */
+const PAGES = [
+  ['redirect', 'redirect_url'],
+  ['lpo_entry', 'url'],
+  ['ad', 'redirect_url'],
+  ['cv_setting', 'cv_url'],
+  ['product', 'product_url'],
+] as const;
+
+const SITE = '/demo-site/';
+
+/**
+ * Updates the demo's pages after a start on another address, because this process serves the demo site. Pages
+ * of other sites don't change.
+ */
+const moveDemoSite = async (tx: Tx, publicUrl: string): Promise<void> => {
+  const rows = await tx.query<{ product_url: string | null }>('SELECT product_url FROM product ORDER BY id');
+  const site = rows.map((row) => row.product_url ?? '').find((url) => url.endsWith(SITE));
+  const old = site?.slice(0, -SITE.length);
+  if (old === undefined || old === publicUrl) return;
+  for (const [table, column] of PAGES) {
+    await tx.execute(
+      `UPDATE ${table} SET ${column} = CONCAT(?, SUBSTR(${column}, ?)) WHERE SUBSTR(${column}, 1, ?) = ?`,
+      [publicUrl, old.length + 1, old.length + SITE.length, old + SITE],
+    );
+  }
+  const moved = publicUrl + SITE;
+  await tx.execute('UPDATE product SET product_domain = ? WHERE SUBSTR(product_url, 1, ?) = ?', [
+    new URL(publicUrl).hostname,
+    moved.length,
+    moved,
+  ]);
+  await bumpRevision(tx.manager);
+};
+
+const NAME = 'demo';
+
+const readSecret = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Returns the secret of the demo product's API key, which is printed at every start. The database has only
+ * its hash, so the secret is stored in a file of the data folder; without that file, a new key replaces it.
+ */
+const demoApiKey = async (db: Database, dataDir: string, productId: number): Promise<string> => {
+  const file = join(dataDir, 'demo-api-key');
+  const stored = readSecret(file);
+  if (stored && (await db.reader.getRepository(ApiKey).existsBy({ productId, keyHash: hashSecret(stored) })))
+    return stored;
+  const { secret, keyHash, prefix } = newApiKey();
+  await db.write(async ({ manager }) => {
+    await manager.remove(await manager.findBy(ApiKey, { productId, name: NAME }));
+    await manager.save(newRow(ApiKey, { productId, name: NAME, keyHash, prefix }));
+  });
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+};
+
+/** Notes with their age in days and their author. */
+const NOTES = [
+  { before: 12, text: '定期便 初回半額キャンペーン開始', email: 'manager@example.com' },
+  { before: 5, text: 'サイトメンテナンスのため 2:00〜5:00 は購入不可', email: 'admin@example.com' },
+] as const;
+
+/** Stores two notes on recent days. */
+async function createNotes(tx: Tx, productId: number, now: number): Promise<void> {
+  for (const { before, text, email } of NOTES) {
+    const [author] = await tx.query<{ id: number }>('SELECT id FROM app_user WHERE email_key = ?', [email]);
+    if (author)
+      await tx.manager.save(
+        newRow(Note, { productId, day: addDays(dayOf(now), -before), noteText: text, authorId: author.id }),
+      );
+  }
+}
+
+export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './settings/create-companies';
+
+export interface DemoSettings {
+  dataDir: string;
+  /** Address of console and demo site, without a trailing slash. */
+  publicUrl: string;
+  trackerUrl: string;
+  /** Epoch milliseconds; the history ends the day before. */
+  now: number;
+}
+
+/** Information that a new user needs to try the demo. */
+export interface DemoInfo {
+  productId: number;
+  apiKey: string;
+  /** Tracking links to the demo site, with the names of their ads. */
+  links: { adName: string; url: string }[];
+}
+
+/**
+ * Stores both companies and their year in the caller's transaction; returns false if the database is not
+ * empty.
+ */
+const fill = async (tx: Tx, passwordHash: string, publicUrl: string, now: number): Promise<boolean> => {
+  const [company] = await tx.query('SELECT id FROM company LIMIT 1');
+  if (company) return false;
+  // If two processes start at the same time, the second fails on this key, retries, and finds companies.
+  await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', ['demo data', 'demo', 0]);
+  const products = await createCompanies(tx, passwordHash, publicUrl, now);
+  for (const product of products) await storeHistory(tx, demoPlan(product, publicUrl, now));
+  for (const { id } of await tx.query<{ id: number }>('SELECT id FROM product ORDER BY id'))
+    await storeMediaCosts(tx, id, now);
+  if (products[0]) await createNotes(tx, products[0].productId, now);
+  return true;
+};
+
+const demoLinks = async (db: Database, productId: number, trackerUrl: string): Promise<DemoInfo['links']> => {
+  const rows = await db.read<{ ad_name: string; code: string }>(
+    `SELECT a.ad_name, r.code FROM redirect r JOIN ad a ON a.id = r.ad_id WHERE r.product_id = ? ORDER BY r.id LIMIT 3`,
+    [productId],
+  );
+  return rows.map(({ ad_name, code }) => ({ adName: ad_name, url: `${trackerUrl}/r/${code}` }));
+};
+
+/** Returns whether the database has no companies. */
+export const isEmpty = async (db: Database): Promise<boolean> =>
+  (await db.read('SELECT id FROM company LIMIT 1')).length === 0;
+
+/** Fills an empty database with the demo, derives its reports, and decides its results. */
+export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): Promise<void> => {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  if (!(await db.write((tx) => fill(tx, passwordHash, publicUrl, now)))) return;
+  await settle(db);
+  for (const { id } of await db.read<{ id: number }>('SELECT id FROM product ORDER BY id'))
+    await decideResults(db, {
+      productId: id,
+      prefix: demoPrefix(id),
+      down: NETWORK_DOWN,
+      by: 'manager@example.com',
+      now,
+    });
+  await settle(db);
+};
+
+/** Updates the demo site's address and returns the demo's data; undefined for other data. */
+export const welcomeToDemo = async (
+  db: Database,
+  { dataDir, publicUrl, trackerUrl }: DemoSettings,
+): Promise<DemoInfo | undefined> => {
+  await db.write((tx) => moveDemoSite(tx, publicUrl));
+  const [first] = await db.read<{ id: number }>(
+    "SELECT p.id FROM product p JOIN app_user u ON u.company_id = p.company_id WHERE u.email_key = 'admin@example.com' ORDER BY p.id LIMIT 1",
+  );
+  if (!first) return undefined;
+  return {
+    productId: first.id,
+    apiKey: await demoApiKey(db, dataDir, first.id),
+    links: await demoLinks(db, first.id, trackerUrl),
+  };
+};
+
+/** Fills an empty database with the demo, and updates its address in any case. */
+export const prepareDemo = async (db: Database, settings: DemoSettings): Promise<DemoInfo | undefined> => {
+  if (await isEmpty(db)) await fillDemo(db, settings);
+  return welcomeToDemo(db, settings);
+};

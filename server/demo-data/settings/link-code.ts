@@ -1,0 +1,1 @@
+export { newLinkCode } from '../../records/link-code';

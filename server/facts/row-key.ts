@@ -1,0 +1,40 @@
+import { axisOf, type AxisKey } from '../../shared/catalog';
+import type { KnownAd } from './ads';
+import type { Fact } from './read-facts';
+
+/** Identifies the row of a report that a fact belongs to. */
+export interface RowKey {
+  /** Identifies a group among those of the same axes, also across days. */
+  readonly name: string | number | null;
+  /** Id (or device code) by axis, in axis order; null: the ad has no value, or there is no ad. */
+  readonly ids: readonly (number | null)[];
+  /** Direct conversions, if an ad-derived axis is requested. */
+  readonly noAd: boolean;
+}
+
+export type AdMap = ReadonlyMap<number, KnownAd>;
+
+/** Returns how to read an axis value from a fact. The logs store 0 for none. */
+function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
+  const { factColumn, adColumn } = axisOf(axis);
+  if (!adColumn) return (fact) => fact[factColumn] || null;
+  return (fact) => {
+    const value = ads.get(fact.ad_id ?? 0)?.[adColumn];
+    return typeof value === 'number' ? value : null;
+  };
+}
+
+/**
+ * Returns how to key facts by group, using the current attributes of the ads. Direct conversions (ad 0) form
+ * separate groups on ad-derived axes, otherwise they join the group of their device.
+ */
+export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => RowKey {
+  const readers = axes.map((axis) => readerOf(axis, ads));
+  const adDerived = axes.some((axis) => axisOf(axis).adDerived);
+  const [first] = readers;
+  return (fact) => {
+    const noAd = adDerived && fact.ad_id === 0;
+    const ids = readers.length === 1 && first ? [first(fact)] : readers.map((read) => read(fact));
+    return { name: noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null), ids, noAd };
+  };
+}

@@ -1,0 +1,87 @@
+import { messageText } from '../../../shared/i18n/messages';
+import {
+  bool,
+  day,
+  float,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  ref,
+  text,
+  typeOf,
+  withDefault,
+} from '../fields';
+import { mutation, query, resolver } from '../operation';
+import { requestedFields } from '../requested-fields';
+import { listArgsOf } from '../selection-input';
+import { selection } from '../result-selection';
+
+const outcome = { changed: int, unchanged: int, changeId: opt(text), undoUntil: opt(instant) };
+const ApprovalOutcomeType = objectType('ApprovalOutcome', outcome);
+const ApprovalNoticeType = objectType('ApprovalNotice', { aspId: opt(int), count: int, untold: opt(text) });
+const ApprovalPreviewType = objectType('ApprovalPreview', {
+  changed: int,
+  unchanged: int,
+  approvedCost: float,
+  pendingCost: float,
+  dayFrom: opt(day),
+  dayTo: opt(day),
+  notices: listOf(ref(() => ApprovalNoticeType)),
+});
+const DecisionRowType = objectType('DecisionRow', {
+  line: int,
+  value: text,
+  action: text,
+  resultIds: listOf(text),
+  approvalStatus: opt(int),
+  problem: opt(text),
+});
+const DecisionImportType = objectType('DecisionImport', {
+  ...outcome,
+  applied: bool,
+  refused: int,
+  rows: listOf(ref(() => DecisionRowType)),
+});
+
+/** Approves and rejects results. */
+export const ApprovalResolver = resolver({
+  updateResult: mutation(
+    ref<object>(() => typeOf('Result')),
+    { id: text, approvalStatus: int, reason: opt(text), version: opt(int) },
+    async ({ services, actor, client, info }, { id, ...approval }) => {
+      await services.approvals.approve(actor, { ids: [id] }, approval, client);
+      return services.results.get(actor, id, requestedFields(info));
+    },
+  ),
+  approveResults: mutation(
+    ApprovalOutcomeType,
+    { ...selection, approvalStatus: int, reason: opt(text) },
+    ({ services, actor, client }, { ids, filter, ...approval }) =>
+      services.approvals.approve(actor, { ids, filter: listArgsOf(filter) }, approval, client),
+  ),
+  approvalPreview: query(
+    ApprovalPreviewType,
+    { ...selection, approvalStatus: int },
+    ({ services, actor }, { ids, filter, approvalStatus }) =>
+      services.approvals.preview(actor, { ids, filter: listArgsOf(filter) }, { approvalStatus }),
+  ),
+  undoApproval: mutation(
+    ApprovalOutcomeType,
+    { changeId: text },
+    ({ services, actor, client }, { changeId }) => services.approvals.undo(actor, changeId, client),
+  ),
+  importDecisions: mutation(
+    DecisionImportType,
+    { productId: int, csv: text, argument: opt(text), dryRun: withDefault(bool, true) },
+    async ({ services, actor, client, locale }, args) => {
+      const done = await services.decisionImport.run(actor, args, client);
+      const rows = done.rows.map((row) => ({
+        ...row,
+        problem: row.problem && messageText(row.problem.key, locale, row.problem.params),
+      }));
+      return { ...done, rows };
+    },
+  ),
+});

@@ -1,0 +1,32 @@
+import { registerEnumType } from 'type-graphql';
+import { snakeCase } from '../../../shared/catalog';
+import { messageText } from '../../../shared/i18n/messages';
+import { isDeletable } from '../../records/setting-record';
+import { settingEntries, type SettingName } from '../../settings/settings';
+import { int, objectType, ref, text } from '../fields';
+import { query, resolver } from '../operation';
+
+/** Deletable settings by the name of their list. */
+const SettingKind: Readonly<Record<string, SettingName>> = Object.fromEntries(
+  settingEntries
+    .filter(([, record]) => isDeletable(record))
+    .map(([name, { one }]) => [snakeCase(one).toUpperCase(), name]),
+);
+registerEnumType(SettingKind, { name: 'SettingKind' });
+
+const DependentType = objectType('Dependent', { kind: text, count: int, label: text });
+
+export const DependentsResolver = resolver({
+  dependents: query(
+    [DependentType],
+    { of: ref<SettingName>(() => SettingKind), id: int },
+    async ({ services, actor, locale }, { of, id }) => {
+      const rows = await services.writes[of].dependents(actor, id);
+      return rows.map(({ kind, count }) => ({
+        kind,
+        count,
+        label: messageText(`dependent_${kind}`, locale, { count }),
+      }));
+    },
+  ),
+});

@@ -1,0 +1,195 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, Info, Query, registerEnumType, Resolver } from 'type-graphql';
+import { axes, axisKeys, axisName, measureKeys, type Axis as AxisRecord } from '../../../shared/catalog';
+import {
+  comparisons,
+  reportKeys,
+  reports,
+  type ArgumentKind,
+  type Part,
+  type Report,
+  type ReportInput,
+  type ReportKey,
+  type ValueKind,
+} from '../../analysis';
+import { signedIn, type ApiContext } from '../../services/context';
+import {
+  argsType,
+  bool,
+  day,
+  float,
+  inputType,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  withDefault,
+  ref,
+  text,
+  type FieldDef,
+  type Fields,
+  type TypeClass,
+} from '../fields';
+import { label } from '../selection-type';
+import { requestedFields, requestedPaths } from '../requested-fields';
+
+/** AGENCY, ASP ... LPO_TITLE, mapped to the axis keys. */
+const Axis = Object.fromEntries(axisKeys.map((key) => [axisName(key).toUpperCase(), key]));
+registerEnumType(Axis, { name: 'Axis' });
+
+const Comparison = Object.fromEntries(comparisons.map((name) => [name.toUpperCase(), name]));
+registerEnumType(Comparison, { name: 'Comparison' });
+
+const axisRecords: readonly AxisRecord[] = Object.values(axes);
+const axisFields: Fields = Object.fromEntries(
+  axisRecords.flatMap(({ key, idKey }): [string, FieldDef][] => {
+    const label: [string, FieldDef] = [key, opt(text)];
+    return idKey ? [[idKey, opt(int)], label] : [label];
+  }),
+);
+
+const MetricsType = objectType('Figures', Object.fromEntries(measureKeys.map((key) => [key, opt(float)])));
+const metrics = ref(() => MetricsType);
+
+const kinds: Readonly<Record<ValueKind, FieldDef>> = {
+  int,
+  'int?': opt(int),
+  float,
+  'float?': opt(float),
+  text,
+  'text?': opt(text),
+  bool,
+  day,
+  instant,
+  'instant?': opt(instant),
+  'label?': opt(label),
+  figures: metrics,
+  'figures?': opt(metrics),
+};
+const partTypes = new Map<string, TypeClass>();
+
+/** Returns the type of an object in rows, created once for all reports and fields. */
+function partType({ type, fields }: Part): TypeClass {
+  const partClass = partTypes.get(type) ?? objectType(type, fieldsOf(fields));
+  partTypes.set(type, partClass);
+  return partClass;
+}
+
+function partField(part: Part): FieldDef {
+  const type = partType(part);
+  const one: FieldDef = ref(() => type);
+  const field = part.list ? listOf(one) : one;
+  return part.nullable ? opt(field) : field;
+}
+
+/** Builds the fields of a type from a report's declaration. */
+function fieldsOf(fields: Part['fields']): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [
+      name,
+      typeof kind === 'string' ? kinds[kind] : partField(kind),
+    ]),
+  );
+}
+
+const ids = opt(listOf(int));
+const FilterType = inputType(
+  'AnalysisFilter',
+  Object.fromEntries(
+    axisRecords.flatMap(({ filter, kind }) =>
+      filter ? [[filter, kind ? ids : opt(listOf(text))] as const] : [],
+    ),
+  ),
+);
+
+const PERIOD: Fields = { dateFrom: opt(day), dateTo: opt(day) };
+const COMPARISON: Fields = {
+  compare: opt(ref(() => Comparison)),
+  compareFrom: opt(day),
+  compareTo: opt(day),
+};
+const COMMON: Fields = {
+  attributionModel: opt(int),
+  evaluation: opt(int),
+  cvSettingIds: ids,
+  filters: opt(ref(() => FilterType)),
+  page: withDefault(int, 1),
+  pageSize: opt(int),
+  sortName: opt(text),
+  sortAsc: opt(bool),
+};
+
+const ownArguments: Readonly<Record<Extract<ArgumentKind, string>, FieldDef>> = {
+  int: opt(int),
+  float: opt(float),
+  text: opt(text),
+  bool: opt(bool),
+  ints: ids,
+};
+
+/** Builds the field of a report's own argument; a choice of values becomes an enum. */
+function argument(kind: ArgumentKind): FieldDef {
+  if (typeof kind === 'string') return ownArguments[kind];
+  const choices = Object.fromEntries(kind.values.map((value) => [value.toUpperCase(), value]));
+  registerEnumType(choices, { name: kind.type });
+  return withDefault(
+    ref(() => choices),
+    kind.defaultValue,
+  );
+}
+
+/** Creates the query of a report with its types and arguments, from the report's record. */
+function reportResolver(key: ReportKey): new () => object {
+  const report: Report = reports[key];
+  const { type, row, period, comparison } = report;
+  const hasAxes = report.axes.length > 0;
+  const rowType = objectType(row, {
+    ...(hasAxes && { ...axisFields, noAd: bool }),
+    ...(report.hasMeasures && { figures: metrics }),
+    ...(comparison && { previous: opt(metrics) }),
+    ...fieldsOf(report.fields),
+  });
+  const reportType = objectType(type, {
+    results: listOf(ref(() => rowType)),
+    count: int,
+    page: int,
+    pageSize: int,
+    total: report.total ? partField(report.total) : ref(() => rowType),
+    ...(period && { dateFrom: day, dateTo: day }),
+    ...(comparison && { previousFrom: opt(day), previousTo: opt(day) }),
+    attributionModel: int,
+    evaluation: int,
+    version: int,
+    asOf: instant,
+    ...fieldsOf(report.resultFields),
+  });
+  const args = argsType({
+    productId: int,
+    ...(period && PERIOD),
+    ...(comparison && COMPARISON),
+    ...(hasAxes && { axis: withDefault(listOf(ref(() => Axis)), [...report.defaultAxes]) }),
+    ...COMMON,
+    ...Object.fromEntries(Object.entries(report.args).map(([name, kind]) => [name, argument(kind)])),
+  });
+
+  @Resolver()
+  class ReportResolver {
+    @Query(() => reportType, { name: key })
+    read(
+      @Ctx() context: ApiContext,
+      @Args(() => args) input: ReportInput,
+      @Info() info: GraphQLResolveInfo,
+    ): Promise<object> {
+      return context.services.reports[key](signedIn(context), {
+        ...input,
+        fields: requestedPaths(info, 'results', 'total'),
+        resultFields: requestedFields(info) && [...(requestedFields(info) ?? [])],
+      });
+    }
+  }
+  return ReportResolver;
+}
+
+/** Resolvers of all reports. */
+export const reportResolvers: readonly (new () => object)[] = reportKeys.map(reportResolver);

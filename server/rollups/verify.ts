@@ -1,0 +1,119 @@
+import { monthOf } from '../../shared/domain/calendar';
+import { type Database, placeholders } from '../db/database';
+import { adMonthFacts, adMonths } from './ad-months';
+import { TABLE, verifyLogCounts } from './log-counts';
+import { logFacts, type Statement } from './log-facts';
+import { coarseFromFine, monthFromDays } from './rolled-facts';
+import { FACT_KINDS, GRAINS, openDays, rollupTable, type RollupTable } from './tables';
+
+/** A value of a rollup that differs from the logs, or from the rows it is summed from. */
+export interface RollupDifference {
+  readonly table: string;
+  /** The row: period, ad and the finer keys. */
+  readonly key: Readonly<Record<string, number>>;
+  readonly column: string;
+  readonly expected: number;
+  readonly actual: number;
+}
+
+type FactRow = Record<string, number>;
+
+/** Sums of shares depend on the order of addition in their last digits. */
+const TOLERANCE = 1e-9;
+const differs = (a: number, b: number): boolean =>
+  Math.abs(a - b) > TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
+
+function compare(
+  table: RollupTable,
+  expected: readonly FactRow[],
+  actual: readonly FactRow[],
+): RollupDifference[] {
+  const keyColumns = [table.period, ...table.key];
+  const keyOf = (row: FactRow): string => keyColumns.map((column) => row[column]).join('/');
+  const actualRows = new Map(actual.map((row) => [keyOf(row), row]));
+  const expectedRows = new Map(expected.map((row) => [keyOf(row), row]));
+  const differences: RollupDifference[] = [];
+  for (const key of new Set([...expectedRows.keys(), ...actualRows.keys()])) {
+    const expectedRow = expectedRows.get(key);
+    const actualRow = actualRows.get(key);
+    const row = expectedRow ?? actualRow ?? {};
+    for (const column of table.facts) {
+      const [a, b] = [Number(expectedRow?.[column] ?? 0), Number(actualRow?.[column] ?? 0)];
+      // A superfluous row is a difference even if all its values are 0; it is reported once.
+      const missing = (expectedRow === undefined || actualRow === undefined) && column === table.facts[0];
+      if (!differs(a, b) && !missing) continue;
+      const named = Object.fromEntries(keyColumns.map((name) => [name, Number(row[name])]));
+      differences.push({ table: table.name, key: named, column, expected: a, actual: b });
+    }
+  }
+  return differences;
+}
+
+async function check(
+  db: Database,
+  table: RollupTable,
+  expectedSelect: Statement,
+  where: string,
+  params: number[],
+): Promise<RollupDifference[]> {
+  const expected = await db.read<FactRow>(expectedSelect.sql, expectedSelect.params);
+  const actual = await db.read<FactRow>(`SELECT * FROM ${table.name} WHERE ${where}`, params);
+  return compare(table, expected, actual);
+}
+
+/**
+ * Compares the rollups of these Tokyo days and their months with the expected values: row counts and fine
+ * days from the logs, coarse days from fine ones, months from days. Writes nothing. The fine days of sealed
+ * days are not checked, because their touches are deleted.
+ *
+ * @returns every value that differs by more than 1e-9 relatively, and every missing or superfluous row
+ */
+export async function verifyDays(
+  db: Database,
+  productId: number,
+  days: readonly number[],
+  sealed = 0,
+): Promise<RollupDifference[]> {
+  const counts = await verifyLogCounts(db, productId, days);
+  const all: RollupDifference[][] = [
+    counts.map(({ day, ...difference }) => ({ table: TABLE, key: { day }, ...difference })),
+  ];
+  const months = [...new Set(days.map(monthOf))];
+  for (const kind of FACT_KINDS) {
+    const fine = rollupTable(kind, 'fine', 'day');
+    const coarse = rollupTable(kind, 'coarse', 'day');
+    for (let start = 0; start < days.length; start += 31) {
+      const part = days.slice(start, start + 31);
+      const where = `product_id = ? AND day IN (${placeholders(part)})`;
+      const params = [productId, ...part];
+      const open = openDays(kind, part, sealed);
+      if (open.length > 0) {
+        all.push(
+          await check(
+            db,
+            fine,
+            logFacts(kind, productId, open),
+            `product_id = ? AND day IN (${placeholders(open)})`,
+            [productId, ...open],
+          ),
+        );
+      }
+      all.push(await check(db, coarse, coarseFromFine(coarse, fine, productId, part), where, params));
+    }
+    for (const grain of GRAINS) {
+      const table = rollupTable(kind, grain, 'month');
+      for (const month of months) {
+        const expectedSelect = monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month);
+        all.push(await check(db, table, expectedSelect, 'product_id = ? AND month = ?', [productId, month]));
+      }
+    }
+  }
+  for (const month of months)
+    all.push(
+      await check(db, adMonths, adMonthFacts(productId, month), 'product_id = ? AND month = ?', [
+        productId,
+        month,
+      ]),
+    );
+  return all.flat();
+}

@@ -1,0 +1,241 @@
+import type { DayRange } from '../../shared/domain/calendar';
+import { recordOf } from '../../shared/records';
+import { adPageService, type AdPageService } from '../ad-page';
+import {
+  adRanking,
+  readDailyMetrics as dailyMetrics,
+  validateReportRequest as validateReport,
+  openReport,
+  readCustomMeasures,
+  readConsistentReport,
+  reportKeys,
+  reports,
+  type AdRanking,
+  type DailyInput,
+  type DayMetrics,
+  type OpenReport,
+  type CustomMeasure,
+  type RankingInput,
+  type ReportInput,
+  type ReportKey,
+  type ReportResult,
+} from '../analysis';
+import { BacklogWatch, readMetricsVersion as dataVersion, type Backlog } from '../rollups';
+import { AlertService, AlertTrialService } from '../alerts';
+import { DashboardAlertsService } from '../dashboard-alerts';
+import type { Actor } from '../auth/actor';
+import { AuthService } from '../auth/auth.service';
+import { requireProduct, requireRight } from '../auth/permissions';
+import type { ListService } from '../records/list.service';
+import type { Database } from '../db/database';
+import { ErasureService } from '../erasure/erasure.service';
+import { customerCodes } from '../logs/customer-code';
+import type { Mailer } from '../mail';
+import { ConversionPathService } from '../logs/conversion-path';
+import { metricTotal as drillDownTotal, type MetricTotal } from '../logs/drill-down/drill-down-total';
+import { RejectedEventLoader } from '../logs/load-rejected.service';
+import { logServices, type LogName } from '../logs/logs';
+import { CreditService } from '../logs/credit/credit.service';
+import { StoryService } from '../logs/story/story.service';
+import { AllocationScenarioService } from '../settings/allocation-scenario/allocation-scenario.service';
+import { AnalyzeSettingService } from '../settings/analyze-setting/analyze-setting.service';
+import { auditService } from '../settings/audit/audit.service';
+import { AdImportService } from '../settings/ad/import/ad-import.service';
+import { AdResultSettingsService } from '../settings/ad/result-settings.service';
+import { ApiKeyService } from '../settings/api-key/api-key.service';
+import { MediaCostService } from '../settings/media-cost/media-cost.service';
+import { MediaImportService } from '../settings/media-cost/media-import.service';
+import { MeService } from '../settings/me/me.service';
+import { PageLinkService } from '../settings/page-link/page-link.service';
+import { ProductSetupService } from '../settings/product/setup.service';
+import { QueryRunService } from '../settings/query-run/query-run.service';
+import { ReadTokenService } from '../settings/read-token/read-token.service';
+import { RoleService } from '../settings/role/role.service';
+import { ReportScheduleService } from '../settings/report-schedule/report-schedule.service';
+import { SavedViewService } from '../settings/saved-view/saved-view.service';
+import { ApprovalService } from '../results/approval/approval.service';
+import { ApprovalRunService } from '../results/approval/run.service';
+import { DecisionImportService } from '../results/approval/decision-import.service';
+import { ResultTrailService } from '../results/trail.service';
+import { settingServices, settingWriters, type SettingName, type WriteServices } from '../settings/settings';
+import { mayCall, ResendService, TestSendService, type Reach } from '../postbacks';
+import { LinkTestService } from '../link-test';
+import { LogHorizonService } from '../retention/horizon.service';
+import { PrivacyNoticeService } from '../privacy-notice/privacy-notice.service';
+import { InvitationService, type InvitationSettings } from '../settings/user/invitation.service';
+import { PasswordService } from '../settings/user/password.service';
+import { SessionService } from '../settings/user/session.service';
+
+/** Read functions of the reports. */
+type ReportServices = Readonly<
+  Record<ReportKey, (actor: Actor, input: ReportInput) => Promise<ReportResult>>
+>;
+
+/** All services behind GraphQL and REST. Every service takes the actor first and checks its rights. */
+export interface Services extends Readonly<Record<LogName | SettingName, ListService>> {
+  readonly auth: AuthService;
+  readonly me: MeService;
+  readonly passwords: PasswordService;
+  readonly invitations: InvitationService;
+  readonly sessions: SessionService;
+  readonly roles: RoleService;
+  readonly analyzeSettings: AnalyzeSettingService;
+  readonly allocationScenarios: AllocationScenarioService;
+  readonly mediaCosts: MediaCostService;
+  readonly mediaImport: MediaImportService;
+  readonly savedViews: SavedViewService;
+  readonly pageLinks: PageLinkService;
+  readonly reportSchedules: ReportScheduleService;
+  readonly apiKeys: ApiKeyService;
+  readonly readTokens: ReadTokenService;
+  readonly queryRuns: QueryRunService;
+  /** Write services of settings, by the names of their lists. */
+  readonly writes: WriteServices;
+  readonly adResultSettings: AdResultSettingsService;
+  readonly adImport: AdImportService;
+  readonly productSetup: ProductSetupService;
+  readonly auditLogs: ListService;
+  readonly rejectedEventLoader: RejectedEventLoader;
+  readonly testSends: TestSendService;
+  readonly resends: ResendService;
+  readonly linkTests: LinkTestService;
+  readonly conversionPaths: ConversionPathService;
+  readonly stories: StoryService;
+  readonly erasures: ErasureService;
+  readonly logHorizons: LogHorizonService;
+  readonly privacyNotices: PrivacyNoticeService;
+  readonly credits: CreditService;
+  readonly approvals: ApprovalService;
+  readonly approvalRuns: ApprovalRunService;
+  readonly decisionImport: DecisionImportService;
+  readonly resultTrails: ResultTrailService;
+  /** Returns a product's pending computations; null if there are none. */
+  readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
+  /** Data version of a product's days; increases when their rollups change. */
+  readonly dataVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
+  /** Sums the log rows behind a metric value of a report. */
+  readonly drillDownTotal: (actor: Actor, productId: number, drillDown: string) => Promise<MetricTotal>;
+  readonly alertStates: AlertService;
+  readonly alertTrials: AlertTrialService;
+  readonly dashboardAlerts: DashboardAlertsService;
+  readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
+  /** Returns the totals of ad statistics by day. */
+  readonly dailyMetrics: (actor: Actor, input: DailyInput) => Promise<DayMetrics[]>;
+  readonly adPage: AdPageService;
+  /** Returns the custom measures that the actor has in reports. */
+  readonly reportCustomMeasures: (actor: Actor) => Promise<CustomMeasure[]>;
+  readonly reports: ReportServices;
+  /** Validates the parameters of a report without reading it. */
+  readonly validateReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<void>;
+  /** Opens a report for a file. */
+  readonly openReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<OpenReport>;
+}
+
+export interface ServiceDeps extends Pick<InvitationSettings, 'publicUrl'> {
+  /** Null without a mail server. */
+  readonly mailer: Mailer | null;
+  readonly db: Database;
+  /** Signs access tokens and derives the codes of masked customers. */
+  readonly secret: string;
+  /** Address of the tracking endpoints, without a trailing slash. */
+  readonly trackerUrl: string;
+  /** Time in which an approval can be undone and postbacks wait. */
+  readonly undoSeconds: number;
+  /** Addresses that postbacks can be sent to. */
+  readonly reach: Reach;
+  readonly now?: () => number;
+}
+
+/** Creates the services. The database can still be unreachable. */
+export function createServices({
+  db,
+  secret,
+  trackerUrl,
+  publicUrl,
+  mailer,
+  undoSeconds,
+  reach,
+  now = Date.now,
+}: ServiceDeps): Services {
+  const backlogs = new BacklogWatch(db);
+  const lists = settingServices(db, { trackerUrl });
+  const writes = settingWriters(db, lists, now, mayCall(reach));
+  const customerCode = customerCodes(secret);
+  const logs = logServices(db, customerCode);
+  const savedViews = new SavedViewService(
+    db,
+    reportKeys.map((key) => reports[key].path),
+    now,
+  );
+  const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
+  return {
+    auth: new AuthService(db, secret, now),
+    me: new MeService(db),
+    passwords: new PasswordService(db, now),
+    invitations: new InvitationService(db, { publicUrl, mails: mailer !== null }, now),
+    sessions: new SessionService(db, now),
+    roles: new RoleService(db, now),
+    analyzeSettings: new AnalyzeSettingService(db, now),
+    allocationScenarios: new AllocationScenarioService(db, now),
+    mediaCosts: new MediaCostService(db, now),
+    mediaImport: new MediaImportService(db, now),
+    savedViews,
+    pageLinks: new PageLinkService(db, savedViews, now),
+    reportSchedules: new ReportScheduleService(db, now),
+    apiKeys: new ApiKeyService(db, now),
+    readTokens: new ReadTokenService(db, now),
+    queryRuns: new QueryRunService(db, now),
+    ...lists,
+    writes,
+    adResultSettings: new AdResultSettingsService(db, lists.ads),
+    adImport: new AdImportService(writes.ads),
+    productSetup: new ProductSetupService(db, lists.products, now),
+    auditLogs: auditService(db),
+    ...logs,
+    approvals,
+    approvalRuns: new ApprovalRunService(db, logs.results, undoSeconds, now),
+    decisionImport: new DecisionImportService(db, approvals),
+    resultTrails: new ResultTrailService(db, logs.results, logs.resultQueue),
+    rejectedEventLoader: new RejectedEventLoader(db, now),
+    testSends: new TestSendService(reach, now),
+    resends: new ResendService(db, logs.resultQueue, now),
+    linkTests: new LinkTestService({ db, lists, reach, trackerUrl, now }),
+    conversionPaths: new ConversionPathService(db),
+    stories: new StoryService(db, logs),
+    erasures: new ErasureService(db, now),
+    logHorizons: new LogHorizonService(db),
+    privacyNotices: new PrivacyNoticeService(db, lists.products, trackerUrl, now),
+    credits: new CreditService(db, logs.conversions),
+    computing: async (actor, productId) => {
+      requireRight(actor, 'analyze', 'view');
+      requireProduct(actor, productId);
+      return backlogs.backlogOf(productId);
+    },
+    drillDownTotal: (actor, productId, drillDown) => drillDownTotal(db, actor, productId, drillDown),
+    dataVersion: async (actor, productId, days) => {
+      requireRight(actor, 'analyze', 'view');
+      requireProduct(actor, productId);
+      return dataVersion(db, productId, days);
+    },
+    alertStates: new AlertService({ db, alerts: lists.alerts, publicUrl, now }),
+    alertTrials: new AlertTrialService({ db, writer: writes.alerts, mailer, reach, publicUrl, now }),
+    dashboardAlerts: new DashboardAlertsService({
+      db,
+      results: logs.results,
+      resultQueue: logs.resultQueue,
+      now,
+    }),
+    adRanking: (actor, input) => adRanking(db, actor, input, now()),
+    dailyMetrics: (actor, input) => dailyMetrics(db, actor, input, now()),
+    adPage: adPageService(db, lists.ads, now),
+    reportCustomMeasures: (actor) => readCustomMeasures(db, actor),
+    reports: recordOf(
+      reportKeys,
+      (key): ReportServices[ReportKey] =>
+        (actor, input) =>
+          readConsistentReport(db, reports[key], actor, input, now(), customerCode),
+    ),
+    validateReport: (key, actor, input) => validateReport(db, reports[key], actor, input, now()),
+    openReport: (key, actor, input) => openReport(db, reports[key], actor, input, now(), customerCode),
+  };
+}
