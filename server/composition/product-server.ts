@@ -23,7 +23,7 @@ import { version } from '../../package.json';
 import { enumName, RoleType } from '../../shared/catalog';
 import type { ConsoleConfig } from '../../shared/console-config';
 
-/** Returns what the console needs before sign-in; demo accounts only in demo mode. */
+/** Returns the console settings for the sign-in page. Demo accounts are listed in demo mode only. */
 function consoleConfig(config: Config, demo?: DemoInfo): ConsoleConfig {
   return {
     demo: config.demo,

@@ -3,9 +3,9 @@
  * This is the server's only `new Function`. It serves the places where a plain loop costs more than 15 % of
  * the whole response (CPU of the process over HTTP, embedded database, 2 cores, other load on the machine;
  * both variants measured in one run):
- * - metric values of report rows (`analysis/compiled`): a report of 500 ads with all measures +20-24 %;
+ * - metric values of report rows (`analysis/compile-measures`): a report of 500 ads with all measures +20-24 %;
  * without HTTP 1.2 -> 2.8 ms;
- * - their sums (`analysis/compiled`): +3-10 % over HTTP, but the read alone, which the bench judges, 1.2 ->
+ * - their sums (`analysis/compile-measures`): +3-10 % over HTTP, but the read alone, which the bench judges, 1.2 ->
  * 2.0 ms;
  * - GraphQL responses (`graphql/compile-selection`): the same report +53 %, 9,999 ads with six relations +31
  * %;

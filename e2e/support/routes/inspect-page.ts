@@ -29,7 +29,7 @@ export interface Visit {
   readonly themes: readonly Theme[];
 }
 
-/** Returns the widths between the layouts at which the page scrolls sideways. */
+/** Returns the middle widths that make the page scroll sideways. */
 const overflowingWidths = async (page: Page): Promise<number[]> => {
   const overflowing: number[] = [];
   for (const width of MIDDLE_WIDTHS) {

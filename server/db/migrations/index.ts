@@ -3,7 +3,7 @@ import { Release020_1700000010002 } from './0002-release-0-2-0';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
- * moves forward: to go back, restore the backup from before the upgrade, whatever a single `down` does.
+ * moves forward: to go back, restore the backup from before the upgrade instead of running `down`.
  */
 export const MIGRATIONS = [
   Initial1700000000001, // 0.1.0

@@ -50,7 +50,7 @@ function useFormDraft(form: FormHandle): boolean {
 }
 
 const topOf = (name: string): string => name.split(/[.[]/)[0] ?? name;
-/** Distance in pixels from the top of the window at which a section counts as current. */
+/** A section is current once its top is within this many pixels of the top of the window. */
 const READING_LINE_PX = 160;
 
 /** Index beside a long form; marks the current section and sections with errors. */

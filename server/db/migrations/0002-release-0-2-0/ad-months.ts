@@ -30,7 +30,7 @@ const CONVERSION_NAMES = CONVERSION_SUMS.map(([name]) => name);
 /** Columns of `rollup_ad_month` that contacts and conversions fill. */
 export const AD_MONTH_FACTS = [...CONTACT_FACTS, ...CONVERSION_NAMES];
 
-/** Returns the rows of an evaluation, of which only some path classes count, from the monthly facts. */
+/** Builds the query that sums the monthly facts of one evaluation. It reads only the path classes that count. */
 const adMonths = (evaluation: number, classes: string): string => `
   SELECT product_id, month, ${evaluation}, ad_id, ${AD_MONTH_FACTS.map((name) => `SUM(${name})`).join(', ')} FROM (
     SELECT product_id, month, ad_id, ${CONTACT_FACTS.join(', ')}, ${CONVERSION_NAMES.map((name) => `0 AS ${name}`).join(', ')}

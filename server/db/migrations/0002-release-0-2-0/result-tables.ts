@@ -9,7 +9,7 @@ const OUTCOMES = [
   'exclude_duplicate_args_result',
 ];
 
-/** Order in which results are created and compared. */
+/** Key columns in processing order: conversion time, event, CV setting. */
 const EVENT_KEY = [bigint('cv_time', KEY), varchar('event_id', 128, KEY), int('cv_setting_id', KEY)];
 
 /** Results, their history, the data for duplicate checks, and conversions whose results are pending. */
