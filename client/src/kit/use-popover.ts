@@ -8,8 +8,9 @@ const placeOf = (element: Element): string => {
 
 /**
  * Keeps an open popover at its button: antd follows the window but not later layout changes, and no event
- * reports that an element has moved. Returns the focus to the button on close; keyboard users would
- * otherwise start at the top of the page.
+ * reports that an element has moved. Moves the focus to the pressed button or the first control of the
+ * popover when it opens, and back to the button when it closes: its content stands at the end of the page, out of
+ * reach of the Tab key.
  */
 export function usePopover(
   open: boolean,
@@ -20,10 +21,19 @@ export function usePopover(
     const opener = button.current;
     if (!open || !opener) return undefined;
     let place = placeOf(opener);
+    let entered = false;
     const follow = (): void => {
       const now = placeOf(opener);
       if (now !== place) popover.current?.forceAlign();
       place = now;
+      if (!entered && document.activeElement === opener) {
+        const popup = popover.current?.popupElement;
+        const control =
+          popup?.querySelector<HTMLElement>('[aria-pressed="true"]') ??
+          popup?.querySelector<HTMLElement>('input, button');
+        control?.focus({ preventScroll: true });
+      }
+      entered ||= document.activeElement !== opener;
       frame = requestAnimationFrame(follow);
     };
     let frame = requestAnimationFrame(follow);
