@@ -32,6 +32,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
     'npm run user -- create --email E --role ADMIN [--company NAME] [--product NAME] [--password-stdin]',
     'create the first user of a production installation',
   ],
+  ['npm run house', 'count files, lines, rooms in a circle, and the cost of adding a setting or a report'],
   ['npm run pictures', "take the README's pictures from the demo"],
   ['npm run bench', 'run the benchmark: prints a table, and writes bench/results/latest.json'],
   ['npm run help', 'show this list'],
