@@ -43,7 +43,7 @@ onEachDatabase((dialect) => {
   /** Generates event lines of a product with few visitors, so the order of time matters. */
   function lines(productId: number, seed: number, count: number) {
     const random = randomOf(seed);
-    const day = Date.UTC(2026, 2, 1);
+    const day = Date.UTC(2025, 10, 1);
     return Array.from({ length: count }, (_, n) => {
       const base = {
         id: `e${n}`,
