@@ -262,6 +262,12 @@ export class ListService {
     return new Map(rows.map((row, index) => [positions[index]?.[0] ?? '', row]));
   }
 
+  /** Returns all rows at once, for lists that are short and have no pages. */
+  async all(actor: Actor, args: ListArgs = {}, requested: RequestedFields = null): Promise<Row[]> {
+    const plan = await planRead(this.db, this.definition, actor, args);
+    return this.read(actor, plan, requested, { limit: ALL, offset: 0 });
+  }
+
   /**
    * Streams every row of a filter, for exports.
    * Rights and filters are checked before the first row, so errors occur before the file starts.

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor';
 import type { Grant } from '../../shared/catalog';
 import { badInput } from '../auth/failure';
-import { requireEither, requireProduct } from '../auth/permissions';
+import { requireEither, requireMenu, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
 import { allOf, type Condition, containsWords, never, oneOf } from '../db/condition';
 import type { Span } from './count-by-days';
@@ -155,8 +155,11 @@ function orderOf(list: ListDefinition, products: readonly number[], { sortName }
 }
 
 /** Returns the grant to read a list. @throws FORBIDDEN */
-export const requireRead = (actor: Actor, { menu, partOf }: Pick<ListDefinition, 'menu' | 'partOf'>): Grant =>
-  requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
+export const requireRead = (
+  actor: Actor,
+  { menu, partOf }: Pick<ListDefinition, 'menu' | 'partOf'>,
+): Grant =>
+  menu !== null && partOf ? requireEither(actor, [menu, partOf], 'view') : requireMenu(actor, menu, 'view');
 
 /**
  * Validates rights, products, filters, sorting and paging of a list, and adds the actor's visibility

@@ -1,7 +1,8 @@
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 import { createServices, type Services } from '../services/services';
-import { ListService } from './list.service';
+import { settingEntries } from '../settings/settings';
+import type { ListService } from './list.service';
 
 jest.setTimeout(60_000);
 
@@ -43,10 +44,7 @@ onEachDatabase((dialect) => {
         reach: () => false,
         undoSeconds: 60,
       });
-      settings = Object.entries(services).filter(
-        (entry): entry is [string, ListService] =>
-          entry[1] instanceof ListService && entry[1].definition.isSetting === true,
-      );
+      settings = settingEntries.map(([name]) => [name, services[name]]);
     });
     afterAll(() => api.stop());
 

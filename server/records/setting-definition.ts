@@ -6,7 +6,7 @@ import type { FailureMessage } from '../auth/failure';
 import type { Setting } from '../db/columns';
 import type { Database, Tx } from '../db/database';
 import type { WriteContext } from './audit/record';
-import type { ListDefinition } from './list-definition';
+import type { ListDefinition, ListExtras } from './list-definition';
 import type { ListService } from './list.service';
 
 /** Input values by camelCase field name. */
@@ -91,12 +91,17 @@ export interface SettingDefinition<E extends Setting = Setting, V = Values> {
   /** Name of its rules and of its entries in the audit trail. */
   readonly name: SettingName;
   readonly target: new () => E;
-  /** The menu whose edit right is required. */
-  readonly menu: RightKey;
-  readonly owner: 'product' | 'company' | 'self';
+  /** The menu whose right is required; null: every signed-in user has access. */
+  readonly menu: RightKey | null;
+  /** The right in the menu that a change requires; defaults to edit. */
+  readonly needs?: 'view';
+  /** Rows of a user belong to their company too, and to a product if the input names one. */
+  readonly owner: 'product' | 'company' | 'self' | 'user';
   /** The field that labels a row. */
   readonly title: string;
   readonly parts?: Readonly<Record<string, Part>>;
+  /** Fields that the audit trail leaves out. */
+  readonly unaudited?: readonly string[];
   /** Fields that must be unique together within the product; the error names the last one. */
   readonly unique?: readonly string[];
   readonly dependents?: readonly Dependent[];
@@ -134,10 +139,10 @@ export interface SettingDefinition<E extends Setting = Setting, V = Values> {
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
   /** Whether products narrow the list though it belongs to none: the list of products itself. */
   readonly byProduct?: true;
-  /** SQL of the texts that a keyword searches. */
-  readonly keyword?: ListDefinition['keyword'];
-  /** Visible rows, if not all of the actor's products or company. */
-  readonly guard?: ListDefinition['guard'];
-  /** The list service, if the list has more than the table's columns. */
-  readonly service?: (db: Database, urls: Urls) => ListService;
+  /** Whether agencies see the shared rows of other users. */
+  readonly sharedWithAgencies?: true;
+  /** What the list has beyond the columns of the table. */
+  readonly list?: (db: Database, urls: Urls) => ListExtras;
+  /** The class of the list, if it has methods of its own. */
+  readonly service?: new (db: Database, makeDefinition: () => ListDefinition) => ListService;
 }

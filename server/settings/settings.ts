@@ -1,4 +1,4 @@
-import { entriesOf, keysOf, recordOf } from '../../shared/records';
+import { keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../records/list.service';
 import type { SettingDefinition, Urls } from '../records/setting-definition';
 import { namesOf, type SettingNames } from '../records/setting-fields';
@@ -11,6 +11,7 @@ import { adTypes } from './ad-type/ad-type.setting';
 import { ads } from './ad/ad.setting';
 import { agencies } from './agency/agency.setting';
 import { alerts } from './alert/alert.setting';
+import { allocationScenarios } from './allocation-scenario/allocation-scenario.setting';
 import { asps } from './asp/asp.setting';
 import { companies } from './company/company.setting';
 import { domains } from './crossdomain/crossdomain.setting';
@@ -19,9 +20,10 @@ import { cvSettings } from './cv-setting/cv-setting.setting';
 import { notes } from './note/note.setting';
 import { products } from './product/product.setting';
 import { redirects } from './redirect/redirect.setting';
+import { savedViews } from './saved-view/saved-view.setting';
 import { users } from './user/user.setting';
 
-/** All settings, by list name. */
+/** Settings whose operations are derived from their definitions, by list name. */
 const settings = {
   companies,
   products,
@@ -38,40 +40,43 @@ const settings = {
   alerts,
   notes,
 } as const;
+/** All settings. Lists of the user settings have no pages, so their operations are declared one by one. */
+const all = { ...settings, savedViews, allocationScenarios } as const;
 
-type Settings = typeof settings;
-export type SettingListName = keyof Settings;
+type AllSettings = typeof all;
+type AnyListName = keyof AllSettings;
+export type SettingListName = keyof typeof settings;
 
 /** The write services of all settings, by list name. */
 export type WriteServices = {
-  readonly [Name in SettingListName]: WriteService<InstanceType<Settings[Name]['target']>>;
+  readonly [Name in AnyListName]: WriteService<InstanceType<AllSettings[Name]['target']>>;
 };
 
 // A setting's callbacks only receive its own rows.
-const definitions: Readonly<Record<SettingListName, SettingDefinition>> = settings;
-const settingNames = keysOf(settings);
+const definitions: Readonly<Record<AnyListName, SettingDefinition>> = all;
+const listNames = keysOf(all);
 
-/** All settings with their list name and API names. */
-export const settingEntries = entriesOf(definitions).map(
-  ([name, definition]): readonly [SettingListName, SettingDefinition & SettingNames] => [
+/** Settings with derived operations, with their list name and API names. */
+export const settingEntries = keysOf(settings).map(
+  (name): readonly [SettingListName, SettingDefinition & SettingNames] => [
     name,
-    { ...definition, ...namesOf(definition) },
+    { ...definitions[name], ...namesOf(definitions[name]) },
   ],
 );
 
 /** Creates the list services of all settings. */
-export const settingServices = (db: Database, urls: Urls): Record<SettingListName, ListService> =>
-  recordOf(settingNames, (name) => settingService(db, definitions[name], urls));
+export const settingServices = (db: Database, urls: Urls): Record<AnyListName, ListService> =>
+  recordOf(listNames, (name) => settingService(db, definitions[name], urls));
 
 /** Creates the write services of all settings. @param mayCall returns whether a webhook URL may be saved */
 export const settingWriters = (
   db: Database,
-  lists: Record<SettingListName, ListService>,
+  lists: Record<AnyListName, ListService>,
   now: () => number,
   mayCall: MayCall,
 ): WriteServices =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is created from the definition of the same name
   recordOf(
-    settingNames,
+    listNames,
     (name) => new WriteService(db, lists[name], definitions[name], now, mayCall),
   ) as WriteServices;

@@ -2,6 +2,7 @@ import type { Fields } from './fields';
 import { adFields } from './ad';
 import { alertFields } from './alert';
 import { agencyFields } from './agency';
+import { allocationScenarioFields } from './allocation-scenario';
 import { aspFields } from './asp';
 import { companyFields } from './company';
 import { crossdomainFields } from './crossdomain';
@@ -11,6 +12,7 @@ import { adCategoryFields, adTypeFields } from './label';
 import { noteFields } from './note';
 import { productFields } from './product';
 import { redirectFields } from './redirect';
+import { savedViewFields } from './saved-view';
 import {
   adRule,
   alertRule,
@@ -45,6 +47,8 @@ export const settingRules = {
   user: { fields: userFields, cross: userRule },
   customMeasure: { fields: customMeasureFields },
   alert: { fields: alertFields, cross: alertRule },
+  allocationScenario: { fields: allocationScenarioFields },
+  savedView: { fields: savedViewFields },
 } as const satisfies Record<string, SettingRules>;
 
 export type SettingName = keyof typeof settingRules;
@@ -63,11 +67,4 @@ export { apiKeyFields } from './api-key';
 export { readTokenFields } from './read-token';
 export { MOST_QUERY_RUNS, queryRunFields, type QueryOutcome } from './query-run';
 export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
-export { allocationScenarioFields } from './allocation-scenario';
-export {
-  pageLinkFields,
-  reportScheduleFields,
-  reportScheduleRule,
-  savedViewFields,
-  viewLimits,
-} from './saved-view';
+export { pageLinkFields, reportScheduleFields, reportScheduleRule, viewLimits } from './saved-view';

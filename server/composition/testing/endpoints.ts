@@ -110,7 +110,7 @@ export function rowTypesOf(world: ApiWorld): Record<string, RowType> {
     .filter(([, { type }]) => !Object.hasOwn(known, type))
     .map(([, { type, menu, name }]): [string, RowType] => [
       type,
-      { menu, rows: perProduct((product) => [product.further[name] ?? 0]) },
+      { menu: menu as RightKey, rows: perProduct((product) => [product.further[name] ?? 0]) },
     ]);
   return { ...known, ...Object.fromEntries(further) };
 }

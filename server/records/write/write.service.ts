@@ -1,7 +1,7 @@
 import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
-import { requireProduct, requireRight } from '../../auth/permissions';
+import { requireMenu, requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
@@ -18,6 +18,7 @@ import type { Row } from '../list-definition';
 import { numberOrNull } from '../row-values';
 import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
+import { requireEditable } from '../user-rows';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
 import { validateChange, wrongFields, type MayCall, type Mode } from './validate-change';
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
@@ -26,7 +27,7 @@ import { requireReferences } from './references';
 import { requireVersion } from './require-version';
 import { columnValues, storeRow } from './store-row';
 import { requireUnique } from './unique';
-import type { Change, Input, SettingDefinition } from '../setting-definition';
+import type { Change, Input, SettingDefinition, Values } from '../setting-definition';
 
 type RequestedFields = ReadonlySet<string> | null;
 
@@ -94,6 +95,7 @@ export class WriteService<E extends Setting = Setting> {
   async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
     await this.transaction(actor, client, async (context) => {
       const current = await this.one(context, id);
+      this.requireEditable(context, current);
       await requireVersion(context, this.setting.name, id, version, current.row.version);
       await this.setting.beforeRemove?.(current.row, context);
       const productId = this.productIdOf(current.row);
@@ -116,7 +118,7 @@ export class WriteService<E extends Setting = Setting> {
         label,
         action: 'delete',
         version: null,
-        before: current.values,
+        before: this.audited(current.values),
         after: {},
       });
     });
@@ -165,6 +167,7 @@ export class WriteService<E extends Setting = Setting> {
     for (const { id, input } of changes) {
       const current = rows.get(id);
       if (!current) throw notFound();
+      this.requireEditable(context, current);
       await requireVersion(context, this.setting.name, id, input.version, current.row.version);
       validated.push({ change: await this.validate(context, input, mode, current), row: current.row });
       await yieldToTraffic();
@@ -200,7 +203,8 @@ export class WriteService<E extends Setting = Setting> {
     }
     this.grant(context.actor, null);
     if (setting.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
-    const productId = setting.owner === 'product' ? await this.newProductId(context, input) : null;
+    const ofProduct = setting.owner === 'product' || (setting.owner === 'user' && input.productId != null);
+    const productId = ofProduct ? await this.newProductId(context, input) : null;
     return validateChange(setting, context, { input, mode, current: null, productId, mayCall });
   }
 
@@ -220,8 +224,14 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Creates an unsaved row for a validated change. */
   newRow({ context, productId }: Change<E>): E {
-    const owner = this.setting.owner === 'product' ? { productId } : { companyId: context.actor.companyId };
-    return Object.assign(new this.setting.target(), { createdAt: context.at }, owner);
+    const { companyId, userId } = context.actor;
+    const { owner } = this.setting;
+    return Object.assign(
+      new this.setting.target(),
+      { createdAt: context.at },
+      owner === 'product' ? { productId } : { companyId },
+      owner === 'user' && { userId, productId },
+    );
   }
 
   /**
@@ -268,19 +278,25 @@ export class WriteService<E extends Setting = Setting> {
       label: this.labelOf(values),
       action: current ? 'update' : 'create',
       version: row.version,
-      before,
-      after: values,
+      before: this.audited(before),
+      after: this.audited(values),
     };
   }
 
   private grant(actor: Actor, id: number | null): Grant {
-    return this.setting.right
-      ? this.setting.right(actor, id)
-      : requireRight(actor, this.setting.menu, 'edit');
+    return this.setting.right?.(actor, id) ?? this.menuGrant(actor);
+  }
+
+  private menuGrant(actor: Actor): Grant {
+    return requireMenu(actor, this.setting.menu, this.setting.needs ?? 'edit');
+  }
+
+  private requireEditable({ actor }: WriteContext, { row }: Loaded<E>): void {
+    if (this.setting.owner === 'user') requireEditable(actor, row);
   }
 
   private async one(context: WriteContext, id: number): Promise<Loaded<E>> {
-    const grant = requireRight(context.actor, this.setting.menu, 'edit');
+    const grant = this.menuGrant(context.actor);
     const rows = await loadRows(
       context.tx,
       this.setting,
@@ -314,7 +330,16 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   private productIdOf(row: E): number | null {
-    return this.setting.owner === 'product' && 'productId' in row ? numberOrNull(row.productId) : null;
+    const { owner } = this.setting;
+    return (owner === 'product' || owner === 'user') && 'productId' in row
+      ? numberOrNull(row.productId)
+      : null;
+  }
+
+  /** Returns the values that the audit trail records. */
+  private audited(values: Values): Values {
+    const { unaudited = [] } = this.setting;
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !unaudited.includes(name)));
   }
 
   private labelOf(values: Input): string {

@@ -1,10 +1,8 @@
 import {
-  allocationScenarioFields,
   analyzeSettingFields,
   settingRules,
   passwordFields,
   reportScheduleFields,
-  savedViewFields,
   type Fields,
 } from '../../../shared/settings';
 import { settingEntries } from '../../settings/settings';
@@ -14,8 +12,8 @@ const rules: Readonly<Record<string, Fields>> = {
   ...Object.fromEntries(settingEntries.map(([, { type, name }]) => [type, settingRules[name].fields])),
   User: { ...settingRules.user.fields, password: { ...passwordFields.password, required: false } },
   AnalyzeSetting: analyzeSettingFields,
-  AllocationScenario: allocationScenarioFields,
-  SavedView: savedViewFields,
+  AllocationScenario: settingRules.allocationScenario.fields,
+  SavedView: settingRules.savedView.fields,
   ReportSchedule: reportScheduleFields,
 };
 

@@ -9,6 +9,6 @@ export const adCategories: SettingDefinition<AdCategory> = {
   menu: 'ad_categories',
   owner: 'product',
   title: 'title',
-  keyword: ['e.title'],
+  list: () => ({ keyword: ['e.title'] }),
   dependents: [counting('ad', 'ad', 'product_id = :product AND ad_category_id = :id')],
 };

@@ -11,7 +11,7 @@ export const adTypes: SettingDefinition<AdType> = {
   menu: 'ad_categories',
   owner: 'product',
   title: 'title',
-  keyword: ['e.title'],
+  list: () => ({ keyword: ['e.title'] }),
   dependents: [counting('ad', 'ad', IN_USE)],
   // The sequence of a type in use can't change: its ads would refer to the wrong kind.
   validate: async ({ context: { tx }, current, values }): Promise<Wrong> => {

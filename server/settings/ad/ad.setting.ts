@@ -5,7 +5,7 @@ import { newLinkCode } from '../../records/link-code';
 import { feePart } from './ad-fee.service';
 import { Ad } from './ad.entity';
 import { resultFields } from '../asp/visible-result-settings';
-import { adService } from './ad.service';
+import { adList } from './ad.service';
 
 /** Ads. Ads that an AGENCY user creates or edits belong to their agency. */
 export const ads: SettingDefinition<Ad> = {
@@ -41,7 +41,7 @@ export const ads: SettingDefinition<Ad> = {
     autoApprovalIndividuallySetting: 'bool',
     ...resultFields,
   },
-  service: adService,
+  list: adList,
   target: Ad,
   menu: 'ads',
   owner: 'product',

@@ -12,8 +12,7 @@ export const agencies: SettingDefinition<Agency> = {
   menu: 'agencies',
   owner: 'company',
   title: 'agencyName',
-  keyword: ['e.agency_name', 'e.agency_desc'],
-  guard: (actor) => visible(actor, 'agency'),
+  list: () => ({ keyword: ['e.agency_name', 'e.agency_desc'], guard: (actor) => visible(actor, 'agency') }),
   validate: ({ current, context: { actor } }) => {
     // AGENCY users see only their own agency, even with wider rights, so they could not see a new one.
     if (!current && actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');

@@ -1,11 +1,8 @@
 import { AlertChannel } from '../../../shared/catalog';
 import { firstDayAfterSave } from '../../../shared/domain/watch';
-import { ListService } from '../../records/list.service';
 import { numberOrNull } from '../../records/row-values';
 import type { Row } from '../../records/list-definition';
 import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
-import { defineSettingList } from '../../records/setting-list';
-import { ofProducts } from '../../records/visibility';
 import { placeholders, type Database } from '../../db/database';
 import { Alert } from './alert.entities';
 
@@ -55,20 +52,6 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   }
 }
 
-const alertService = (db: Database): ListService =>
-  new ListService(db, () =>
-    defineSettingList(db, Alert, {
-      menu: 'alerts',
-      guard: (actor, _grant, products) => [ofProducts(actor, products)],
-      keyword: ['e.title'],
-      labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
-      computed: Object.fromEntries(LAST.map((name) => [name, { needs: ['id'], make: () => null }])),
-      complete: async (rows, { requested }) => {
-        if (!requested || LAST.some((name) => requested.has(name))) await fillLast(db, rows);
-      },
-    }),
-  );
-
 /** Alerts of a product. */
 export const alerts: SettingDefinition<Alert, SettingValues<'alert'>> = {
   name: 'alert',
@@ -102,7 +85,14 @@ export const alerts: SettingDefinition<Alert, SettingValues<'alert'>> = {
   menu: 'alerts',
   owner: 'product',
   title: 'title',
-  service: alertService,
+  list: (db) => ({
+    keyword: ['e.title'],
+    labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
+    computed: Object.fromEntries(LAST.map((name) => [name, { needs: ['id'], make: () => null }])),
+    complete: async (rows, { requested }) => {
+      if (!requested || LAST.some((name) => requested.has(name))) await fillLast(db, rows);
+    },
+  }),
   calledUrl: ({ channel, webhookUrl }) => (channel === AlertChannel.WEBHOOK ? webhookUrl : null),
   validate: async ({ context: { tx }, current, productId }): Promise<Wrong> => {
     if (current || productId === null) return {};

@@ -9,6 +9,6 @@ export const companies: SettingDefinition<Company, SettingValues<'company'>> = {
   menu: 'companies',
   owner: 'self',
   title: 'divName',
-  keyword: ['e.div_name', 'e.pic_name', 'e.pic_email'],
+  list: () => ({ keyword: ['e.div_name', 'e.pic_name', 'e.pic_email'] }),
   validate: ({ values }): Wrong => (values.status ? {} : { status: { key: 'ownCompanyValid' } }),
 };

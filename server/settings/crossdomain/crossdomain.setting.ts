@@ -10,7 +10,7 @@ export const domains: SettingDefinition<Crossdomain> = {
   menu: 'crossdomains',
   owner: 'product',
   title: 'senderName',
-  keyword: ['e.sender_name', 'e.sender_domain'],
+  list: () => ({ keyword: ['e.sender_name', 'e.sender_domain'] }),
   validate: ({ current, values: { senderDomain } }): Wrong =>
     senderDomain !== current?.values.senderDomain && isPublicSuffix(String(senderDomain))
       ? { senderDomain: { key: 'publicSuffix' } }

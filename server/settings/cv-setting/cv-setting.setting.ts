@@ -4,7 +4,6 @@ import { counting } from '../../records/write/dependents';
 import type { Tx } from '../../db/database';
 import { CvSetting } from './cv-setting.entity';
 import { snippet } from './snippet';
-import { cvSettingService } from './cv-setting.service';
 
 /** Returns the lowest free slot of a type in the product; null if all are taken. */
 async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {
@@ -32,7 +31,14 @@ export const cvSettings: SettingDefinition<CvSetting, SettingValues<'cvSetting'>
     cvTag: 'text',
   },
   filters: ['id', 'title', 'cvType', 'cvSlot', 'cvCondition', 'referrerUrl', 'cvUrl', 'resultFlag'],
-  service: cvSettingService,
+  list: () => ({
+    hidden: ['cvTag'],
+    fields: { ownCvTag: { sql: 'e.cv_tag' } },
+    computed: {
+      cvTag: { needs: ['id', 'ownCvTag'], make: (row) => row.ownCvTag || snippet(Number(row.id)) },
+    },
+    keyword: ['e.title', 'e.cv_url', 'e.referrer_url'],
+  }),
   target: CvSetting,
   menu: 'cv_settings',
   owner: 'product',

@@ -4,7 +4,7 @@ import { counting } from '../../records/write/dependents';
 import { newLinkCode } from '../../records/link-code';
 import { lpoPart, type Variant } from './lpo.part';
 import { Redirect } from './redirect.entity';
-import { redirectService } from './redirect.service';
+import { redirectList } from './redirect.service';
 
 /** Variants are complete because field validation has checked them. */
 type RedirectValues = Omit<SettingValues<'redirect'>, 'lpo'> & { lpo: readonly Variant[] | null };
@@ -38,7 +38,7 @@ export const redirects: SettingDefinition<Redirect, RedirectValues> = {
     dynamicLpurl: 'bool',
     lpo: { entry: 'LpoEntry', fields: { id: 'int', title: 'text', url: 'text', rate: 'int' } },
   },
-  service: redirectService,
+  list: redirectList,
   target: Redirect,
   menu: 'redirects',
   owner: 'product',

@@ -18,7 +18,7 @@ import type {
 import type { Tx } from '../../db/database';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
-import { userService } from './user.service';
+import { userList, UserService } from './user.service';
 
 /**
  * Refuses a change that leaves a company without an active ADMIN.
@@ -127,7 +127,8 @@ export const users: SettingDefinition<User, UserValues> = {
   },
   filters: ['id', 'userName', 'email', 'roleType', 'status', 'companyId', 'agencyId'],
   input: { password: 'text?' },
-  service: userService,
+  list: userList,
+  service: UserService,
   target: User,
   menu: 'users',
   owner: 'company',

@@ -1,10 +1,8 @@
 import {
-  allocationScenarioFields,
   analyzeSettingFields,
   apiKeyFields,
   settingRules,
   reportScheduleFields,
-  savedViewFields,
   type Field,
   type Fields,
 } from '../../../../shared/settings';
@@ -15,8 +13,6 @@ const all: Record<string, Fields> = {
   ...Object.fromEntries(Object.entries(settingRules).map(([name, { fields }]) => [name, fields as Fields])),
   apiKey: apiKeyFields,
   analyzeSetting: analyzeSettingFields,
-  allocationScenario: allocationScenarioFields,
-  savedView: savedViewFields,
   reportSchedule: reportScheduleFields,
 };
 

@@ -22,9 +22,7 @@ const ENTITIES = [
   'apiKey',
   'session',
   'analyzeSetting',
-  'allocationScenario',
   'mediaSource',
-  'savedView',
   'reportSchedule',
   'result',
 ] as const;
