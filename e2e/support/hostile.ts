@@ -1,4 +1,4 @@
-import { settingDefinitions, type SettingName, type Field } from '../../shared/settings';
+import { settingRules, type SettingName, type Field } from '../../shared/settings';
 import type { RestClient } from './rest';
 
 /** Short enough for every text field. Lists are searched for `onerror`. */
@@ -45,10 +45,10 @@ const GRAPHQL_TYPES: Partial<Record<SettingName, string>> = { crossdomain: 'Doma
 
 /** Saves the payload in every text field of the first row of every setting, which also fills its history. */
 export const saveHostileTexts = async (admin: RestClient): Promise<void> => {
-  for (const entity of Object.keys(settingDefinitions) as SettingName[]) {
+  for (const entity of Object.keys(settingRules) as SettingName[]) {
     const type = GRAPHQL_TYPES[entity] ?? entity.charAt(0).toUpperCase() + entity.slice(1);
     const input = {
-      ...hostileFields(settingDefinitions[entity].fields as Readonly<Record<string, Field>>),
+      ...hostileFields(settingRules[entity].fields as Readonly<Record<string, Field>>),
       ...MORE[entity],
     };
     await admin.graphql(`mutation M($input: ${type}Input!) { update${type}(id: 1, input: $input) { id } }`, {

@@ -1,17 +1,9 @@
-import type { Day } from '../../shared/domain/calendar';
-import { isRecord } from '../../shared/records';
+import { z } from 'zod';
 
-/** Payload of an alert delivery. */
-export interface AlertPayload {
-  readonly day: Day;
-  /** A mail address, or the URL of a webhook. */
-  readonly to: string;
-}
+/** Payload of an alert delivery; `to` is a mail address, or the URL of a webhook. */
+const alertPayload = z.object({ day: z.number(), to: z.string() });
+export type AlertPayload = Readonly<z.output<typeof alertPayload>>;
 
 /** Parses the payload of a delivery; null if it is not an alert's. */
-export function payloadIn(text: string | null): AlertPayload | null {
-  const given: unknown = JSON.parse(text ?? 'null');
-  return isRecord(given) && typeof given.day === 'number' && typeof given.to === 'string'
-    ? { day: given.day, to: given.to }
-    : null;
-}
+export const payloadIn = (text: string | null): AlertPayload | null =>
+  alertPayload.safeParse(JSON.parse(text ?? 'null')).data ?? null;

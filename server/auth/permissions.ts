@@ -12,6 +12,12 @@ export function requireRight(actor: Actor, menu: RightKey, needed: Exclude<Right
   return grant;
 }
 
+const UNRESTRICTED: Grant = { right: 'edit', scope: 'all', masked: false };
+
+/** Returns the actor's right in a menu, or throws; without a menu every user has access. */
+export const requireMenu = (actor: Actor, menu: RightKey | null, needed: Exclude<Right, 'none'>): Grant =>
+  menu === null ? UNRESTRICTED : requireRight(actor, menu, needed);
+
 /**
  * Returns the right in the first menu that suffices, or throws. Some data can be read through several menus.
  */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Tx } from '../db/database';
 import { selectIn } from '../db/chunks';
 import { isHashed } from '../journeys/privacy/persons';
@@ -19,18 +20,10 @@ export const erasureKinds = [
 export type ErasureKind = (typeof erasureKinds)[number];
 export type ErasureCounts = Record<ErasureKind, number>;
 
-export const noCounts = (): ErasureCounts => ({
-  visitors: 0,
-  customers: 0,
-  interactions: 0,
-  accesses: 0,
-  conversions: 0,
-  results: 0,
-  notifications: 0,
-  withdrawn: 0,
-  refusedEvents: 0,
-  auditEntries: 0,
-});
+/** Stored counts; kinds that are missing count 0. */
+export const storedCounts = z.record(z.enum(erasureKinds), z.number().default(0));
+
+export const noCounts = (): ErasureCounts => storedCounts.parse({});
 
 /** SQL conditions of a person's conversions: by customer, or by browser if they name no customer. */
 export const OF_PERSON = [

@@ -1,10 +1,9 @@
+import { z } from 'zod';
 import type { Tx } from '../db/database';
 
 /** Position of a scan: the instant, and the last row id within it. */
-export interface ScanPosition {
-  readonly at: number;
-  readonly id: number;
-}
+export const scanPosition = z.object({ at: z.number(), id: z.number() });
+export type ScanPosition = Readonly<z.output<typeof scanPosition>>;
 export const FROM_THE_START: ScanPosition = { at: -1, id: -1 };
 
 /** Result of one part of a scan; `next` is null at the end. */

@@ -1,7 +1,8 @@
 import { formatDateTime } from '../../shared/domain/calendar';
 import { erasureTexts } from '../../shared/i18n/erasure';
 import type { Locale } from '../../shared/i18n/messages';
-import { erasureKinds, noCounts, type ErasureCounts } from './counts';
+import { readJson } from '../db/stored-json';
+import { erasureKinds, storedCounts, type ErasureCounts } from './counts';
 import type { Erasure } from './erasure.entities';
 
 /** Stored receipt of an erasure; it does not identify the person. */
@@ -35,8 +36,6 @@ export function receiptOf(row: ErasureRow): Receipt {
     finishedAt,
     userName,
   } = row;
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by erasures alone
-  const counts = { ...noCounts(), ...(JSON.parse(row.counts) as Partial<ErasureCounts>) };
   return {
     id,
     number,
@@ -45,7 +44,7 @@ export function receiptOf(row: ErasureRow): Receipt {
     subjectKind,
     subjectDigest,
     userName,
-    counts,
+    counts: readJson(storedCounts, row.counts),
     status: finishedAt === null ? 'underWay' : 'done',
     requestedAt: new Date(requestedAt),
     finishedAt: finishedAt === null ? null : new Date(finishedAt),

@@ -1,11 +1,13 @@
+import { z } from 'zod';
 import { insertRows, placeholders, type Tx } from '../db/database';
 import { chunksOf, selectIn } from '../db/chunks';
-import { countLogs, noCounts, OF_PERSON, type ErasureCounts } from './counts';
+import { readJson } from '../db/stored-json';
+import { countLogs, OF_PERSON, storedCounts } from './counts';
 import { eraseContacts } from './erase-contacts';
 import type { ContactLog } from '../journeys/privacy/personal-columns';
 import { eraseConversions } from './erase-conversions';
 import { isSending } from './erase-postbacks';
-import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
+import { eraseAudit, eraseRejectedEvents, FROM_THE_START, scanPosition } from './erase-texts';
 import { mentionsOf } from './mentions';
 import { ownDigests } from '../journeys/privacy/persons';
 import { deletePersons, savePersons, readPersons } from './stored-persons';
@@ -13,15 +15,16 @@ import { renamePersons } from './rename-persons';
 import type { Persons } from './subject';
 
 /** Progress of an erasure, stored until it is finished. */
-interface Progress {
+const storedProgress = z.object({
   /** Deleted with the progress, so page signatures can't be recomputed. */
-  readonly secret: string;
+  secret: z.string(),
   /** Conversions up to this id are erased. */
-  readonly conversion: number;
+  conversion: z.number(),
   /** Position of the scan of rejected events; null once it is finished. */
-  readonly refused: ScanPosition | null;
-  readonly audit: ScanPosition | null;
-}
+  refused: scanPosition.nullable(),
+  audit: scanPosition.nullable(),
+});
+type Progress = Readonly<z.output<typeof storedProgress>>;
 
 /**
  * Starts an erasure; `eraseStep` then does the work.
@@ -152,11 +155,9 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   );
   if (!row?.work) return 'done';
   const { product_id: productId } = row;
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
-  let progress = JSON.parse(row.work) as Progress;
+  let progress: Progress = readJson(storedProgress, row.work);
   const persons = await readPersons(tx, id);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
-  const counts: ErasureCounts = { ...noCounts(), ...(JSON.parse(row.counts) as Partial<ErasureCounts>) };
+  const counts = readJson(storedCounts, row.counts);
   if (await isBusy(tx, productId, persons, now)) return 'waiting';
   const mentions = mentionsOf(persons);
   const save = async (next: Progress): Promise<StepResult> => {

@@ -37,7 +37,6 @@ import { RejectedEventLoader } from '../logs/load-rejected.service';
 import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
 import { StoryService } from '../logs/story/story.service';
-import { AllocationScenarioService } from '../settings/allocation-scenario/allocation-scenario.service';
 import { AnalyzeSettingService } from '../settings/analyze-setting/analyze-setting.service';
 import { auditService } from '../settings/audit/audit.service';
 import { AdImportService } from '../settings/ad/import/ad-import.service';
@@ -57,7 +56,12 @@ import { ApprovalService } from '../results/approval/approval.service';
 import { ApprovalRunService } from '../results/approval/run.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
-import { settingServices, settingWriters, type SettingName, type WriteServices } from '../settings/settings';
+import {
+  settingServices,
+  settingWriters,
+  type SettingListName,
+  type WriteServices,
+} from '../settings/settings';
 import { mayCall, ResendService, TestSendService, type Reach } from '../postbacks';
 import { LinkTestService } from '../link-test';
 import { LogHorizonService } from '../retention/horizon.service';
@@ -72,7 +76,7 @@ type ReportServices = Readonly<
 >;
 
 /** All services behind GraphQL and REST. Every service takes the actor first and checks its rights. */
-export interface Services extends Readonly<Record<LogName | SettingName, ListService>> {
+export interface Services extends Readonly<Record<LogName | SettingListName, ListService>> {
   readonly auth: AuthService;
   readonly me: MeService;
   readonly passwords: PasswordService;
@@ -80,10 +84,11 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly sessions: SessionService;
   readonly roles: RoleService;
   readonly analyzeSettings: AnalyzeSettingService;
-  readonly allocationScenarios: AllocationScenarioService;
+  readonly allocationScenarios: ListService;
   readonly mediaCosts: MediaCostService;
   readonly mediaImport: MediaImportService;
-  readonly savedViews: SavedViewService;
+  readonly savedViews: ListService;
+  readonly savedViewLinks: SavedViewService;
   readonly pageLinks: PageLinkService;
   readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
@@ -162,11 +167,7 @@ export function createServices({
   const writes = settingWriters(db, lists, now, mayCall(reach));
   const customerCode = customerCodes(secret);
   const logs = logServices(db, customerCode);
-  const savedViews = new SavedViewService(
-    db,
-    reportKeys.map((key) => reports[key].path),
-    now,
-  );
+  const savedViewLinks = new SavedViewService(db, lists.savedViews);
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   return {
     auth: new AuthService(db, secret, now),
@@ -176,16 +177,15 @@ export function createServices({
     sessions: new SessionService(db, now),
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),
-    allocationScenarios: new AllocationScenarioService(db, now),
     mediaCosts: new MediaCostService(db, now),
     mediaImport: new MediaImportService(db, now),
-    savedViews,
-    pageLinks: new PageLinkService(db, savedViews, now),
+    pageLinks: new PageLinkService(db, savedViewLinks, now),
     reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),
     readTokens: new ReadTokenService(db, now),
     queryRuns: new QueryRunService(db, now),
     ...lists,
+    savedViewLinks,
     writes,
     adResultSettings: new AdResultSettingsService(db, lists.ads),
     adImport: new AdImportService(writes.ads),

@@ -1,12 +1,8 @@
-import { entriesOf, keysOf, recordOf } from '../../shared/records';
+import { keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../records/list.service';
-import {
-  namesOf,
-  settingService,
-  type SettingNames,
-  type SettingRecord,
-  type Urls,
-} from '../records/setting-record';
+import type { SettingDefinition, Urls } from '../records/setting-definition';
+import { namesOf, type SettingNames } from '../records/setting-fields';
+import { settingService } from '../records/setting-list';
 import type { MayCall } from '../records/write/validate-change';
 import { WriteService } from '../records/write/write.service';
 import type { Database } from '../db/database';
@@ -15,6 +11,7 @@ import { adTypes } from './ad-type/ad-type.setting';
 import { ads } from './ad/ad.setting';
 import { agencies } from './agency/agency.setting';
 import { alerts } from './alert/alert.setting';
+import { allocationScenarios } from './allocation-scenario/allocation-scenario.setting';
 import { asps } from './asp/asp.setting';
 import { companies } from './company/company.setting';
 import { domains } from './crossdomain/crossdomain.setting';
@@ -23,9 +20,10 @@ import { cvSettings } from './cv-setting/cv-setting.setting';
 import { notes } from './note/note.setting';
 import { products } from './product/product.setting';
 import { redirects } from './redirect/redirect.setting';
+import { savedViews } from './saved-view/saved-view.setting';
 import { users } from './user/user.setting';
 
-/** All settings, by list name. */
+/** Settings whose operations are derived from their definitions, by list name. */
 const settings = {
   companies,
   products,
@@ -42,40 +40,43 @@ const settings = {
   alerts,
   notes,
 } as const;
+/** All settings. Lists of the user settings have no pages, so their operations are declared one by one. */
+const all = { ...settings, savedViews, allocationScenarios } as const;
 
-type Settings = typeof settings;
-export type SettingName = keyof Settings;
+type AllSettings = typeof all;
+type AnyListName = keyof AllSettings;
+export type SettingListName = keyof typeof settings;
 
 /** The write services of all settings, by list name. */
 export type WriteServices = {
-  readonly [Name in SettingName]: WriteService<InstanceType<Settings[Name]['target']>>;
+  readonly [Name in AnyListName]: WriteService<InstanceType<AllSettings[Name]['target']>>;
 };
 
-// A record's callbacks only receive rows of the same entity.
-const records: Readonly<Record<SettingName, SettingRecord>> = settings;
-const settingNames = keysOf(settings);
+// A setting's callbacks only receive its own rows.
+const definitions: Readonly<Record<AnyListName, SettingDefinition>> = all;
+const listNames = keysOf(all);
 
-/** All settings with their list name and API names. */
-export const settingEntries = entriesOf(records).map(
-  ([name, record]): readonly [SettingName, SettingRecord & SettingNames] => [
+/** Settings with derived operations, with their list name and API names. */
+export const settingEntries = keysOf(settings).map(
+  (name): readonly [SettingListName, SettingDefinition & SettingNames] => [
     name,
-    { ...record, ...namesOf(record) },
+    { ...definitions[name], ...namesOf(definitions[name]) },
   ],
 );
 
 /** Creates the list services of all settings. */
-export const settingServices = (db: Database, urls: Urls): Record<SettingName, ListService> =>
-  recordOf(settingNames, (name) => settingService(db, records[name], urls));
+export const settingServices = (db: Database, urls: Urls): Record<AnyListName, ListService> =>
+  recordOf(listNames, (name) => settingService(db, definitions[name], urls));
 
 /** Creates the write services of all settings. @param mayCall returns whether a webhook URL may be saved */
 export const settingWriters = (
   db: Database,
-  lists: Record<SettingName, ListService>,
+  lists: Record<AnyListName, ListService>,
   now: () => number,
   mayCall: MayCall,
 ): WriteServices =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is made of the record whose name it bears
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is created from the definition of the same name
   recordOf(
-    settingNames,
-    (name) => new WriteService(db, lists[name], records[name], now, mayCall),
+    listNames,
+    (name) => new WriteService(db, lists[name], definitions[name], now, mayCall),
   ) as WriteServices;

@@ -27,6 +27,8 @@ const closed: Readonly<Partial<Record<RoleType, ClosedFields>>> = {
     asp: decisiveFields,
     cvSetting: ['cvTag', 'resultFlag'],
     customMeasure: ['shared'],
+    allocationScenario: ['shared'],
+    savedView: ['shared'],
   },
 };
 

@@ -2,6 +2,7 @@ import type { Fields } from './fields';
 import { adFields } from './ad';
 import { alertFields } from './alert';
 import { agencyFields } from './agency';
+import { allocationScenarioFields } from './allocation-scenario';
 import { aspFields } from './asp';
 import { companyFields } from './company';
 import { crossdomainFields } from './crossdomain';
@@ -11,6 +12,7 @@ import { adCategoryFields, adTypeFields } from './label';
 import { noteFields } from './note';
 import { productFields } from './product';
 import { redirectFields } from './redirect';
+import { savedViewFields } from './saved-view';
 import {
   adRule,
   alertRule,
@@ -30,7 +32,7 @@ export interface SettingRules {
 }
 
 /** Every editable entity. Forms, mutations, REST and CSV import share these validation rules. */
-export const settingDefinitions = {
+export const settingRules = {
   ad: { fields: adFields, cross: adRule },
   asp: { fields: aspFields, cross: aspRule },
   redirect: { fields: redirectFields, cross: redirectRule },
@@ -45,12 +47,14 @@ export const settingDefinitions = {
   user: { fields: userFields, cross: userRule },
   customMeasure: { fields: customMeasureFields },
   alert: { fields: alertFields, cross: alertRule },
+  allocationScenario: { fields: allocationScenarioFields },
+  savedView: { fields: savedViewFields },
 } as const satisfies Record<string, SettingRules>;
 
-export type SettingName = keyof typeof settingDefinitions;
+export type SettingName = keyof typeof settingRules;
 
 /** Returns the validation rules of an entity. */
-export const rulesOf = (entity: SettingName): SettingRules => settingDefinitions[entity];
+export const rulesOf = (entity: SettingName): SettingRules => settingRules[entity];
 
 export * from './fields';
 export * from './validate';
@@ -63,11 +67,4 @@ export { apiKeyFields } from './api-key';
 export { readTokenFields } from './read-token';
 export { MOST_QUERY_RUNS, queryRunFields, type QueryOutcome } from './query-run';
 export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
-export { allocationScenarioFields } from './allocation-scenario';
-export {
-  pageLinkFields,
-  reportScheduleFields,
-  reportScheduleRule,
-  savedViewFields,
-  viewLimits,
-} from './saved-view';
+export { pageLinkFields, reportScheduleFields, reportScheduleRule, viewLimits } from './saved-view';

@@ -1,5 +1,6 @@
 import { bool, float, inputType, instant, int, listOf, objectType, opt, ref, text } from '../fields';
 import { mutation, query, resolver } from '../operation';
+import { requestedFields } from '../requested-fields';
 
 const ScenarioType = objectType('AllocationScenario', {
   id: int,
@@ -28,19 +29,31 @@ const ScenarioInputType = inputType('AllocationScenarioInput', {
 const input = ref(() => ScenarioInputType);
 
 export const AllocationScenarioResolver = resolver({
-  allocationScenarios: query([ScenarioType], { productId: int }, ({ services, actor }, { productId }) =>
-    services.allocationScenarios.list(actor, productId),
+  allocationScenarios: query([ScenarioType], { productId: int }, ({ services, actor, info }, { productId }) =>
+    services.allocationScenarios.all(actor, { productId }, requestedFields(info)),
   ),
-  createAllocationScenario: mutation(ScenarioType, { input }, ({ services, actor, client }, args) =>
-    services.allocationScenarios.create(actor, args.input, client),
+  createAllocationScenario: mutation(ScenarioType, { input }, ({ services, actor, client, info }, args) =>
+    services.writes.allocationScenarios.create(actor, { ...args.input }, client, requestedFields(info)),
   ),
-  updateAllocationScenario: mutation(ScenarioType, { id: int, input }, ({ services, actor, client }, args) =>
-    services.allocationScenarios.update(actor, args.id, args.input, client),
+  updateAllocationScenario: mutation(
+    ScenarioType,
+    { id: int, input },
+    ({ services, actor, client, info }, args) => {
+      const { allocationScenarios } = services.writes;
+      return allocationScenarios.update(
+        actor,
+        args.id,
+        { ...args.input },
+        'whole',
+        client,
+        requestedFields(info),
+      );
+    },
   ),
   deleteAllocationScenario: mutation(
     bool,
     { id: int, version: opt(int) },
     ({ services, actor, client }, { id, version }) =>
-      services.allocationScenarios.remove(actor, id, version, client),
+      services.writes.allocationScenarios.remove(actor, id, client, version),
   ),
 });

@@ -1,5 +1,6 @@
 import { bool, inputType, instant, int, objectType, opt, ref, text } from '../fields';
 import { mutation, query, resolver } from '../operation';
+import { requestedFields } from '../requested-fields';
 
 const SavedViewType = objectType('SavedView', {
   id: int,
@@ -31,22 +32,35 @@ const SavedViewInputType = inputType('SavedViewInput', {
 const input = ref(() => SavedViewInputType);
 
 export const SavedViewResolver = resolver({
-  savedViews: query([SavedViewType], {}, ({ services, actor }) => services.savedViews.list(actor)),
-  savedView: query(SavedViewType, { code: text }, ({ services, actor }, { code }) =>
-    services.savedViews.open(actor, code),
+  savedViews: query([SavedViewType], {}, ({ services, actor, info }) =>
+    services.savedViews.all(actor, {}, requestedFields(info)),
   ),
-  createSavedView: mutation(SavedViewType, { input }, ({ services, actor, client }, args) =>
-    services.savedViews.create(actor, args.input, client),
+  savedView: query(SavedViewType, { code: text }, ({ services, actor, info }, { code }) =>
+    services.savedViewLinks.open(actor, code, requestedFields(info)),
   ),
-  updateSavedView: mutation(SavedViewType, { id: int, input }, ({ services, actor, client }, args) =>
-    services.savedViews.update(actor, args.id, args.input, client),
+  createSavedView: mutation(SavedViewType, { input }, ({ services, actor, client, info }, args) =>
+    services.writes.savedViews.create(actor, { ...args.input }, client, requestedFields(info)),
+  ),
+  updateSavedView: mutation(SavedViewType, { id: int, input }, ({ services, actor, client, info }, args) =>
+    services.writes.savedViews.update(
+      actor,
+      args.id,
+      { ...args.input },
+      'part',
+      client,
+      requestedFields(info),
+    ),
   ),
   deleteSavedView: mutation(
     bool,
     { id: int, version: opt(int) },
-    ({ services, actor, client }, { id, version }) => services.savedViews.remove(actor, id, version, client),
+    ({ services, actor, client }, { id, version }) =>
+      services.writes.savedViews.remove(actor, id, client, version),
   ),
-  pinSavedView: mutation(SavedViewType, { id: int, pinned: bool }, ({ services, actor }, { id, pinned }) =>
-    services.savedViews.pin(actor, id, pinned),
+  pinSavedView: mutation(
+    SavedViewType,
+    { id: int, pinned: bool },
+    ({ services, actor, info }, { id, pinned }) =>
+      services.savedViewLinks.pin(actor, id, pinned, requestedFields(info)),
   ),
 });

@@ -1,13 +1,18 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Actor } from '../../auth/actor';
-import { Failure, notFound } from '../../auth/failure';
+import { notFound } from '../../auth/failure';
 import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database, Tx } from '../../db/database';
-import { createWriteContext, recordChange, type AuditEntry, type WriteContext } from '../audit/record';
-import { createOnce, type IdempotencyKey } from './idempotent-create';
+import {
+  changedFields,
+  createWriteContext,
+  recordChange,
+  type AuditEntry,
+  type WriteContext,
+} from '../audit/record';
 import { requireVersion } from './require-version';
-import type { Values } from './write-spec';
+import type { Values } from '../setting-definition';
 
 /** A row; without a version if it never changes. */
 interface Audited extends ObjectLiteral, Pick<Setting, 'id'>, Partial<Pick<Setting, 'version'>> {
@@ -15,7 +20,7 @@ interface Audited extends ObjectLiteral, Pick<Setting, 'id'>, Partial<Pick<Setti
 }
 
 /** Rules of records whose lists and inputs have services of their own. */
-interface AuditedSpec<E extends Audited> {
+interface AuditedDefinition<E extends Audited> {
   /** Name of the entity in the audit trail. */
   readonly entity: string;
   readonly target: new () => E;
@@ -24,8 +29,6 @@ interface AuditedSpec<E extends Audited> {
   readonly label: (row: E, tx: Tx) => string | Promise<string>;
   /** Returns whether the row exists for an actor. */
   readonly maySee: (actor: Actor, row: E) => boolean;
-  /** Returns whether an actor may change a row that they see; defaults to all. */
-  readonly mayChange?: (actor: Actor, row: E) => boolean;
 }
 
 /** Writes records with their versions and audit trail. */
@@ -33,37 +36,28 @@ export class AuditedRecords<E extends Audited> {
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-    private readonly spec: AuditedSpec<E>,
+    private readonly definition: AuditedDefinition<E>,
   ) {}
 
   /**
-   * Creates a record, once per idempotency key.
+   * Creates a record.
    * @param check rules that need the database
    */
-  create(
-    actor: Actor,
-    client: Client,
-    values: Partial<E>,
-    check?: (tx: Tx) => Promise<void>,
-    idempotencyKey: IdempotencyKey | null = null,
-  ): Promise<E> {
+  create(actor: Actor, client: Client, values: Partial<E>, check?: (tx: Tx) => Promise<void>): Promise<E> {
     return this.transaction(actor, client, async (context) => {
       const { tx, at } = context;
-      const id = await createOnce(context, idempotencyKey, async () => {
-        await check?.(tx);
-        const times = { createdAt: at, updatedAt: at };
-        const row = await tx.manager.save<E>(Object.assign(new this.spec.target(), values, times));
-        await this.record(context, row, 'create', {}, this.spec.state(row));
-        return row.id;
-      });
-      return this.load(context, id);
+      await check?.(tx);
+      const times = { createdAt: at, updatedAt: at };
+      const row = await tx.manager.save<E>(Object.assign(new this.definition.target(), values, times));
+      await this.record(context, row, 'create', {}, this.definition.state(row));
+      return row;
     });
   }
 
   /**
-   * Changes a record.
+   * Changes a record. Values that change no audited field are not stored.
    * @param change returns the changed values
-   * @throws NOT_FOUND, FORBIDDEN, CONFLICT for a stale version
+   * @throws NOT_FOUND, CONFLICT for a stale version
    */
   update(
     actor: Actor,
@@ -73,11 +67,13 @@ export class AuditedRecords<E extends Audited> {
     change: (row: E) => Partial<E>,
   ): Promise<E> {
     return this.transaction(actor, client, async (context) => {
+      const { state } = this.definition;
       const row = await this.changeable(context, id, version);
-      const before = this.spec.state(row);
+      const before = state(row);
       const changed = Object.assign(row, change(row), { updatedAt: context.at });
+      if (changedFields(before, state(changed)).length === 0) return this.changeable(context, id, null);
       const after = await context.tx.manager.save<E>(changed);
-      await this.record(context, after, 'update', before, this.spec.state(after));
+      await this.record(context, after, 'update', before, state(after));
       return after;
     });
   }
@@ -85,7 +81,7 @@ export class AuditedRecords<E extends Audited> {
   /**
    * Deletes a record.
    * @param also further rules and effects, before the row is deleted
-   * @throws NOT_FOUND, FORBIDDEN, CONFLICT for a stale version
+   * @throws NOT_FOUND, CONFLICT for a stale version
    */
   async remove(
     actor: Actor,
@@ -96,7 +92,7 @@ export class AuditedRecords<E extends Audited> {
   ): Promise<true> {
     await this.transaction(actor, client, async (context) => {
       const row = await this.changeable(context, id, version);
-      await this.record(context, row, 'delete', this.spec.state(row), {});
+      await this.record(context, row, 'delete', this.definition.state(row), {});
       await also?.(context.tx, row);
       await context.tx.manager.remove(row);
     });
@@ -111,17 +107,10 @@ export class AuditedRecords<E extends Audited> {
     return this.db.write((tx) => work(createWriteContext(tx, actor, client, this.now())));
   }
 
-  private async load({ tx }: WriteContext, id: number): Promise<E> {
-    const row = await tx.manager.createQueryBuilder(this.spec.target, 'e').where({ id }).getOne();
-    if (!row) throw notFound();
-    return row;
-  }
-
   private async changeable(context: WriteContext, id: number, version: unknown): Promise<E> {
-    const { entity, maySee, mayChange } = this.spec;
-    const row = await this.load(context, id);
-    if (!maySee(context.actor, row)) throw notFound();
-    if (mayChange && !mayChange(context.actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
+    const { entity, target, maySee } = this.definition;
+    const row = await context.tx.manager.createQueryBuilder(target, 'e').where({ id }).getOne();
+    if (!row || !maySee(context.actor, row)) throw notFound();
     await requireVersion(context, entity, id, version, row.version ?? 0);
     return row;
   }
@@ -133,7 +122,7 @@ export class AuditedRecords<E extends Audited> {
     before: Values,
     after: Values,
   ): Promise<void> {
-    const { entity, label } = this.spec;
+    const { entity, label } = this.definition;
     await recordChange(context, {
       entity,
       entityId: row.id,

@@ -1,19 +1,22 @@
+import { z } from 'zod';
 import type { Actor } from '../../auth/actor';
 import { recordChanges, type WriteContext } from '../../records/audit/record';
 import type { Change } from './change-states';
 
 /** Results of a product that changed from one status to another for the same reason. */
-export interface TallyEntry {
-  readonly productId: number;
-  readonly from: number;
-  readonly to: number;
-  readonly reason: string | null;
+const tallyEntry = z.object({
+  productId: z.number(),
+  from: z.number(),
+  to: z.number(),
+  reason: z.string().nullable(),
   /** One of the results, used as the entry's label. */
-  readonly first: string;
-  readonly count: number;
-}
+  first: z.string(),
+  count: z.number(),
+});
+type TallyEntry = Readonly<z.output<typeof tallyEntry>>;
 
 /** Audit trail entries of an approval. */
+export const storedTally = z.array(tallyEntry);
 export type Tally = readonly TallyEntry[];
 
 const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'count'>): string =>

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { createWriteContext } from '../../records/audit/record';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { chunksOf, MAX_KEYS } from '../../db/chunks';
-import { auditApproval, addToTally, type Tally } from './audit-approval';
+import { readJson } from '../../db/stored-json';
+import { auditApproval, addToTally, storedTally, type Tally } from './audit-approval';
 import { changeStates, lockResults, type ApprovalAct, type Change, type Decision } from './change-states';
 import { undoChange, type UndoneEntry } from './undo';
 
@@ -141,14 +143,12 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
     'SELECT part, ids FROM approval_run_part WHERE run_id = ? ORDER BY part LIMIT 1',
     [id],
   );
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this file wrote the JSON
-  const tally = JSON.parse(run.tally) as Tally;
+  const tally = readJson(storedTally, run.tally);
   if (!first) {
     await finish(tx, run, tally, now);
     return false;
   }
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
-  const ids = JSON.parse(first.ids) as string[];
+  const ids = readJson(z.array(z.string()), first.ids);
   const act: ApprovalAct = {
     changeId: id,
     at: now,
@@ -174,6 +174,5 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
 /** Stops a run; results not yet changed keep their status. */
 export async function stopRun(tx: Tx, id: string, now: number): Promise<void> {
   const run = await openRun(tx, id);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- this file wrote the JSON
-  if (run) await finish(tx, run, JSON.parse(run.tally) as Tally, now);
+  if (run) await finish(tx, run, readJson(storedTally, run.tally), now);
 }

@@ -1,48 +1,42 @@
-import type { Row } from '../../records/list-spec';
-import { ListService } from '../../records/list.service';
+import type { ListExtras, Row } from '../../records/list-definition';
 import { textOrNull } from '../../records/row-values';
-import { settingSpec } from '../../records/setting-spec';
+import type { Urls } from '../../records/setting-definition';
 import { visible } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import { directLink, mediumLink } from '../../../shared/domain/delivery';
 import { fillFees } from './ad-fee.service';
-import { Ad } from './ad.entity';
 import { mediumParameters } from './medium-parameters.service';
 
 const parameters = mediumParameters('e');
 
 const direct = (row: Row) => directLink(textOrNull(row.redirectUrl), Number(row.id), parameters.of(row));
 
-/** Creates the list of ads; users of an agency see only its own. */
-export const adService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
-  new ListService(db, () => {
-    const spec = settingSpec(db, Ad, {
-      menu: 'ads',
-      guard: (actor, _grant, products) => visible(actor, 'ad', products),
-      labels: {
-        agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
-        asp: { id: 'e.asp_id', table: 'asp', column: 'asp_name' },
-        adCategory: { id: 'e.ad_category_id', table: 'ad_category', column: 'title' },
-        adType1: { id: 'e.ad_type1_id', table: 'ad_type', column: 'title' },
-        adType2: { id: 'e.ad_type2_id', table: 'ad_type', column: 'title' },
-        adType3: { id: 'e.ad_type3_id', table: 'ad_type', column: 'title' },
-      },
-      computed: {
-        submittionUrl: {
-          needs: ['id', 'code', 'redirectUrl', 'redirectFlag', ...parameters.needs],
-          make: (row) =>
-            row.redirectFlag
-              ? mediumLink(`${urls.trackerUrl}/r/${String(row.code)}`, parameters.of(row))
-              : direct(row),
-        },
-        directLink: { needs: ['id', 'redirectUrl', ...parameters.needs], make: direct },
-        adFeeSetting: { needs: ['id'], make: () => [] },
-      },
-      relations: { redirects: ['id'] },
-      keyword: ['e.ad_name', 'e.ad_description', 'e.ad_post_url'],
-      complete: async (rows, { requested }) => {
-        if (!requested || requested.has('adFeeSetting')) await fillFees(db, 'ad_id', rows);
-      },
-    });
-    return { ...spec, fields: { ...spec.fields, ...parameters.fields } };
-  });
+/** The list of ads; users of an agency see only its own. */
+export const adList = (db: Database, urls: Urls): ListExtras => ({
+  guard: (actor, _grant, products) => visible(actor, 'ad', products),
+  fields: parameters.fields,
+  labels: {
+    agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
+    asp: { id: 'e.asp_id', table: 'asp', column: 'asp_name' },
+    adCategory: { id: 'e.ad_category_id', table: 'ad_category', column: 'title' },
+    adType1: { id: 'e.ad_type1_id', table: 'ad_type', column: 'title' },
+    adType2: { id: 'e.ad_type2_id', table: 'ad_type', column: 'title' },
+    adType3: { id: 'e.ad_type3_id', table: 'ad_type', column: 'title' },
+  },
+  computed: {
+    submittionUrl: {
+      needs: ['id', 'code', 'redirectUrl', 'redirectFlag', ...parameters.needs],
+      make: (row) =>
+        row.redirectFlag
+          ? mediumLink(`${urls.trackerUrl}/r/${String(row.code)}`, parameters.of(row))
+          : direct(row),
+    },
+    directLink: { needs: ['id', 'redirectUrl', ...parameters.needs], make: direct },
+    adFeeSetting: { needs: ['id'], make: () => [] },
+  },
+  relations: { redirects: ['id'] },
+  keyword: ['e.ad_name', 'e.ad_description', 'e.ad_post_url'],
+  complete: async (rows, { requested }) => {
+    if (!requested || requested.has('adFeeSetting')) await fillFees(db, 'ad_id', rows);
+  },
+});

@@ -1,7 +1,8 @@
 import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { redirectService } from '../redirect/redirect.service';
-import { adService } from './ad.service';
+import { settingService } from '../../records/setting-list';
+import { redirects } from '../redirect/redirect.setting';
+import { ads } from './ad.setting';
 
 const urls = { trackerUrl: 'https://t.example' };
 
@@ -34,8 +35,8 @@ onEachDatabase((dialect) => {
         ),
       );
       const read = [
-        adService(test.db, urls).get(actorOf(world), adId as number),
-        redirectService(test.db, urls).get(actorOf(world), redirectId as number),
+        settingService(test.db, ads, urls).get(actorOf(world), adId as number),
+        settingService(test.db, redirects, urls).get(actorOf(world), redirectId as number),
       ];
       for (const row of await Promise.all(read))
         expect(row).toHaveProperty(

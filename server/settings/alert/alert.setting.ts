@@ -1,12 +1,8 @@
 import { AlertChannel } from '../../../shared/catalog';
 import { firstDayAfterSave } from '../../../shared/domain/watch';
-import { ListService } from '../../records/list.service';
 import { numberOrNull } from '../../records/row-values';
-import type { Row } from '../../records/list-spec';
-import type { SettingRecord } from '../../records/setting-record';
-import { settingSpec } from '../../records/setting-spec';
-import { ofProducts } from '../../records/visibility';
-import type { EntityValues, Wrong } from '../../records/write/write-spec';
+import type { Row } from '../../records/list-definition';
+import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
 import { placeholders, type Database } from '../../db/database';
 import { Alert } from './alert.entities';
 
@@ -56,23 +52,9 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   }
 }
 
-const alertService = (db: Database): ListService =>
-  new ListService(db, () =>
-    settingSpec(db, Alert, {
-      menu: 'alerts',
-      guard: (actor, _grant, products) => [ofProducts(actor, products)],
-      keyword: ['e.title'],
-      labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
-      computed: Object.fromEntries(LAST.map((name) => [name, { needs: ['id'], make: () => null }])),
-      complete: async (rows, { requested }) => {
-        if (!requested || LAST.some((name) => requested.has(name))) await fillLast(db, rows);
-      },
-    }),
-  );
-
 /** Alerts of a product. */
-export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
-  entity: 'alert',
+export const alerts: SettingDefinition<Alert, SettingValues<'alert'>> = {
+  name: 'alert',
   fields: {
     id: 'int',
     productId: 'int',
@@ -103,7 +85,14 @@ export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
   menu: 'alerts',
   owner: 'product',
   title: 'title',
-  service: alertService,
+  list: (db) => ({
+    keyword: ['e.title'],
+    labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
+    computed: Object.fromEntries(LAST.map((name) => [name, { needs: ['id'], make: () => null }])),
+    complete: async (rows, { requested }) => {
+      if (!requested || LAST.some((name) => requested.has(name))) await fillLast(db, rows);
+    },
+  }),
   calledUrl: ({ channel, webhookUrl }) => (channel === AlertChannel.WEBHOOK ? webhookUrl : null),
   validate: async ({ context: { tx }, current, productId }): Promise<Wrong> => {
     if (current || productId === null) return {};

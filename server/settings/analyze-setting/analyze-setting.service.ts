@@ -7,9 +7,11 @@ import { badInput, notFound, notWritable } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange, type WriteContext } from '../../records/audit/record';
+import { sameValue } from '../../records/same-value';
 import { requireVersion } from '../../records/write/require-version';
 import { validInput } from '../../records/write/valid-input';
 import type { Database } from '../../db/database';
+import { readJson } from '../../db/stored-json';
 import { AnalyzeSetting } from './analyze-setting.entity';
 
 /** The three custom items. */
@@ -59,7 +61,7 @@ const EMPTY: Contents = { title: '', ...storedContents.parse({}) };
 
 const itemOf = (item: number, row: AnalyzeSetting | undefined): CustomItem => {
   if (!row) return { item, origin: 'standard', version: 0, updatedAt: null, ...EMPTY };
-  const stored = storedContents.parse(JSON.parse(row.settings ?? '{}'));
+  const stored = readJson(storedContents, row.settings ?? '{}');
   return {
     item,
     origin: row.userId === null ? 'company' : 'user',
@@ -75,6 +77,16 @@ const stateOf = (item: CustomItem): UnknownRecord => ({
   title: item.title,
   ...recordOf(contentNames, (name) => item[name]),
 });
+
+/**
+ * Returns whether an input is what the actor read: their own item, or the company's or the empty one that they
+ * see in its place.
+ */
+const isUnchanged = (input: UnknownRecord, current: CustomItem | undefined): boolean =>
+  current !== undefined &&
+  input.forCompany !== true &&
+  input.version === current.version &&
+  Object.entries(stateOf(current)).every(([name, value]) => sameValue(input[name], value));
 
 /** Records a change of an item in the audit trail: from or to null if it was not configured. */
 async function record(
@@ -115,10 +127,15 @@ export class AnalyzeSettingService {
     });
   }
 
-  /** Saves items, all or none: the actor's own, or with `forCompany` the company's (ADMIN only). */
+  /**
+   * Saves items, all or none: the actor's own, or with `forCompany` the company's (ADMIN only). Items sent back
+   * unchanged stay as they are.
+   */
   async save(actor: Actor, inputs: readonly UnknownRecord[], client: Client): Promise<CustomItem[]> {
-    requireRight(actor, 'analyze', 'view');
-    const parsed = inputs.map((input) => this.parseInput(actor, input));
+    const current = new Map((await this.list(actor)).map((item) => [item.item, item]));
+    const parsed = inputs
+      .filter((input) => !isUnchanged(input, current.get(Number(input.item))))
+      .map((input) => this.parseInput(actor, input));
     await this.db.write(async (tx) => {
       const context = createWriteContext(tx, actor, client, this.now());
       for (const one of parsed) await this.store(context, one);

@@ -1,13 +1,13 @@
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingDefinition } from '../../records/setting-definition';
+import { visible } from '../../records/visibility';
 import { counting } from '../../records/write/dependents';
-import { feePart } from '../ad/ad-fee.service';
+import { feePart, fillFees } from '../ad/ad-fee.service';
 import { Asp } from './asp.entity';
 import { resultFields } from './visible-result-settings';
-import { aspService } from './asp.service';
 
 /** Ad networks of a product. */
-export const asps: SettingRecord<Asp> = {
-  entity: 'asp',
+export const asps: SettingDefinition<Asp> = {
+  name: 'asp',
   fields: {
     id: 'int',
     productId: 'int',
@@ -22,7 +22,14 @@ export const asps: SettingRecord<Asp> = {
     postbackAtOnce: 'int?',
     postbackPerSecond: 'int?',
   },
-  service: aspService,
+  list: (db) => ({
+    guard: (actor, _grant, products) => visible(actor, 'asp', products),
+    computed: { adFeeSetting: { needs: ['id'], make: () => [] } },
+    keyword: ['e.asp_name', 'e.company_name', 'e.description'],
+    complete: async (rows, { requested }) => {
+      if (!requested || requested.has('adFeeSetting')) await fillFees(db, 'asp_id', rows);
+    },
+  }),
   target: Asp,
   menu: 'asps',
   owner: 'product',

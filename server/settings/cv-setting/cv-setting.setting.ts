@@ -1,11 +1,9 @@
 import { CV_SLOTS } from '../../../shared/settings/cv-setting';
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
 import { counting } from '../../records/write/dependents';
-import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import type { Tx } from '../../db/database';
 import { CvSetting } from './cv-setting.entity';
 import { snippet } from './snippet';
-import { cvSettingService } from './cv-setting.service';
 
 /** Returns the lowest free slot of a type in the product; null if all are taken. */
 async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {
@@ -18,8 +16,8 @@ async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promi
 }
 
 /** CV settings: each slot occurs once per product and type, and defaults to the lowest free one. */
-export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
-  entity: 'cvSetting',
+export const cvSettings: SettingDefinition<CvSetting, SettingValues<'cvSetting'>> = {
+  name: 'cvSetting',
   fields: {
     id: 'int',
     productId: 'int',
@@ -33,7 +31,14 @@ export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
     cvTag: 'text',
   },
   filters: ['id', 'title', 'cvType', 'cvSlot', 'cvCondition', 'referrerUrl', 'cvUrl', 'resultFlag'],
-  service: cvSettingService,
+  list: () => ({
+    hidden: ['cvTag'],
+    fields: { ownCvTag: { sql: 'e.cv_tag' } },
+    computed: {
+      cvTag: { needs: ['id', 'ownCvTag'], make: (row) => row.ownCvTag || snippet(Number(row.id)) },
+    },
+    keyword: ['e.title', 'e.cv_url', 'e.referrer_url'],
+  }),
   target: CvSetting,
   menu: 'cv_settings',
   owner: 'product',

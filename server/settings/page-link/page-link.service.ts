@@ -33,7 +33,7 @@ const codeOf = ({ companyId, productId, path, search }: Page): string =>
 export class PageLinkService {
   constructor(
     private readonly db: Database,
-    private readonly savedViews: Pick<SavedViewService, 'open'>,
+    private readonly savedViews: SavedViewService,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -74,8 +74,8 @@ export class PageLinkService {
   async open(actor: Actor, code: string): Promise<LinkedPage> {
     const link = await this.db.reader.getRepository(PageLink).findOneBy({ code });
     if (!link) {
-      const { path, search } = await this.savedViews.open(actor, code);
-      return { code, path, search, saved: true };
+      const { path, search } = await this.savedViews.open(actor, code, new Set(['path', 'search']));
+      return { code, path: String(path), search: String(search), saved: true };
     }
     const { companyId, productId, path, search } = link;
     if (companyId !== actor.companyId || (productId !== null && !actor.productIds.includes(productId)))

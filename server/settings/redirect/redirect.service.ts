@@ -1,11 +1,9 @@
-import type { Row } from '../../records/list-spec';
-import { ListService } from '../../records/list.service';
-import { settingSpec } from '../../records/setting-spec';
+import type { ListExtras, Row } from '../../records/list-definition';
+import type { Urls } from '../../records/setting-definition';
 import { visible } from '../../records/visibility';
 import { placeholders, type Database } from '../../db/database';
 import { mediumLink } from '../../../shared/domain/delivery';
 import { mediumParameters } from '../ad/medium-parameters.service';
-import { Redirect } from './redirect.entity';
 
 const parameters = mediumParameters('m_ad', 'JOIN ad m_ad ON m_ad.id = e.ad_id');
 
@@ -36,27 +34,25 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** Creates the list of redirects with their variants. Users of an agency see only the redirects of its ads. */
-export const redirectService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
-  new ListService(db, () => {
-    const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
-    const spec = settingSpec(db, Redirect, {
-      menu: 'redirects',
-      guard: (actor, _grant, products) => visible(actor, 'redirect', products),
-      labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
-      computed: {
-        redirectLink: { needs: ['code'], make: linkOf },
-        submittionUrl: {
-          needs: ['code', ...parameters.needs],
-          make: (row) => mediumLink(linkOf(row), parameters.of(row)),
-        },
-        lpo: { needs: ['id'], make: () => [] },
+/** The list of redirects with their variants. Users of an agency see only the redirects of its ads. */
+export function redirectList(db: Database, urls: Urls): ListExtras {
+  const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
+  return {
+    guard: (actor, _grant, products) => visible(actor, 'redirect', products),
+    fields: parameters.fields,
+    labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
+    computed: {
+      redirectLink: { needs: ['code'], make: linkOf },
+      submittionUrl: {
+        needs: ['code', ...parameters.needs],
+        make: (row) => mediumLink(linkOf(row), parameters.of(row)),
       },
-      relations: { adDetail: ['adId'] },
-      keyword: ['e.redirect_url', '(SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id)'],
-      complete: async (rows, { requested }) => {
-        if (!requested || requested.has('lpo')) await fillVariants(db, rows);
-      },
-    });
-    return { ...spec, fields: { ...spec.fields, ...parameters.fields } };
-  });
+      lpo: { needs: ['id'], make: () => [] },
+    },
+    relations: { adDetail: ['adId'] },
+    keyword: ['e.redirect_url', '(SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id)'],
+    complete: async (rows, { requested }) => {
+      if (!requested || requested.has('lpo')) await fillVariants(db, rows);
+    },
+  };
+}

@@ -2,8 +2,8 @@ import { allows, RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { loadBackgroundActor } from '../../auth/load-actor';
 import type { Database } from '../../db/database';
-import { SavedView } from '../saved-view/saved-view.entity';
-import { mayOpenView } from '../saved-view/saved-view.service';
+import type { SavedView } from '../saved-view/saved-view.entity';
+import { findView } from '../saved-view/saved-view.service';
 import type { ReportSchedule } from './report-schedule.entity';
 
 /** Why a schedule is paused until a user resumes it. */
@@ -29,9 +29,9 @@ export async function readPreconditions(
 ): Promise<Preconditions | Exclude<PauseReason, 'byHand' | 'noRecipients'>> {
   const owner = await loadBackgroundActor(db, userId);
   if (!owner) return 'ownerGone';
-  const view = await db.reader.getRepository(SavedView).findOneBy({ id: viewId });
   if (!mayRead(owner, productId)) return 'noRight';
-  if (!view || view.report === null || !mayOpenView(owner, view)) return 'viewGone';
+  const view = await findView(db, owner, viewId);
+  if (!view || view.report === null) return 'viewGone';
   return { owner, view };
 }
 

@@ -13,7 +13,7 @@ import { validInput } from '../../records/write/valid-input';
 import type { Database } from '../../db/database';
 import { enqueueDeliveries } from '../../mail/enqueue-deliveries';
 import { SavedView } from '../saved-view/saved-view.entity';
-import { mayOpenView } from '../saved-view/saved-view.service';
+import { findView } from '../saved-view/saved-view.service';
 import {
   deliveriesOf,
   lastRuns,
@@ -191,8 +191,8 @@ export class ReportScheduleService {
    * report
    */
   private async reportView(actor: Actor, viewId: number): Promise<{ title: string; productId: number }> {
-    const view = await this.db.reader.getRepository(SavedView).findOneBy({ id: viewId });
-    if (!view || !mayOpenView(actor, view)) throw notFound();
+    const view = await findView(this.db, actor, viewId);
+    if (!view) throw notFound();
     const { title, report, productId } = view;
     if (report === null || productId === null) throw badInput({ viewId: { key: 'viewIsNoReport' } });
     return { title, productId };

@@ -79,7 +79,7 @@ export class RoleService {
 
   /**
    * Changes rights of several roles at once, effective with each user's next request.
-   * Users can't grant a right that they lack, nor change a role that has one.
+   * Users can't grant a right that they lack, nor change a role that has one. Rights sent back unchanged are accepted.
    * @throws BAD_USER_INPUT, FORBIDDEN (ADMIN's own, more than the actor has), CONFLICT (a stale version)
    */
   async update(actor: Actor, changes: readonly RoleChange[], client: Client): Promise<Role[]> {
@@ -102,7 +102,6 @@ export class RoleService {
       throw badInput({
         [`${at}roleType`]: { key: 'mustBeOneOf', params: { values: Object.values(RoleType).join(', ') } },
       });
-    if (!editable(role)) throw notWritable(`${at}roleType`);
     if (!Array.isArray(given)) throw badInput({ [`${at}rights`]: { key: 'mustBeList' } });
     const levels = new Map<RightKey, Right>();
     for (const [index, right] of given.entries()) {
@@ -144,12 +143,13 @@ export class RoleService {
       ({ roleType }) => roleType === change.roleType,
     );
     if (!role) return;
-    await requireVersion(context, 'role', role.roleType, change.version, role.version);
     const before = new Map(role.rights.map(({ menu, level }) => [menu, level]));
     const after = new Map([...before, ...change.levels]);
-    const version = role.version + 1;
     const changed = [...after].filter(([menu, level]) => before.get(menu) !== level);
+    if (!role.editable && changed.length > 0) throw notWritable(`${change.at}roleType`);
+    await requireVersion(context, 'role', role.roleType, change.version, role.version);
     if (changed.length === 0) return;
+    const version = role.version + 1;
     this.requireGrantable(
       actor,
       change.roleType,

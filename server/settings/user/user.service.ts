@@ -1,11 +1,8 @@
 import type { Actor } from '../../auth/actor';
-import type { Row } from '../../records/list-spec';
+import type { ListExtras, Row } from '../../records/list-definition';
 import { ListService } from '../../records/list.service';
-import { settingSpec } from '../../records/setting-spec';
-import { oneOf } from '../../db/condition';
 import { placeholders, type Database } from '../../db/database';
 import { RoleType } from '../../../shared/catalog';
-import { User } from './user.entity';
 
 const CHUNK = 1000;
 
@@ -47,8 +44,8 @@ async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void
   }
 }
 
-/** List of users. Every user may read themselves. */
-class UserService extends ListService {
+/** The list of the company's users. Every user may read themselves. */
+export class UserService extends ListService {
   override get(
     actor: Actor,
     id: number | string,
@@ -62,33 +59,27 @@ class UserService extends ListService {
   }
 }
 
-/** Creates the list of the company's users. */
-export const userService = (db: Database): ListService =>
-  new UserService(db, () =>
-    settingSpec(db, User, {
-      menu: 'users',
-      hidden: ['passwordHash', 'emailKey'],
-      guard: (actor) => [oneOf('e.company_id', [actor.companyId])],
-      labels: {
-        company: { id: 'e.company_id', table: 'company', column: 'div_name' },
-        agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
-      },
-      computed: {
-        productIds: { needs: ['id', 'roleType'], make: () => [] },
-        invitedUntil: { needs: ['id'], make: () => null },
-      },
-      keyword: ['e.user_name', 'e.email'],
-      complete: async (rows, { requested, actor }) => {
-        if (!requested || requested.has('invitedUntil')) await fillInvitations(db, rows);
-        if (requested && !requested.has('productIds')) return;
-        const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [
-          actor.companyId,
-        ]);
-        await fillProducts(
-          db,
-          rows,
-          all.map(({ id }) => id),
-        );
-      },
-    }),
-  );
+export const userList = (db: Database): ListExtras => ({
+  hidden: ['passwordHash', 'emailKey'],
+  labels: {
+    company: { id: 'e.company_id', table: 'company', column: 'div_name' },
+    agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
+  },
+  computed: {
+    productIds: { needs: ['id', 'roleType'], make: () => [] },
+    invitedUntil: { needs: ['id'], make: () => null },
+  },
+  keyword: ['e.user_name', 'e.email'],
+  complete: async (rows, { requested, actor }) => {
+    if (!requested || requested.has('invitedUntil')) await fillInvitations(db, rows);
+    if (requested && !requested.has('productIds')) return;
+    const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [
+      actor.companyId,
+    ]);
+    await fillProducts(
+      db,
+      rows,
+      all.map(({ id }) => id),
+    );
+  },
+});

@@ -16,4 +16,6 @@ export const required: Record<SettingName, Record<string, unknown>> = {
   product: { productName: '商品' },
   agency: { agencyName: '代理店' },
   user: { userName: '山田', email: 'a@example.jp', roleType: 2 },
+  allocationScenario: { title: '増額' },
+  savedView: { title: '媒体別', path: '/analyze/ad-statistics' },
 };

@@ -1,10 +1,8 @@
 import {
-  allocationScenarioFields,
   analyzeSettingFields,
   apiKeyFields,
-  settingDefinitions,
+  settingRules,
   reportScheduleFields,
-  savedViewFields,
   type Field,
   type Fields,
 } from '../../../../shared/settings';
@@ -12,13 +10,9 @@ import { ja } from '../../../../shared/i18n/ja';
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;
 const all: Record<string, Fields> = {
-  ...Object.fromEntries(
-    Object.entries(settingDefinitions).map(([name, { fields }]) => [name, fields as Fields]),
-  ),
+  ...Object.fromEntries(Object.entries(settingRules).map(([name, { fields }]) => [name, fields as Fields])),
   apiKey: apiKeyFields,
   analyzeSetting: analyzeSettingFields,
-  allocationScenario: allocationScenarioFields,
-  savedView: savedViewFields,
   reportSchedule: reportScheduleFields,
 };
 

@@ -10,7 +10,7 @@ import {
   save,
   type,
   withRight,
-} from '../../../test/ad-resource';
+} from '../../../test/ad-setting';
 
 jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 

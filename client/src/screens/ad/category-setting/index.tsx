@@ -23,7 +23,7 @@ import { defineSetting } from '../../../kit/setting/define-setting';
 /** Type slot of an ad: type 1, 2 or 3. */
 type Sequence = 1 | 2 | 3;
 
-/** Returns the setting resource of one type slot. */
+/** Returns the setting of one type slot. */
 const typesOf = (sequence: Sequence) =>
   defineSetting(
     {
@@ -85,7 +85,7 @@ const CATEGORY = 'category';
 export function CategorySetting() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const types = useMemo(() => SEQUENCES.map((sequence) => ({ sequence, resource: typesOf(sequence) })), []);
+  const types = useMemo(() => SEQUENCES.map((sequence) => ({ sequence, setting: typesOf(sequence) })), []);
   const tab = parameters.get('tab') ?? CATEGORY;
   const active = types.find(({ sequence }) => tab === `type${sequence}`);
   return (
@@ -109,7 +109,7 @@ export function CategorySetting() {
         style={{ marginBottom: -16 }}
       />
       {active ? (
-        <SettingList key={tab} setting={active.resource} bare />
+        <SettingList key={tab} setting={active.setting} bare />
       ) : (
         <SettingList key={CATEGORY} setting={categories} bare />
       )}

@@ -8,7 +8,7 @@ import { useRight } from '../../../session/use-right';
 import { NoPermission } from '../../../kit/no-permission';
 import { useSession } from '../../../session/session-context';
 import { Profile } from './profile';
-import { user } from './resource';
+import { user } from './setting';
 
 export { UserPassword } from './password';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPage, testSession } from '../../../../test/render';
 import { FirstSignIn } from './invite';
-import { user } from './resource';
+import { user } from './setting';
 
 const DAY = 24 * 3_600_000;
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString();

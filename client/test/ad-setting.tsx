@@ -37,7 +37,7 @@ export const remove = jest.fn(() => Promise.resolve());
 export const refetch = jest.fn<Promise<Row | undefined>, []>();
 export const refetchRows = jest.fn(() => Promise.resolve());
 
-const resource = (more: Partial<Setting<Row, Row>> = {}): Setting<Row, Row> => ({
+const adSetting = (more: Partial<Setting<Row, Row>> = {}): Setting<Row, Row> => ({
   key: 'ad_setting',
   path: '/ad/setting',
   right: 'ads',
@@ -64,7 +64,7 @@ export const withRight = (level: 'VIEW' | 'EDIT', roleType = 1): Session => ({
   profile: { ...testSession.profile, roleType, rights: [{ menu: 'ads', level }] },
 });
 export const list = (more: Partial<Setting<Row, Row>> = {}, session = withRight('EDIT')) =>
-  renderRoutes({ '/ad/setting': <SettingList setting={resource(more)} /> }, '/ad/setting', session);
+  renderRoutes({ '/ad/setting': <SettingList setting={adSetting(more)} /> }, '/ad/setting', session);
 export const page = (
   address = '/ad/setting/5',
   session = withRight('EDIT'),
@@ -77,7 +77,7 @@ export const page = (
         <Link key="link" to="/ad/setting">
           別の画面へ
         </Link>,
-        <SettingPage key="page" setting={resource({ opens: 'page', ...more })} />,
+        <SettingPage key="page" setting={adSetting({ opens: 'page', ...more })} />,
       ],
     },
     address,

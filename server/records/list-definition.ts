@@ -107,10 +107,10 @@ export interface DayCount {
 /** Replaces a stored value for masked roles. */
 export type Mask = (value: unknown, row: Row) => unknown;
 
-/** Definition of the list of an entity or log. */
-export interface ListSpec {
-  /** The menu whose right grants access. */
-  readonly menu: RightKey;
+/** Definition of the list of a setting or log. */
+export interface ListDefinition {
+  /** The menu whose right grants access; null: every signed-in user has access. */
+  readonly menu: RightKey | null;
   /** A menu that includes this list: its right grants access too. */
   readonly partOf?: RightKey | undefined;
   /** Table name; rows have the alias `e`. */
@@ -160,4 +160,10 @@ export interface ListSpec {
   readonly guard: (actor: Actor, grant: Grant, products: readonly number[] | null) => readonly Condition[];
   /** Loads values that need further queries, or hides values that the grant does not cover. */
   readonly complete?: ((rows: Row[], context: ReadContext) => Promise<void> | void) | undefined;
+}
+
+/** What the list of a setting has beyond the columns of its table. */
+export interface ListExtras extends Partial<Omit<ListDefinition, 'menu' | 'table' | 'key' | 'isSetting'>> {
+  /** Columns that are never read, sorted or filtered by. */
+  readonly hidden?: readonly string[];
 }

@@ -1,10 +1,12 @@
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Database } from '../db/database';
 import { outsideConditions } from '../auth/permissions';
 import { oneOf } from '../db/condition';
-import type { FilterField, ListSpec, SourceField } from './list-spec';
-import type { VisibleKind } from './visibility';
+import type { FilterField, ListDefinition, SourceField } from './list-definition';
+import { ListService } from './list.service';
+import type { SettingDefinition, Urls } from './setting-definition';
+import { ofUsers, userFields } from './user-rows';
+import { ofProducts, type VisibleKind } from './visibility';
 
 /** The kind of record that a column refers to. */
 const references: Readonly<Record<string, VisibleKind>> = {
@@ -58,36 +60,47 @@ function filterField(column: ColumnMetadata): FilterField | null {
   };
 }
 
-/**
- * Builds the list spec of a setting: the entity's columns become fields and filters, and `special` adds the
- * rest.
- * `hidden` columns are never read, sorted or filtered by.
- */
-export function settingSpec(
-  db: Database,
-  entity: EntityTarget<ObjectLiteral>,
-  special: Omit<ListSpec, 'table' | 'key' | 'fields' | 'filters' | 'isSetting'> & {
-    readonly hidden?: readonly string[];
-    readonly filters?: ListSpec['filters'];
-  },
-): ListSpec {
-  const metadata = db.reader.getMetadata(entity);
-  const columns = metadata.columns.filter(({ propertyName }) => !special.hidden?.includes(propertyName));
-  const ofProduct = columns.some(({ propertyName }) => propertyName === 'productId');
+const guards: Readonly<Record<Exclude<SettingDefinition['owner'], 'user'>, ListDefinition['guard']>> = {
+  product: (actor, _grant, products) => [ofProducts(actor, products)],
+  company: (actor) => [oneOf('e.company_id', [actor.companyId])],
+  self: (actor) => [oneOf('e.id', [actor.companyId])],
+};
+
+/** Builds the list definition of a setting: the table's columns are fields and filters. */
+function listDefinitionOf(db: Database, setting: SettingDefinition, urls: Urls): ListDefinition {
+  const { target, menu, owner, sharedWithAgencies, list } = setting;
+  const given = list?.(db, urls) ?? {};
+  const { hidden, guard, ...extras } = owner === 'user' ? userFields(given) : given;
+  const metadata = db.reader.getMetadata(target);
+  const columns = metadata.columns.filter(({ propertyName }) => !hidden?.includes(propertyName));
+  const names = new Set(columns.map(({ propertyName }) => propertyName));
   const filters = columns.map((column) => [column.propertyName, filterField(column)] as const);
   return {
-    ...special,
+    ...extras,
+    menu,
+    guard: guard ?? (owner === 'user' ? ofUsers(names, sharedWithAgencies) : guards[owner]),
     isSetting: true,
     table: metadata.tableName,
     key: 'id',
     labels: {
-      ...(ofProduct && { product: { id: 'e.product_id', table: 'product', column: 'product_name' } }),
-      ...special.labels,
+      ...(names.has('productId') && {
+        product: { id: 'e.product_id', table: 'product', column: 'product_name' },
+      }),
+      ...extras.labels,
     },
-    fields: Object.fromEntries(columns.map((column) => [column.propertyName, sourceField(column)])),
+    fields: {
+      ...Object.fromEntries(columns.map((column) => [column.propertyName, sourceField(column)])),
+      ...extras.fields,
+    },
     filters: {
       ...Object.fromEntries(filters.filter((entry): entry is [string, FilterField] => entry[1] !== null)),
-      ...special.filters,
+      ...extras.filters,
     },
   };
+}
+
+/** Creates the list service of a setting. */
+export function settingService(db: Database, setting: SettingDefinition, urls: Urls): ListService {
+  const { service: Service = ListService } = setting;
+  return new Service(db, () => listDefinitionOf(db, setting, urls));
 }
