@@ -14,7 +14,7 @@ import {
 import { rebuildSettings } from '../../server/journeys/rebuild/rebuild-settings';
 import { verifyJourneys } from '../../server/journeys/verify/verify-journeys';
 import { conversions } from '../../server/logs/conversion.log';
-import { logService } from '../../server/logs/log-record';
+import { logService } from '../../server/logs/log-definition';
 import { ageLogs, productsToAge } from '../../server/retention';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';

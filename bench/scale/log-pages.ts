@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../server/auth/actor';
 import { customerCodes } from '../../server/logs/customer-code';
-import type { LogRecord } from '../../server/logs/log-record';
+import type { LogDefinition } from '../../server/logs/log-definition';
 import { logs, logServices, type LogName } from '../../server/logs/logs';
 import type { ListArgs } from '../../server/records/list-args';
 import { startOfDay } from '../../shared/domain/calendar';
@@ -49,7 +49,7 @@ export const measureLogPage = async (
   const code = customerCodes(randomBytes(32).toString('hex'));
   const args: ListArgs = { productId, pageSize: PAGE_SIZE, count: 'none', ...position };
   const statements = await pageStatements(db, (on) => logServices(on, code)[log].list(actor, args));
-  const { table, keyWithin } = logs[log] as LogRecord;
+  const { table, keyWithin } = logs[log] as LogDefinition;
   const { results } = await logServices(db, code)[log].list(actor, args);
   const key = log === 'conversions' ? 'rowId' : 'id';
   const ids = results.map((row) => row[key] as string | number);

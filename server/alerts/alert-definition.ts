@@ -13,7 +13,7 @@ import { locales, type Locale } from '../../shared/i18n/messages';
 import { recordOf } from '../../shared/records';
 import type { Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
-import type { EntityValues } from '../records/write/write-spec';
+import type { SettingValues } from '../records/setting-definition';
 import type { Database } from '../db/database';
 
 /** An alert as it is evaluated and sent. */
@@ -54,7 +54,7 @@ interface AlertIdentity {
 
 /** Settings of an alert, as stored. */
 type StoredAlert = Pick<
-  EntityValues<'alert'>,
+  SettingValues<'alert'>,
   | 'title'
   | 'measure'
   | 'rule'

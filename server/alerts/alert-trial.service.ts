@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor';
 import { AttemptLimit } from '../auth/attempt-limit';
 import { notFound } from '../auth/failure';
 import type { Client } from '../auth/sessions';
-import type { EntityValues } from '../records/write/write-spec';
+import type { SettingValues } from '../records/setting-definition';
 import type { WriteService } from '../records/write/write.service';
 import type { Database } from '../db/database';
 import { newEventId } from '../platform/event-id';
@@ -132,14 +132,14 @@ export class AlertTrialService {
     const change = await writer.validate(writing, input, current ? 'part' : 'whole', current);
     await writer.requireReferences(writing, [change]);
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the rules of the entity have judged them
-    const values = change.values as EntityValues<'alert'>;
+    const values = change.values as SettingValues<'alert'>;
     const productId = Number(change.productId);
     const [product] = await db.read<{ product_name: string }>(
       'SELECT product_name FROM product WHERE id = ?',
       [productId],
     );
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as they were stored
-    const before = current && { ...(current.values as EntityValues<'alert'>), fromDay: current.row.fromDay };
+    const before = current && { ...(current.values as SettingValues<'alert'>), fromDay: current.row.fromDay };
     const alert = alertOf(values, {
       id: id ?? 0,
       version: 0,

@@ -1,5 +1,5 @@
 import { rightKeys, RoleType } from '../../shared/catalog';
-import { closedFields, settingDefinitions, type Field, type Fields } from '../../shared/settings';
+import { closedFields, settingRules, type Field, type Fields } from '../../shared/settings';
 import { onEachDatabase } from '../db/testing/databases';
 import { snakeCase } from '../db/naming';
 import { startApi, type ApiServer, type Json } from './testing/api-server';
@@ -102,14 +102,12 @@ describe('closedFields', () => {
     (entity) => {
       expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...closedByDomain[entity]].sort());
       expect(
-        [...closedFields(RoleType.AGENCY, entity)].filter(
-          (name) => !(name in settingDefinitions[entity].fields),
-        ),
+        [...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in settingRules[entity].fields)),
       ).toEqual([]);
     },
   );
   it.each([RoleType.ADMIN, RoleType.MANAGER, RoleType.ANALYST])('closes nothing to role %s', (role) => {
-    for (const entity of Object.keys(settingDefinitions)) expect(closedFields(role, entity).size).toBe(0);
+    for (const entity of Object.keys(settingRules)) expect(closedFields(role, entity).size).toBe(0);
   });
 });
 
@@ -183,7 +181,7 @@ onEachDatabase((dialect) => {
 
     describe.each(Object.keys(endpoints))('%s', (endpoint) => {
       it.each(cells)('rejects %s.%s from an agency and names it', async (entity, name) => {
-        const field = (settingDefinitions[entity].fields as Fields)[name] as Field;
+        const field = (settingRules[entity].fields as Fields)[name] as Field;
         const before = await read(entity);
         // A new entity has only default values.
         const value = another(
@@ -202,7 +200,7 @@ onEachDatabase((dialect) => {
       });
 
       it.each(cells)('accepts %s.%s from other roles', async (entity, name) => {
-        const field = (settingDefinitions[entity].fields as Fields)[name] as Field;
+        const field = (settingRules[entity].fields as Fields)[name] as Field;
         const value = another(
           field,
           /create|POST/.test(endpoint) ? field.absent : (await read(entity))[snakeCase(name)],
@@ -228,7 +226,7 @@ onEachDatabase((dialect) => {
         await mutate(agency, 'updateAds(ids: $ids, input: { aspId: null })', { ids: [ad] }, '$ids: [Int!]!'),
       ).toEqual({ code: 'FORBIDDEN', fields: ['aspId'] });
       const columns: [string, string][] = closedByDomain.ad.map((name) => {
-        const field = (settingDefinitions.ad.fields as Fields)[name] as Field;
+        const field = (settingRules.ad.fields as Fields)[name] as Field;
         if (name === 'aspId') return ['aspId', ''];
         return [
           name,
@@ -242,7 +240,7 @@ onEachDatabase((dialect) => {
       const before = await read('ad');
       for (const [name, text] of [...columns, ['aspId', '']] as [string, string][]) {
         const value =
-          (settingDefinitions.ad.fields as Fields)[name]?.kind === 'flag' && before[snakeCase(name)] === true
+          (settingRules.ad.fields as Fields)[name]?.kind === 'flag' && before[snakeCase(name)] === true
             ? 'false'
             : text;
         const csv = `id,${snakeCase(name)}\n${ad},${value}\n`;

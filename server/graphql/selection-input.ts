@@ -2,10 +2,10 @@ import { badInput, type FailureMessage } from '../auth/failure';
 import type { ListArgs } from '../records/list-args';
 import { inputType, instant, int, listOf, opt, text, type TypeClass } from './fields';
 import { filterFieldsOf } from './resolvers/log.resolver';
-import type { LogRecord } from '../logs/log-record';
+import type { LogDefinition } from '../logs/log-definition';
 
 /** Declares the input that selects log rows of one or several products by conditions: `ResultSelection`. */
-export const selectionType = (type: string, log: LogRecord): TypeClass =>
+export const selectionType = (type: string, log: LogDefinition): TypeClass =>
   inputType(`${type}Selection`, {
     productId: opt(int),
     productIds: opt(listOf(int)),

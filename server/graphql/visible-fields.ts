@@ -1,6 +1,6 @@
 import type { Fields as EntityFields } from '../../shared/settings';
 import { isKeyOf } from '../../shared/records';
-import type { FieldType, EntryListType, VisibleFields, ScalarFieldType } from '../records/setting-record';
+import type { FieldType, EntryListType, VisibleFields, ScalarFieldType } from '../records/setting-definition';
 import {
   bool,
   day,

@@ -3,7 +3,7 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireRight } from '../auth/permissions';
 import type { ListService } from '../records/list.service';
-import type { Row } from '../records/list-spec';
+import type { Row } from '../records/list-definition';
 import type { Database } from '../db/database';
 import { newEventId } from '../platform/event-id';
 import { attempt, type Reach } from '../postbacks';

@@ -25,7 +25,7 @@ import {
   userAgent,
 } from './log-fields';
 import { drillDownFilter } from './drill-down/drill-down-filter';
-import type { LogFilter, LogRecord } from './log-record';
+import type { LogFilter, LogDefinition } from './log-definition';
 import Bowser from 'bowser';
 
 /** Operating system and browser of a user agent; unknown parts are null. */
@@ -95,7 +95,7 @@ const ofQuery: LogFilter = {
 };
 
 /** The page view log. */
-export const accesses: LogRecord = {
+export const accesses: LogDefinition = {
   type: 'Access',
   one: 'access',
   many: 'accesses',

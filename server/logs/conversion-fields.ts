@@ -2,7 +2,7 @@ import type { Grant } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { oneOf, type Condition } from '../db/condition';
 import { text } from './log-fields';
-import type { LogField } from './log-record';
+import type { LogField } from './log-definition';
 
 /**
  * Returns the conditions on rows `e` of the conversions that the actor may see. An agency sees conversions with

@@ -25,8 +25,8 @@ import {
   yen,
 } from './log-fields';
 import { drillDownFilter } from './drill-down/drill-down-filter';
-import type { LogField, LogFilter, LogRecord } from './log-record';
-import type { ReadContext, Row } from '../records/list-spec';
+import type { LogField, LogFilter, LogDefinition } from './log-definition';
+import type { ReadContext, Row } from '../records/list-definition';
 import { placeholders } from '../db/database';
 
 /** Hides other agencies' ads from an agency. @param fieldsByAd the fields to hide, by the field that holds the ad's id */
@@ -69,7 +69,7 @@ const contact = (name: string, ad: string): LogField => {
 };
 const hiddenText = { nullable: true, mask: 'hidden' } as const;
 /** The conversion log. Ids are event ids; one order may have the same id under several settings. */
-export const conversions: LogRecord = {
+export const conversions: LogDefinition = {
   type: 'Conversion',
   one: 'conversion',
   many: 'conversions',

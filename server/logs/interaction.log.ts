@@ -23,10 +23,10 @@ import {
   yen,
 } from './log-fields';
 import { drillDownFilter } from './drill-down/drill-down-filter';
-import type { LogRecord } from './log-record';
+import type { LogDefinition } from './log-definition';
 
 /** The ad contact log; excluded contacts have their reason. */
-export const interactions: LogRecord = {
+export const interactions: LogDefinition = {
   type: 'Interaction',
   one: 'interaction',
   many: 'interactions',

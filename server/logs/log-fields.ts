@@ -2,9 +2,9 @@ import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { allOf, anyOf, containsWords, oneOf, type Condition } from '../db/condition';
-import type { FilterField, Row } from '../records/list-spec';
+import type { FilterField, Row } from '../records/list-definition';
 import { indexRangesOf, inRanges } from './address-range';
-import type { LogField, LogFilter, LogType } from './log-record';
+import type { LogField, LogFilter, LogType } from './log-definition';
 
 /** Building blocks of log fields. Filters compare by equality unless the field says otherwise. */
 

@@ -3,7 +3,7 @@ import { startApi, type ApiServer, type Json } from '../composition/testing/api-
 import { onEachDatabase } from '../db/testing/databases';
 import { Asp } from '../settings/asp/asp.entity';
 import { documentSourceOf } from '../rest/document/titles';
-import { filtersOf, type LogFilter, type LogRecord } from './log-record';
+import { filtersOf, type LogFilter, type LogDefinition } from './log-definition';
 import { logs, type LogName } from './logs';
 
 jest.setTimeout(180_000);
@@ -16,7 +16,7 @@ const PERSONAL = ['text', 'ip', 'user_id', 'args', 'other_key1', 'other_key2', '
 
 describe('log records', () => {
   it.each(names)('%s mask every field, filter and keyword that reads a masked column', (name) => {
-    const record: LogRecord = logs[name];
+    const record: LogDefinition = logs[name];
     for (const [field, { source, label, computed, filters = {}, mask }] of Object.entries(record.fields)) {
       const read = [
         source?.sql,
@@ -34,7 +34,7 @@ describe('log records', () => {
 
 describe('log labels', () => {
   it.each(names)('%s have a label for every field and filter, in every language', (name) => {
-    const record: LogRecord = logs[name];
+    const record: LogDefinition = logs[name];
     const { entity } = documentSourceOf(name);
     const visibleNames = [
       ...Object.entries(record.fields).flatMap(([field, { type }]) => (type ? [field] : [])),

@@ -5,7 +5,7 @@ import { accesses } from './access.log';
 import { conversions } from './conversion.log';
 import type { CustomerCode } from './customer-code';
 import { interactions } from './interaction.log';
-import { logService, type LogRecord } from './log-record';
+import { logService, type LogDefinition } from './log-definition';
 import { references } from './reference.log';
 import { rejectedEvents } from './rejected-event.log';
 import { resultQueue } from './result-queue.log';
@@ -20,7 +20,7 @@ export const logs = {
   results,
   resultQueue,
   refusedEvents: rejectedEvents,
-} as const satisfies Record<string, LogRecord>;
+} as const satisfies Record<string, LogDefinition>;
 
 export type LogName = keyof typeof logs;
 

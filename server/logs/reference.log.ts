@@ -16,10 +16,10 @@ import {
   text,
   yen,
 } from './log-fields';
-import type { LogRecord } from './log-record';
+import type { LogDefinition } from './log-definition';
 
 /** The journey log. The interaction that opened a reference identifies it. */
-export const references: LogRecord = {
+export const references: LogDefinition = {
   type: 'Reference',
   one: 'reference',
   many: 'references',

@@ -1,5 +1,5 @@
 import { address, searchable, freeText, instant, nullable, product, productId, text } from './log-fields';
-import type { LogField, LogRecord } from './log-record';
+import type { LogField, LogDefinition } from './log-definition';
 
 /** The row's numeric id as text, like the ids of other logs. */
 const number: LogField = {
@@ -21,7 +21,7 @@ const number: LogField = {
  * be stored.
  * Rejected events without a known product belong to no company and are not listed.
  */
-export const rejectedEvents: LogRecord = {
+export const rejectedEvents: LogDefinition = {
   type: 'RefusedEvent',
   one: 'refusedEvent',
   many: 'refusedEvents',

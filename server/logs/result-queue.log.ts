@@ -13,7 +13,7 @@ import {
   reference,
   text,
 } from './log-fields';
-import type { LogField, LogRecord } from './log-record';
+import type { LogField, LogDefinition } from './log-definition';
 
 const maybeInstant = (sql: string): LogField => ({
   type: 'instant',
@@ -54,7 +54,7 @@ const state: LogField = {
 };
 
 /** The result queue: postbacks sent, pending or given up, newest first. */
-export const resultQueue: LogRecord = {
+export const resultQueue: LogDefinition = {
   type: 'ResultQueueItem',
   one: 'resultQueueItem',
   many: 'resultQueue',

@@ -19,7 +19,7 @@ import {
   yen,
 } from './log-fields';
 import { drillDownFilter } from './drill-down/drill-down-filter';
-import type { LogField, LogRecord } from './log-record';
+import type { LogField, LogDefinition } from './log-definition';
 
 const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';
 
@@ -106,7 +106,7 @@ const amount: LogField = {
 };
 
 /** The result log: conversions reported for ads, with their approval state. Fields of the conversion are joined. */
-export const results: LogRecord = {
+export const results: LogDefinition = {
   type: 'Result',
   one: 'result',
   many: 'results',

@@ -46,7 +46,7 @@ export class ResendService {
     requireRight(actor, 'postbacks', 'edit');
     // Even with a widened right: postbacks decide about results.
     if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
-    const { ids, condition: selected } = await selectRows(this.db, this.queue.spec, actor, selection);
+    const { ids, condition: selected } = await selectRows(this.db, this.queue.definition, actor, selection);
     return this.db.write(async (tx) => {
       const now = this.now();
       const rows: Row[] = [];

@@ -2,7 +2,7 @@ import { isEnumValue } from '../../shared/catalog';
 import { formatDateTime } from '../../shared/domain/calendar';
 import { diagnose, type Diagnosis } from '../../shared/domain/postback';
 import { ApprovalStatus, renderUrl, sampleValues, statusWord } from '../../shared/domain/results';
-import { settingDefinitions, validate } from '../../shared/settings';
+import { settingRules, validate } from '../../shared/settings';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -70,7 +70,7 @@ export class TestSendService {
       throw badInput({
         approvalStatus: { key: 'mustBeOneOf', params: { values: Object.values(ApprovalStatus).join(', ') } },
       });
-    const { webhookUrl: field } = settingDefinitions.asp.fields;
+    const { webhookUrl: field } = settingRules.asp.fields;
     const { values, errors } = validate({ webhookUrl: field }, { webhookUrl });
     if (Object.keys(errors).length > 0) throw badInput(errors);
     const template = values.webhookUrl;

@@ -2,7 +2,7 @@ import { addDays, countDays, dayOf, endOfDay, startOfDay, type Day } from '../..
 import type { Database } from '../db/database';
 import { chunksOf } from '../db/chunks';
 import { allOf, anyOf, oneOf, type Condition } from '../db/condition';
-import type { DayCount } from './list-spec';
+import type { DayCount } from './list-definition';
 
 /** A row count; a lower bound unless exact. */
 export interface RowCount {

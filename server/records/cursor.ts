@@ -2,8 +2,8 @@ import { badInput, type FailureMessage } from '../auth/failure';
 import type { Condition } from '../db/condition';
 import { afterPosition, supportsCursors, orderColumns } from './keyset';
 import type { ListArgs } from './list-args';
-import type { ListQuery } from './list-query';
-import type { ListSpec } from './list-spec';
+import type { ReadPlan } from './read-plan';
+import type { ListDefinition } from './list-definition';
 
 /** A row's position: its values in the sort order. */
 export type Position = readonly (string | number)[];
@@ -23,7 +23,7 @@ export interface CursorStep {
   readonly position: Position | null;
 }
 
-type Order = Pick<ListQuery, 'sortName' | 'asc'>;
+type Order = Pick<ReadPlan, 'sortName' | 'asc'>;
 
 /** The columns of a sort order, and whether it supports cursors. */
 export interface CursorOrder extends Order {
@@ -77,16 +77,16 @@ export function readCursor(order: CursorOrder, args: Pick<ListArgs, 'after' | 'b
  * @throws BAD_USER_INPUT when several are given, or the order does not support cursors
  */
 export function readPageBound(
-  spec: ListSpec,
-  query: ListQuery,
+  list: ListDefinition,
+  plan: ReadPlan,
   args: Pick<ListArgs, 'after' | 'before' | 'at'>,
 ): PageBound | null {
-  const { sortName, asc } = query;
+  const { sortName, asc } = plan;
   const order: CursorOrder = {
     sortName,
     asc,
-    columns: orderColumns(spec, query),
-    supportsCursors: supportsCursors(spec, query),
+    columns: orderColumns(list, plan),
+    supportsCursors: supportsCursors(list, plan),
   };
   if (args.at == null) {
     const cursor = readCursor(order, args);
@@ -100,7 +100,7 @@ export function readPageBound(
     );
   }
   if (args.after || args.before) throw badInput({ at: WRONG });
-  if (!order.supportsCursors || sortName !== spec.defaultSort?.name)
+  if (!order.supportsCursors || sortName !== list.defaultSort?.name)
     throw badInput({ sortName: { key: 'noPlaces' } });
-  return { by: 'at', where: { sql: `${spec.time} ${asc ? '>=' : '<='} ?`, params: [args.at.getTime()] } };
+  return { by: 'at', where: { sql: `${list.time} ${asc ? '>=' : '<='} ?`, params: [args.at.getTime()] } };
 }

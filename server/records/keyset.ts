@@ -1,14 +1,14 @@
 import type { Condition } from '../db/condition';
-import type { ListQuery } from './list-query';
-import type { ListSpec } from './list-spec';
+import type { ReadPlan } from './read-plan';
+import type { ListDefinition } from './list-definition';
 import type { Position } from './cursor';
 import { orderSql } from './select';
 
 /** Returns the ORDER BY columns, most significant first; together they are unique per row. */
-export function orderColumns(spec: ListSpec, query: Pick<ListQuery, 'sortName'>): string[] {
-  const first = query.sortName === null ? [] : [orderSql(query.sortName, spec)];
+export function orderColumns(list: ListDefinition, plan: Pick<ReadPlan, 'sortName'>): string[] {
+  const first = plan.sortName === null ? [] : [orderSql(plan.sortName, list)];
   // Event ids are unique only within their product.
-  return [...first, `e.${spec.key}`, ...(spec.keyWithin ? [`e.${spec.keyWithin}`] : [])];
+  return [...first, `e.${list.key}`, ...(list.keyWithin ? [`e.${list.keyWithin}`] : [])];
 }
 
 /** A row's values in its sort order. */
@@ -19,9 +19,9 @@ export const positionOf = (columns: readonly string[], row: SortValues): Positio
   columns.map((_, index) => row[`k${index}`] ?? '');
 
 /** Returns whether no column of the sort order is nullable, which cursors require. */
-export const supportsCursors = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): boolean =>
-  query.sortName === null ||
-  [spec.defaultSort?.name, spec.key, ...(spec.cursorFields ?? [])].includes(query.sortName);
+export const supportsCursors = (list: ListDefinition, plan: Pick<ReadPlan, 'sortName'>): boolean =>
+  plan.sortName === null ||
+  [list.defaultSort?.name, list.key, ...(list.cursorFields ?? [])].includes(plan.sortName);
 
 /**
  * Matches the rows after a position: strictly, or including the row at it (`from` is '=').

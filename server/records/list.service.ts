@@ -1,3 +1,4 @@
+import type { Grant } from '../../shared/catalog';
 import type { UnknownRecord } from '../../shared/records';
 import { createTrafficYield } from '../backpressure/yield-to-traffic';
 import type { Actor } from '../auth/actor';
@@ -7,8 +8,8 @@ import type { Database } from '../db/database';
 import { allOf, oneOf, type Condition } from '../db/condition';
 import { countByDays, type RowCount } from './count-by-days';
 import type { CountMode, ListArgs, Page } from './list-args';
-import { listQuery, requireRead, type ListQuery } from './list-query';
-import type { ListSpec, Row } from './list-spec';
+import { planRead, requireRead, type ReadPlan } from './read-plan';
+import type { ListDefinition, Row } from './list-definition';
 import { afterPosition, supportsCursors, orderColumns, positionOf, type SortValues } from './keyset';
 import { maskRows } from './masks';
 import { readPageBound, encodeCursor, type Position } from './cursor';
@@ -48,28 +49,39 @@ const NO_FIELDS: ReadonlySet<string> = new Set();
 /** More rows than any list has. */
 const ALL = 2_147_483_647;
 
-/** Reads one entity or log, always limited to the rows that the actor may see. */
-export class ListService {
-  private cachedSpec?: ListSpec;
+/** A plan that reads the rows of a condition in the order of their keys. */
+const scanOf = (grant: Grant, where: Condition): ReadPlan => ({
+  by: 'scan',
+  grant,
+  where,
+  sortName: null,
+  asc: true,
+  page: 1,
+  pageSize: ALL,
+});
 
-  /** `makeSpec` is called once, when the database is ready to read its columns. */
+/** Reads one setting or log, always limited to the rows that the actor may see. */
+export class ListService {
+  private cachedDefinition?: ListDefinition;
+
+  /** `makeDefinition` is called once, when the database is ready to read its columns. */
   constructor(
     protected readonly db: Database,
-    private readonly makeSpec: () => ListSpec,
+    private readonly makeDefinition: () => ListDefinition,
   ) {}
 
-  get spec(): ListSpec {
-    return (this.cachedSpec ??= this.makeSpec());
+  get definition(): ListDefinition {
+    return (this.cachedDefinition ??= this.makeDefinition());
   }
 
   /** Returns one page. `requested` names the fields to read; null: all. */
   async list(actor: Actor, args: ListArgs, requested: RequestedFields = null): Promise<Page<Row>> {
-    const query = await listQuery(this.db, this.spec, actor, args);
-    if (this.spec.cursorFields) return this.cursorPage(actor, query, args, requested);
-    const { page, pageSize } = query;
+    const plan = await planRead(this.db, this.definition, actor, args);
+    if (this.definition.cursorFields) return this.cursorPage(actor, plan, args, requested);
+    const { page, pageSize } = plan;
     const [{ count }, results] = await Promise.all([
-      this.count(query, 'exact'),
-      this.read(actor, query, requested, { limit: pageSize, offset: (page - 1) * pageSize }),
+      this.count(plan, 'exact'),
+      this.read(actor, plan, requested, { limit: pageSize, offset: (page - 1) * pageSize }),
     ]);
     return { results, count, page, pageSize };
   }
@@ -77,24 +89,24 @@ export class ListService {
   /** Returns one page of a log, by number or by cursor; a cursor costs the same at any depth. */
   private async cursorPage(
     actor: Actor,
-    query: ListQuery,
+    plan: ReadPlan,
     args: ListArgs,
     requested: RequestedFields,
   ): Promise<Page<Row>> {
-    const { page, pageSize, asc } = query;
-    const jump = readPageBound(this.spec, query, args);
+    const { page, pageSize, asc } = plan;
+    const jump = readPageBound(this.definition, plan, args);
     const atEnd = jump?.by === 'end';
     const back = atEnd || jump?.by === 'before';
     const part = { limit: pageSize + 1, offset: jump ? 0 : (page - 1) * pageSize };
-    const pageQuery = {
-      ...query,
+    const pagePlan = {
+      ...plan,
       asc: asc !== back,
-      where: jump ? allOf([query.where, jump.where]) : query.where,
+      where: jump ? allOf([plan.where, jump.where]) : plan.where,
     };
     const counting = args.count ?? 'exact';
     const [total, { rows, positions }] = await Promise.all([
-      this.count(query, counting),
-      this.sliceAtOffset(actor, pageQuery, requested, part),
+      this.count(plan, counting),
+      this.sliceAtOffset(actor, pagePlan, requested, part),
     ]);
     // The last page holds the remainder of the preceding full pages, if the exact count is known.
     const size = atEnd && total.exact ? total.count % pageSize || pageSize : pageSize;
@@ -103,14 +115,14 @@ export class ListService {
     const { count, exact } = counting === 'none' ? { count: results.length, exact: false } : total;
     if (back) [results, at].forEach((list) => list.reverse());
     const textOf = (place: Position | undefined) =>
-      place && supportsCursors(this.spec, query) ? encodeCursor(query, place) : null;
+      place && supportsCursors(this.definition, plan) ? encodeCursor(plan, place) : null;
     const [first] = at;
     const precedes =
       jump === null
         ? page > 1
         : back
           ? more
-          : jump.by === 'after' || (first !== undefined && (await this.hasRowsBefore(query, first)));
+          : jump.by === 'after' || (first !== undefined && (await this.hasRowsBefore(plan, first)));
     return {
       results,
       count,
@@ -125,17 +137,17 @@ export class ListService {
   /** Returns rows at an offset, located by the sort columns alone because whole rows are many times larger. */
   private async sliceAtOffset(
     actor: Actor,
-    query: ListQuery,
+    plan: ReadPlan,
     requested: RequestedFields,
     { limit, offset }: Part,
   ): Promise<Slice> {
-    if (offset < LARGE_OFFSET || !supportsCursors(this.spec, query))
-      return this.slice(actor, query, requested, { limit, offset });
-    const columns = orderColumns(this.spec, query);
-    const [first] = await this.readSortedRows(query, '', '', { limit: 1, offset });
+    if (offset < LARGE_OFFSET || !supportsCursors(this.definition, plan))
+      return this.slice(actor, plan, requested, { limit, offset });
+    const columns = orderColumns(this.definition, plan);
+    const [first] = await this.readSortedRows(plan, '', '', { limit: 1, offset });
     if (!first) return { rows: [], positions: [] };
-    const where = allOf([query.where, afterPosition(columns, positionOf(columns, first), query.asc, '=')]);
-    return this.slice(actor, { ...query, where }, requested, { limit, offset: 0 });
+    const where = allOf([plan.where, afterPosition(columns, positionOf(columns, first), plan.asc, '=')]);
+    return this.slice(actor, { ...plan, where }, requested, { limit, offset: 0 });
   }
 
   /**
@@ -145,28 +157,33 @@ export class ListService {
    * one value, it would walk past all newer rows of other values.
    * A value range is read through its own index, or by time if it holds many rows.
    */
-  private fromClause({ span, sortName, ranged, valueIndex }: ListQuery): string {
-    const { table, dayCount, defaultSort } = this.spec;
-    if (ranged?.few) return fromRange(this.db.dialect, table, ranged.index);
-    if (ranged && dayCount) return fromIndex(this.db.dialect, table, dayCount.byTime);
-    const index = span ? dayCount?.byTime : valueIndex;
-    return index && this.db.dialect === 'mysql' && sortName === defaultSort?.name
-      ? fromIndex('mysql', table, index)
+  private fromClause(plan: ReadPlan): string {
+    const { table, dayCount, defaultSort } = this.definition;
+    const { dialect } = this.db;
+    if (plan.by === 'range')
+      return plan.range.few || !dayCount
+        ? fromRange(dialect, table, plan.range.index)
+        : fromIndex(dialect, table, dayCount.byTime);
+    const index = plan.by === 'days' ? dayCount?.byTime : plan.by === 'value' ? plan.index : undefined;
+    return index && dialect === 'mysql' && plan.sortName === defaultSort?.name
+      ? fromIndex(dialect, table, index)
       : `${table} e`;
   }
 
   /** Returns the WHERE condition in the form that the chosen value-range index needs. */
-  private whereOf({ where, ranged }: Pick<ListQuery, 'where' | 'ranged'>): Condition {
-    return ranged?.few ? rangeWhere(this.db.dialect, ranged, where) : where;
+  private whereOf(plan: ReadPlan): Condition {
+    return plan.by === 'range' && plan.range.few
+      ? rangeWhere(this.db.dialect, plan.range, plan.where)
+      : plan.where;
   }
 
-  private async hasRowsBefore(query: ListQuery, place: Position): Promise<boolean> {
+  private async hasRowsBefore(plan: ReadPlan, place: Position): Promise<boolean> {
     const where = this.whereOf({
-      ...query,
-      where: allOf([query.where, afterPosition(orderColumns(this.spec, query), place, !query.asc)]),
+      ...plan,
+      where: allOf([plan.where, afterPosition(orderColumns(this.definition, plan), place, !plan.asc)]),
     });
     const rows = await this.db.read(
-      `SELECT 1 AS one FROM ${this.fromClause(query)} WHERE ${where.sql} LIMIT 1`,
+      `SELECT 1 AS one FROM ${this.fromClause(plan)} WHERE ${where.sql} LIMIT 1`,
       where.params,
     );
     return rows.length > 0;
@@ -182,20 +199,19 @@ export class ListService {
     requested: RequestedFields = null,
     within: Within = {},
   ): Promise<Row> {
-    const { spec } = this;
-    const grant = requireRead(actor, spec);
+    const { definition } = this;
+    const grant = requireRead(actor, definition);
     const { productId = null, ...fields } = within;
     if (productId !== null) requireProduct(actor, productId);
     const distinguishing = Object.entries(fields).flatMap(([name, value]) =>
-      value == null ? [] : [oneOf(spec.filters?.[name]?.sql ?? '', [value])],
+      value == null ? [] : [oneOf(definition.filters?.[name]?.sql ?? '', [value])],
     );
     const where = allOf([
-      ...spec.guard(actor, grant, productId === null ? null : [productId]),
-      oneOf(spec.lookup ?? `e.${spec.key}`, [id]),
+      ...definition.guard(actor, grant, productId === null ? null : [productId]),
+      oneOf(definition.lookup ?? `e.${definition.key}`, [id]),
       ...distinguishing,
     ]);
-    const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: 1 };
-    const [row] = await this.read(actor, query, requested, { limit: 1, offset: 0 });
+    const [row] = await this.read(actor, scanOf(grant, where), requested, { limit: 1, offset: 0 });
     if (!row) throw notFound();
     return row;
   }
@@ -211,19 +227,19 @@ export class ListService {
     values: readonly (number | string)[],
     requested: RequestedFields = null,
   ): Promise<Row[]> {
-    const { spec } = this;
-    const grant = requireRead(actor, spec);
-    const source = spec.fields[field];
-    if (!source) throw new Error(`${spec.table} has no field ${field}`);
+    const { definition } = this;
+    const grant = requireRead(actor, definition);
+    const source = definition.fields[field];
+    if (!source) throw new Error(`${definition.table} has no field ${field}`);
     const fields = requested && new Set([...requested, field]);
     const rows: Row[] = [];
     for (let start = 0; start < values.length; start += RELATED_CHUNK) {
       const where = allOf([
-        ...spec.guard(actor, grant, null),
+        ...definition.guard(actor, grant, null),
         oneOf(source.sql, values.slice(start, start + RELATED_CHUNK)),
       ]);
-      const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: ALL };
-      for (const row of await this.read(actor, query, fields, { limit: ALL, offset: 0 })) rows.push(row);
+      for (const row of await this.read(actor, scanOf(grant, where), fields, { limit: ALL, offset: 0 }))
+        rows.push(row);
     }
     return rows;
   }
@@ -235,16 +251,14 @@ export class ListService {
     keys: readonly (string | number)[],
     requested: RequestedFields = null,
   ): Promise<Map<string | number, Row>> {
-    const { spec } = this;
-    const grant = requireRead(actor, spec);
+    const { definition } = this;
+    const grant = requireRead(actor, definition);
     requireProduct(actor, productId);
-    const where = allOf([...spec.guard(actor, grant, [productId]), oneOf(`e.${spec.key}`, keys)]);
-    const { rows, positions } = await this.slice(
-      actor,
-      { grant, where, sortName: null, asc: true, page: 1, pageSize: keys.length },
-      requested,
-      { limit: keys.length, offset: 0 },
-    );
+    const where = allOf([...definition.guard(actor, grant, [productId]), oneOf(`e.${definition.key}`, keys)]);
+    const { rows, positions } = await this.slice(actor, scanOf(grant, where), requested, {
+      limit: keys.length,
+      offset: 0,
+    });
     return new Map(rows.map((row, index) => [positions[index]?.[0] ?? '', row]));
   }
 
@@ -253,23 +267,23 @@ export class ListService {
    * Rights and filters are checked before the first row, so errors occur before the file starts.
    */
   async open(actor: Actor, args: ListArgs, requested: RequestedFields = null): Promise<AsyncGenerator<Row>> {
-    const query = await listQuery(this.db, this.spec, actor, { ...args, page: 1, pageSize: null });
-    return this.rows(actor, query, requested);
+    const plan = await planRead(this.db, this.definition, actor, { ...args, page: 1, pageSize: null });
+    return this.rows(actor, plan, requested);
   }
 
-  private async *rows(actor: Actor, query: ListQuery, requested: RequestedFields): AsyncGenerator<Row> {
-    if (!supportsCursors(this.spec, query)) return yield* this.sortedRows(actor, query, requested);
-    const columns = orderColumns(this.spec, query);
-    let where = query.where;
+  private async *rows(actor: Actor, plan: ReadPlan, requested: RequestedFields): AsyncGenerator<Row> {
+    if (!supportsCursors(this.definition, plan)) return yield* this.sortedRows(actor, plan, requested);
+    const columns = orderColumns(this.definition, plan);
+    let where = plan.where;
     for (;;) {
-      const { rows, positions } = await this.slice(actor, { ...query, where }, requested, {
+      const { rows, positions } = await this.slice(actor, { ...plan, where }, requested, {
         limit: EXPORT_PAGE,
         offset: 0,
       });
       yield* rows;
       const last = positions.at(-1);
       if (rows.length < EXPORT_PAGE || !last) return;
-      where = allOf([query.where, afterPosition(columns, last, query.asc)]);
+      where = allOf([plan.where, afterPosition(columns, last, plan.asc)]);
     }
   }
 
@@ -277,15 +291,15 @@ export class ListService {
    * Streams rows in an order without cursors. Each batch would sort all rows, so the keys are read in large
    * sorted batches and the rows are loaded by key.
    */
-  private async *sortedRows(actor: Actor, query: ListQuery, requested: RequestedFields): AsyncGenerator<Row> {
-    const columns = orderColumns(this.spec, query);
-    const { joins } = planSelect(this.spec, NO_FIELDS, query.sortName);
+  private async *sortedRows(actor: Actor, plan: ReadPlan, requested: RequestedFields): AsyncGenerator<Row> {
+    const columns = orderColumns(this.definition, plan);
+    const { joins } = planSelect(this.definition, NO_FIELDS, plan.sortName);
     for (let offset = 0; ; offset += SORTED_KEYS) {
-      const sorted = await this.readSortedRows(query, '', joins, { limit: SORTED_KEYS, offset });
+      const sorted = await this.readSortedRows(plan, '', joins, { limit: SORTED_KEYS, offset });
       for (let start = 0; start < sorted.length; start += EXPORT_PAGE) {
         // The key columns follow the sort column.
         const keys = sorted.slice(start, start + EXPORT_PAGE).map((row) => positionOf(columns, row).slice(1));
-        const byKey = await this.rowsByKeys(actor, query, keys, requested);
+        const byKey = await this.rowsByKeys(actor, plan, keys, requested);
         for (const key of keys) {
           const row = byKey.get(String(key));
           // Rows deleted in the meantime are left out.
@@ -302,54 +316,56 @@ export class ListService {
    */
   private async rowsByKeys(
     actor: Actor,
-    { grant, where, annotate = [] }: ListQuery,
+    { grant, where, annotate = [] }: ReadPlan,
     keys: readonly Position[],
     requested: RequestedFields,
   ): Promise<Map<string, Row>> {
     const keyed = allOf([
       where,
-      oneOf(`e.${this.spec.key}`, [...new Set(keys.flatMap(([key]) => key ?? []))]),
+      oneOf(`e.${this.definition.key}`, [...new Set(keys.flatMap(([key]) => key ?? []))]),
     ]);
-    const { rows, positions } = await this.slice(
-      actor,
-      { grant, where: keyed, sortName: null, asc: true, page: 1, pageSize: ALL, annotate },
-      requested,
-      { limit: ALL, offset: 0 },
-    );
+    const { rows, positions } = await this.slice(actor, { ...scanOf(grant, keyed), annotate }, requested, {
+      limit: ALL,
+      offset: 0,
+    });
     return new Map(rows.map((row, index) => [String(positions[index]), row]));
   }
 
-  private async count({ where, span, ranged, countable }: ListQuery, counting: CountMode): Promise<RowCount> {
+  private async count(plan: ReadPlan, counting: CountMode): Promise<RowCount> {
     if (counting === 'none') return { count: 0, exact: false };
-    const { table, dayCount, time } = this.spec;
-    if (dayCount && time && span && span.products.length <= MAX_COUNTED_PRODUCTS)
-      return countByDays(this.db, dayCount, time, span, counting === 'capped' ? MAX_COUNTED_ROWS : null);
-    const condition = countable?.where ?? (ranged ? rangeWhere(this.db.dialect, ranged, where) : where);
-    const rows = `FROM ${countable ? countable.from : ranged ? fromRange(this.db.dialect, table, ranged.index) : `${table} e`} WHERE ${condition.sql}`;
+    const { table, dayCount, time } = this.definition;
+    if (plan.by === 'days' && dayCount && time && plan.span.products.length <= MAX_COUNTED_PRODUCTS)
+      return countByDays(this.db, dayCount, time, plan.span, counting === 'capped' ? MAX_COUNTED_ROWS : null);
+    const { dialect } = this.db;
+    const { from, where } =
+      plan.by === 'lookup'
+        ? plan.countable
+        : plan.by === 'range'
+          ? {
+              from: fromRange(dialect, table, plan.range.index),
+              where: rangeWhere(dialect, plan.range, plan.where),
+            }
+          : { from: `${table} e`, where: plan.where };
+    const rows = `FROM ${from} WHERE ${where.sql}`;
     const capped = counting === 'capped';
     const sql = capped
       ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c`
       : `SELECT COUNT(*) AS n ${rows}`;
-    const [row] = await this.db.read<{ n: number | string }>(sql, condition.params);
+    const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
     const count = Number(row?.n ?? 0);
     return capped && count > COUNT_CAP ? { count: COUNT_CAP, exact: false } : { count, exact: true };
   }
 
-  private async read(actor: Actor, query: ListQuery, requested: RequestedFields, part: Part): Promise<Row[]> {
-    return (await this.slice(actor, query, requested, part)).rows;
+  private async read(actor: Actor, plan: ReadPlan, requested: RequestedFields, part: Part): Promise<Row[]> {
+    return (await this.slice(actor, plan, requested, part)).rows;
   }
 
   /** Reads rows with their positions in the sort order. */
-  private async slice(
-    actor: Actor,
-    query: ListQuery,
-    requested: RequestedFields,
-    part: Part,
-  ): Promise<Slice> {
-    const { spec, db } = this;
-    const select = planSelect(spec, requested, query.sortName);
-    const order = orderColumns(spec, query);
-    const raw = await this.readSortedRows(query, `${select.columns},`, select.joins, part);
+  private async slice(actor: Actor, plan: ReadPlan, requested: RequestedFields, part: Part): Promise<Slice> {
+    const { definition, db } = this;
+    const select = planSelect(definition, requested, plan.sortName);
+    const order = orderColumns(definition, plan);
+    const raw = await this.readSortedRows(plan, `${select.columns},`, select.joins, part);
     const rows: Row[] = [];
     // Converting rows can cost more than reading them.
     const yieldToTraffic = createTrafficYield(STEP_MS);
@@ -357,24 +373,24 @@ export class ListService {
       rows.push(...select.toRows(raw.slice(start, start + ROWS_PER_STEP)));
       await yieldToTraffic();
     }
-    await spec.complete?.(rows, { db, actor, grant: query.grant, requested });
-    for (const annotate of query.annotate ?? []) await annotate(rows, requested);
-    maskRows(spec, query.grant, rows);
+    await definition.complete?.(rows, { db, actor, grant: plan.grant, requested });
+    for (const annotate of plan.annotate ?? []) await annotate(rows, requested);
+    maskRows(definition, plan.grant, rows);
     return { rows, positions: raw.map((row) => positionOf(order, row)) };
   }
 
   /** Reads rows with their sort values. */
   private readSortedRows(
-    query: ListQuery,
+    plan: ReadPlan,
     columns: string,
     joins: string,
     part: Part,
   ): Promise<(UnknownRecord & SortValues)[]> {
-    const order = orderColumns(this.spec, query);
-    const direction = query.asc ? 'ASC' : 'DESC';
-    const where = this.whereOf(query);
+    const order = orderColumns(this.definition, plan);
+    const direction = plan.asc ? 'ASC' : 'DESC';
+    const where = this.whereOf(plan);
     return this.db.read<UnknownRecord & SortValues>(
-      `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.fromClause(query)} ${joins} WHERE ${where.sql}
+      `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.fromClause(plan)} ${joins} WHERE ${where.sql}
        ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [...where.params, part.limit, part.offset],
     );

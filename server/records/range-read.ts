@@ -3,7 +3,7 @@ import type { Actor } from '../auth/actor';
 import type { Database, Dialect } from '../db/database';
 import { allOf, anyOf, oneOf, type Condition } from '../db/condition';
 import { productsOf, type ListArgs } from './list-args';
-import type { ListSpec } from './list-spec';
+import type { ListDefinition } from './list-definition';
 
 /** How to read a list that value ranges narrow. */
 export interface RangeRead {
@@ -55,16 +55,16 @@ async function daysOf(
 }
 
 /** Returns the filter by value ranges, and whether nothing else narrows the list. */
-function rangesOf(spec: ListSpec, args: ListArgs) {
+function rangesOf(list: ListDefinition, args: ListArgs) {
   const filters = Object.entries(args.filter ?? {}).filter(
     ([, values]) => values != null && values.length > 0,
   );
   const plain =
     filters.length === 1 &&
     !args.keyword?.trim() &&
-    (args.sortName ?? spec.defaultSort?.name) === spec.defaultSort?.name;
+    (args.sortName ?? list.defaultSort?.name) === list.defaultSort?.name;
   for (const [name, values] of filters) {
-    const ranges = spec.filters?.[name]?.ranges?.(spec.table, values ?? []);
+    const ranges = list.filters?.[name]?.ranges?.(list.table, values ?? []);
     if (ranges) return { ...ranges, plain };
   }
   return null;
@@ -80,16 +80,16 @@ function rangesOf(spec: ListSpec, args: ListArgs) {
  */
 export async function planRangeRead(
   db: Database,
-  spec: ListSpec,
+  list: ListDefinition,
   actor: Actor,
   args: ListArgs,
   times: readonly Condition[],
 ): Promise<RangeRead | null> {
-  const ranges = spec.dayCount && rangesOf(spec, args);
-  if (!ranges || !spec.dayCount) return null;
+  const ranges = list.dayCount && rangesOf(list, args);
+  if (!ranges || !list.dayCount) return null;
   const { index, each, plain } = ranges;
   const ids = productsOf(args) ?? actor.productIds;
-  const days = await daysOf(db, spec.table, spec.dayCount.byTime, ids, args);
+  const days = await daysOf(db, list.table, list.dayCount.byTime, ids, args);
   if (ids.length * days.length * each.length > MAX_LOOKUPS) return null;
   const scope = allOf([oneOf('e.product_id', ids), oneOf('e.day', days)]);
   // SQLite looks up the ranges one by one if each includes its product and days.
@@ -97,7 +97,7 @@ export async function planRangeRead(
     db.dialect === 'sqlite' ? anyOf(each.map((range) => allOf([scope, range]))) : allOf([scope, anyOf(each)]);
   const where = allOf([...times, inRange]);
   const [row] = await db.read<{ n: number | string }>(
-    `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${fromRange(db.dialect, spec.table, index)} WHERE ${where.sql} LIMIT ${MAX_SORTED_ROWS + 1}) c`,
+    `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${fromRange(db.dialect, list.table, index)} WHERE ${where.sql} LIMIT ${MAX_SORTED_ROWS + 1}) c`,
     where.params,
   );
   const few = Number(row?.n ?? 0) <= MAX_SORTED_ROWS;

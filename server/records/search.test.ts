@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
       });
       settings = Object.entries(services).filter(
         (entry): entry is [string, ListService] =>
-          entry[1] instanceof ListService && entry[1].spec.isSetting === true,
+          entry[1] instanceof ListService && entry[1].definition.isSetting === true,
       );
     });
     afterAll(() => api.stop());
@@ -60,22 +60,22 @@ onEachDatabase((dialect) => {
 
     it('works on every list of settings', () => {
       expect(settings.map(([name]) => name).sort()).toEqual(Object.keys(paths).sort());
-      expect(settings.filter(([, { spec }]) => !spec.keyword?.length)).toEqual([]);
+      expect(settings.filter(([, { definition }]) => !definition.keyword?.length)).toEqual([]);
     });
 
     it('finds every text of every list of settings, ignoring width, case and word order', async () => {
       const { db } = api.database;
-      for (const [name, { spec }] of settings) {
-        for (const column of (spec.keyword ?? [])
+      for (const [name, { definition }] of settings) {
+        for (const column of (definition.keyword ?? [])
           .filter((sql) => sql.startsWith('e.'))
           .map((sql) => sql.slice(2))) {
           const [row] = await db.read<{ id: number; kept: string | null }>(
-            `SELECT e.id, e.${column} AS kept FROM ${spec.table} e WHERE ${name === 'companies' ? 'e.id' : OF_COMPANY.includes(name) ? 'e.company_id' : 'e.product_id'} = ? ORDER BY e.id`,
+            `SELECT e.id, e.${column} AS kept FROM ${definition.table} e WHERE ${name === 'companies' ? 'e.id' : OF_COMPANY.includes(name) ? 'e.company_id' : 'e.product_id'} = ? ORDER BY e.id`,
             [name === 'companies' || OF_COMPANY.includes(name) ? api.world.company : api.world.open.product],
           );
           const put = (value: string | null) =>
             db.write((tx) =>
-              tx.execute(`UPDATE ${spec.table} SET ${column} = ? WHERE id = ?`, [value, row?.id]),
+              tx.execute(`UPDATE ${definition.table} SET ${column} = ? WHERE id = ?`, [value, row?.id]),
             );
           await put(STORED);
           for (const [keyword, times] of [

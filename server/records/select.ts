@@ -1,9 +1,9 @@
 import type { UnknownRecord } from '../../shared/records';
-import type { ListSpec, Row } from './list-spec';
+import type { ListDefinition, Row } from './list-definition';
 
 type Convert = (value: unknown) => unknown;
 
-/** A SELECT of some fields of a spec, with the conversion of its rows. */
+/** A SELECT of some fields of a list, with the conversion of its rows. */
 export interface Select {
   readonly columns: string;
   /** LEFT JOINs that the columns and the order need. */
@@ -11,31 +11,32 @@ export interface Select {
   readonly toRows: (raw: readonly UnknownRecord[]) => Row[];
 }
 
-const joinOf = (name: string, spec: ListSpec): string => {
-  const label = spec.labels?.[name];
+const joinOf = (name: string, list: ListDefinition): string => {
+  const label = list.labels?.[name];
   return label ? `LEFT JOIN ${label.table} l_${name} ON l_${name}.id = ${label.id}` : '';
 };
 
-const labelSql = (name: string, spec: ListSpec): string => `l_${name}.${spec.labels?.[name]?.column ?? 'id'}`;
+const labelSql = (name: string, list: ListDefinition): string =>
+  `l_${name}.${list.labels?.[name]?.column ?? 'id'}`;
 
 /** Returns the SQL that sorts by a field or by a reference's label. */
-export function orderSql(name: string, spec: ListSpec): string {
-  const field = spec.fields[name];
-  if (name in (spec.labels ?? {}) || !field) return labelSql(name, spec);
+export function orderSql(name: string, list: ListDefinition): string {
+  const field = list.fields[name];
+  if (name in (list.labels ?? {}) || !field) return labelSql(name, list);
   return field.sql;
 }
 
 /** Returns the fields to read: the requested ones and the sources of computed ones. */
-function neededFields(spec: ListSpec, requested: ReadonlySet<string> | null): Set<string> {
+function neededFields(list: ListDefinition, requested: ReadonlySet<string> | null): Set<string> {
   const all = [
-    ...Object.keys(spec.fields),
-    ...Object.keys(spec.labels ?? {}),
-    ...Object.keys(spec.computed ?? {}),
+    ...Object.keys(list.fields),
+    ...Object.keys(list.labels ?? {}),
+    ...Object.keys(list.computed ?? {}),
   ];
   const names = new Set(requested ? all.filter((name) => requested.has(name)) : all);
-  for (const name of spec.always ?? []) names.add(name);
-  for (const name of requested ?? []) for (const need of spec.relations?.[name] ?? []) names.add(need);
-  for (const name of [...names]) for (const need of spec.computed?.[name]?.needs ?? []) names.add(need);
+  for (const name of list.always ?? []) names.add(name);
+  for (const name of requested ?? []) for (const need of list.relations?.[name] ?? []) names.add(need);
+  for (const name of [...names]) for (const need of list.computed?.[name]?.needs ?? []) names.add(need);
   return names;
 }
 
@@ -79,46 +80,50 @@ class RowPlan {
   }
 }
 
-/** Plans cached per spec, because screens request the same fields repeatedly. */
+/** Plans cached per list, because screens request the same fields repeatedly. */
 const MAX_CACHED_PLANS = 100;
-const planCache = new WeakMap<ListSpec, Map<string, Select>>();
+const planCache = new WeakMap<ListDefinition, Map<string, Select>>();
 
 /**
  * Plans one query that reads the `requested` fields (null: all).
  * Only these are read, joined and converted, so a list of ten thousand rows costs no more than its columns.
  */
 export function planSelect(
-  spec: ListSpec,
+  list: ListDefinition,
   requested: ReadonlySet<string> | null,
   sortName: string | null,
 ): Select {
   const key = `${requested ? [...requested].sort().join() : '*'} ${sortName ?? ''}`;
-  const plans = planCache.get(spec) ?? new Map<string, Select>();
-  planCache.set(spec, plans);
+  const plans = planCache.get(list) ?? new Map<string, Select>();
+  planCache.set(list, plans);
   let plan = plans.get(key);
   if (!plan) {
     if (plans.size >= MAX_CACHED_PLANS) plans.clear();
-    plans.set(key, (plan = makeSelect(spec, requested, sortName)));
+    plans.set(key, (plan = makeSelect(list, requested, sortName)));
   }
   return plan;
 }
 
-function makeSelect(spec: ListSpec, requested: ReadonlySet<string> | null, sortName: string | null): Select {
-  const names = neededFields(spec, requested);
+function makeSelect(
+  list: ListDefinition,
+  requested: ReadonlySet<string> | null,
+  sortName: string | null,
+): Select {
+  const names = neededFields(list, requested);
   const plan = new RowPlan();
-  const joins = new Set<string>(sortName ? [joinOf(sortName, spec), spec.fields[sortName]?.join ?? ''] : []);
+  const joins = new Set<string>(sortName ? [joinOf(sortName, list), list.fields[sortName]?.join ?? ''] : []);
   for (const name of names) {
-    const field = spec.fields[name];
-    const label = spec.labels?.[name];
+    const field = list.fields[name];
+    const label = list.labels?.[name];
     if (field) {
       plan.value(name, field.sql, field.read);
       joins.add(field.join ?? '');
     } else if (label) {
-      plan.label(name, label.id, labelSql(name, spec));
-      joins.add(joinOf(name, spec));
+      plan.label(name, label.id, labelSql(name, list));
+      joins.add(joinOf(name, list));
     }
   }
-  const computed = Object.entries(spec.computed ?? {}).filter(([name]) => names.has(name));
+  const computed = Object.entries(list.computed ?? {}).filter(([name]) => names.has(name));
   return {
     columns: plan.columns.join(', ') || '1',
     joins: [...joins].filter(Boolean).join(' '),

@@ -2,8 +2,8 @@ import type { Actor } from '../auth/actor';
 import { badInput, notFound } from '../auth/failure';
 import { allOf, oneOf, type Condition } from '../db/condition';
 import { productsOf, type ListArgs } from './list-args';
-import { listQuery } from './list-query';
-import type { ListSpec } from './list-spec';
+import { planRead } from './read-plan';
+import type { ListDefinition } from './list-definition';
 import type { Database } from '../db/database';
 import { chunksOf } from '../db/chunks';
 
@@ -30,18 +30,18 @@ const ALL_ROWS: Condition = { sql: '1 = 1', params: [] };
 /** Selects rows by id; the actor must see all of them. @throws NOT_FOUND */
 async function selectByIds(
   db: Database,
-  spec: ListSpec,
+  list: ListDefinition,
   actor: Actor,
   given: readonly string[],
 ): Promise<Selected> {
   const ids = [...new Set(given)];
   if (ids.length > MAX_ROWS) throw badInput({ ids: { key: 'tooMany', params: { max: MAX_ROWS } } });
-  const { where } = await listQuery(db, spec, actor, {});
+  const { where } = await planRead(db, list, actor, {});
   let count = 0;
   for (const chunk of chunksOf(ids)) {
     const chunkCondition = allOf([oneOf('e.id', chunk), where]);
     const [row] = await db.read<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${spec.table} e WHERE ${chunkCondition.sql}`,
+      `SELECT COUNT(*) AS n FROM ${list.table} e WHERE ${chunkCondition.sql}`,
       chunkCondition.params,
     );
     count += Number(row?.n ?? 0);
@@ -57,16 +57,16 @@ async function selectByIds(
  */
 export async function selectRows(
   db: Database,
-  spec: ListSpec,
+  list: ListDefinition,
   actor: Actor,
   { ids, filter }: Selection,
 ): Promise<Selected> {
   if (!ids === !filter) throw badInput({ ids: { key: 'idsOrFilter' } });
-  if (ids) return selectByIds(db, spec, actor, ids);
+  if (ids) return selectByIds(db, list, actor, ids);
   if (!filter || productsOf(filter) === null) throw badInput({ productId: { key: 'required' } });
-  const { where } = await listQuery(db, spec, actor, { ...filter, page: 1, pageSize: null, sortName: null });
+  const { where } = await planRead(db, list, actor, { ...filter, page: 1, pageSize: null, sortName: null });
   const rows = await db.read<{ id: string }>(
-    `SELECT e.id FROM ${spec.table} e WHERE ${where.sql} LIMIT ${MAX_ROWS + 1}`,
+    `SELECT e.id FROM ${list.table} e WHERE ${where.sql} LIMIT ${MAX_ROWS + 1}`,
     where.params,
   );
   if (rows.length > MAX_ROWS) throw badInput({ filter: { key: 'tooMany', params: { max: MAX_ROWS } } });

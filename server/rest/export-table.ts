@@ -238,7 +238,7 @@ async function listExport({
     (await filedList({
       operation: route.operation,
       args,
-      spec: service.spec,
+      definition: service.definition,
       columns: fields,
       context,
       locale: document,

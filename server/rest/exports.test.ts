@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { snakeCase } from '../../shared/catalog';
-import { settingDefinitions, type Fields } from '../../shared/settings';
+import { settingRules, type Fields } from '../../shared/settings';
 import { required as samples } from '../../shared/settings/testing/samples';
 import { reports, type Report } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
@@ -168,12 +168,13 @@ onEachDatabase((dialect) => {
         await make('/domains/', { product_id, sender_name: name, sender_domain: `s${index}.example` });
         await make('/users/', { user_name: name, email: `=f${index}@alpha.example`, role_type: 3 });
       }
-      for (const [list, { entity }] of settingEntries.filter(
-        ([, { entity }]) => entity in api.world.open.further,
+      for (const [list, { name: setting }] of settingEntries.filter(
+        ([, { name }]) => name in api.world.open.further,
       )) {
-        const fields = Object.entries(settingDefinitions[entity].fields as Fields).map(
-          ([field, { kind }]) => [snakeCase(field), kind === 'text' ? formulas[0] : samples[entity][field]],
-        );
+        const fields = Object.entries(settingRules[setting].fields as Fields).map(([field, { kind }]) => [
+          snakeCase(field),
+          kind === 'text' ? formulas[0] : samples[setting][field],
+        ]);
         await make(`/${snakeCase(list)}/`, { product_id, ...Object.fromEntries(fields) });
       }
       await make('/custom_measures/', {

@@ -1,6 +1,6 @@
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
-import { isDeletable } from '../records/setting-record';
+import { isDeletable } from '../records/setting-fields';
 import { onEachDatabase } from '../db/testing/databases';
 import { settingEntries } from '../settings/settings';
 import { walkApiKeys, walkInvitation, walkPasswords, walkRole } from './testing/account-walk';
@@ -15,7 +15,7 @@ jest.setTimeout(60_000);
 
 /** Settings that the document allows to create, read, update and delete. */
 const SETTINGS = settingEntries
-  .filter(([, record]) => isDeletable(record))
+  .filter(([, setting]) => isDeletable(setting))
   .map(([name]) => name.charAt(0).toUpperCase() + name.slice(1));
 
 onEachDatabase((dialect) => {

@@ -1,5 +1,5 @@
-import { isDeletable } from '../records/setting-record';
-import { settingEntries, type SettingName } from '../settings/settings';
+import { isDeletable } from '../records/setting-fields';
+import { settingEntries, type SettingListName } from '../settings/settings';
 import { snake, type Naming } from './names';
 import { both, changes, writes, type Route } from './route';
 
@@ -17,10 +17,10 @@ const aspParameters = {
   aKey3: 'media_management3',
 };
 
-/** Deviations of a setting's routes from its record. */
+/** Deviations of a setting's routes from its setting. */
 const settingAnswers: Partial<
   Record<
-    SettingName,
+    SettingListName,
     Pick<Naming, 'also' | 'instead'> & { readonly id?: null; readonly methods?: readonly ['patch'] }
   >
 > = {
@@ -37,16 +37,16 @@ const settingAnswers: Partial<
 };
 
 /** Returns the routes of a setting; one that can't be deleted has update routes only. */
-const routesOf = ([many, record]: (typeof settingEntries)[number]): Route[] => {
+const routesOf = ([many, setting]: (typeof settingEntries)[number]): Route[] => {
   const { id, also, instead, methods } = settingAnswers[many] ?? {};
-  const naming = { also, instead, ...(id !== null && { id: `${snake(record.one)}_id` }) };
+  const naming = { also, instead, ...(id !== null && { id: `${snake(setting.one)}_id` }) };
   const path = `/${snake(many)}`;
   return [
-    ...both(path, many, record.one, naming),
-    ...changes(path, record.type, naming, methods),
-    ...(isDeletable(record) ? writes(path, record.type, naming) : []),
+    ...both(path, many, setting.one, naming),
+    ...changes(path, setting.type, naming, methods),
+    ...(isDeletable(setting) ? writes(path, setting.type, naming) : []),
   ];
 };
 
-/** Routes of all settings, from their records. */
+/** Routes of all settings, from their definitions. */
 export const settingRoutes: readonly Route[] = settingEntries.flatMap(routesOf);

@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
 import { allOf, oneOf } from '../db/condition';
-import { requireRead } from '../records/list-query';
+import { requireRead } from '../records/read-plan';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { chunksOf } from '../db/chunks';
@@ -129,13 +129,13 @@ export class ResultTrailService {
 
   private async read<T>(
     actor: Actor,
-    { spec }: ListService,
+    { definition }: ListService,
     sql: string,
     ids: readonly string[],
     order: string,
   ): Promise<{ rows: T[]; masked: boolean }> {
-    const grant = requireRead(actor, spec);
-    const guard = spec.guard(actor, grant, null);
+    const grant = requireRead(actor, definition);
+    const guard = definition.guard(actor, grant, null);
     const rows: T[] = [];
     for (const chunk of chunksOf(ids)) {
       const where = allOf([oneOf('e.id', chunk), ...guard]);

@@ -1,4 +1,4 @@
-import type { DayCount } from '../records/list-spec';
+import type { DayCount } from '../records/list-definition';
 
 /**
  * The logs with stored counts per day, which avoid counting all rows.

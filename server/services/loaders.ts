@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { allows, type NewAndExistingEvaluation } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import type { Services } from './services';
-import type { Row } from '../records/list-spec';
+import type { Row } from '../records/list-definition';
 import type { ListService } from '../records/list.service';
 import { NO_EXTENT, type PathExtent, type PathTouch } from '../logs/conversion-path';
 import type { NotificationAttempt, ResultChange } from '../results/trail.service';

@@ -57,7 +57,12 @@ import { ApprovalService } from '../results/approval/approval.service';
 import { ApprovalRunService } from '../results/approval/run.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
-import { settingServices, settingWriters, type SettingName, type WriteServices } from '../settings/settings';
+import {
+  settingServices,
+  settingWriters,
+  type SettingListName,
+  type WriteServices,
+} from '../settings/settings';
 import { mayCall, ResendService, TestSendService, type Reach } from '../postbacks';
 import { LinkTestService } from '../link-test';
 import { LogHorizonService } from '../retention/horizon.service';
@@ -72,7 +77,7 @@ type ReportServices = Readonly<
 >;
 
 /** All services behind GraphQL and REST. Every service takes the actor first and checks its rights. */
-export interface Services extends Readonly<Record<LogName | SettingName, ListService>> {
+export interface Services extends Readonly<Record<LogName | SettingListName, ListService>> {
   readonly auth: AuthService;
   readonly me: MeService;
   readonly passwords: PasswordService;

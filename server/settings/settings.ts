@@ -1,12 +1,8 @@
 import { entriesOf, keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../records/list.service';
-import {
-  namesOf,
-  settingService,
-  type SettingNames,
-  type SettingRecord,
-  type Urls,
-} from '../records/setting-record';
+import type { SettingDefinition, Urls } from '../records/setting-definition';
+import { namesOf, type SettingNames } from '../records/setting-fields';
+import { settingService } from '../records/setting-list';
 import type { MayCall } from '../records/write/validate-change';
 import { WriteService } from '../records/write/write.service';
 import type { Database } from '../db/database';
@@ -44,38 +40,38 @@ const settings = {
 } as const;
 
 type Settings = typeof settings;
-export type SettingName = keyof Settings;
+export type SettingListName = keyof Settings;
 
 /** The write services of all settings, by list name. */
 export type WriteServices = {
-  readonly [Name in SettingName]: WriteService<InstanceType<Settings[Name]['target']>>;
+  readonly [Name in SettingListName]: WriteService<InstanceType<Settings[Name]['target']>>;
 };
 
-// A record's callbacks only receive rows of the same entity.
-const records: Readonly<Record<SettingName, SettingRecord>> = settings;
+// A setting's callbacks only receive its own rows.
+const definitions: Readonly<Record<SettingListName, SettingDefinition>> = settings;
 const settingNames = keysOf(settings);
 
 /** All settings with their list name and API names. */
-export const settingEntries = entriesOf(records).map(
-  ([name, record]): readonly [SettingName, SettingRecord & SettingNames] => [
+export const settingEntries = entriesOf(definitions).map(
+  ([name, definition]): readonly [SettingListName, SettingDefinition & SettingNames] => [
     name,
-    { ...record, ...namesOf(record) },
+    { ...definition, ...namesOf(definition) },
   ],
 );
 
 /** Creates the list services of all settings. */
-export const settingServices = (db: Database, urls: Urls): Record<SettingName, ListService> =>
-  recordOf(settingNames, (name) => settingService(db, records[name], urls));
+export const settingServices = (db: Database, urls: Urls): Record<SettingListName, ListService> =>
+  recordOf(settingNames, (name) => settingService(db, definitions[name], urls));
 
 /** Creates the write services of all settings. @param mayCall returns whether a webhook URL may be saved */
 export const settingWriters = (
   db: Database,
-  lists: Record<SettingName, ListService>,
+  lists: Record<SettingListName, ListService>,
   now: () => number,
   mayCall: MayCall,
 ): WriteServices =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is made of the record whose name it bears
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is created from the definition of the same name
   recordOf(
     settingNames,
-    (name) => new WriteService(db, lists[name], records[name], now, mayCall),
+    (name) => new WriteService(db, lists[name], definitions[name], now, mayCall),
   ) as WriteServices;

@@ -1,11 +1,11 @@
 import { findPlaceholders, unknownPlaceholders } from '../domain/results';
-import { settingDefinitions, validate } from '../settings';
+import { settingRules, validate } from '../settings';
 import { en } from '../i18n/en';
 import { ja } from '../i18n/ja';
 import { zhCn } from '../i18n/zh-cn';
 import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues } from './networks';
 
-const { fields } = settingDefinitions.asp;
+const { fields } = settingRules.asp;
 const validated = (values: Record<string, unknown>) => validate(fields, { aspName: 'x', ...values }).errors;
 const filledIn = (url: string): string =>
   ACCOUNT_PARTS.reduce((text, part) => text.replaceAll(`{${part}}`, 'x1'), url);

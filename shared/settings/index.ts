@@ -30,7 +30,7 @@ export interface SettingRules {
 }
 
 /** Every editable entity. Forms, mutations, REST and CSV import share these validation rules. */
-export const settingDefinitions = {
+export const settingRules = {
   ad: { fields: adFields, cross: adRule },
   asp: { fields: aspFields, cross: aspRule },
   redirect: { fields: redirectFields, cross: redirectRule },
@@ -47,10 +47,10 @@ export const settingDefinitions = {
   alert: { fields: alertFields, cross: alertRule },
 } as const satisfies Record<string, SettingRules>;
 
-export type SettingName = keyof typeof settingDefinitions;
+export type SettingName = keyof typeof settingRules;
 
 /** Returns the validation rules of an entity. */
-export const rulesOf = (entity: SettingName): SettingRules => settingDefinitions[entity];
+export const rulesOf = (entity: SettingName): SettingRules => settingRules[entity];
 
 export * from './fields';
 export * from './validate';

@@ -1,25 +1,18 @@
-import {
-  settingDefinitions,
-  passwordFields,
-  rulesOf,
-  validate,
-  type SettingName,
-  type Fields,
-} from './index';
+import { settingRules, passwordFields, rulesOf, validate, type SettingName, type Fields } from './index';
 import { required } from './testing/samples';
 
 const errorsOf = (entity: SettingName, given: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(
       validate(
-        settingDefinitions[entity].fields,
+        settingRules[entity].fields,
         { ...required[entity], ...given },
         { cross: rulesOf(entity).cross },
       ).errors,
     ).map(([name, { key }]) => [name, key]),
   );
 const valueOf = (entity: SettingName, name: string, value: unknown) =>
-  validate(settingDefinitions[entity].fields, { ...required[entity], [name]: value }).values[name];
+  validate(settingRules[entity].fields, { ...required[entity], [name]: value }).values[name];
 
 describe.each(Object.keys(required) as SettingName[])('%s', (entity) => {
   it('is valid with only the required fields', () => expect(errorsOf(entity, {})).toEqual({}));
@@ -29,7 +22,7 @@ describe.each(Object.keys(required) as SettingName[])('%s', (entity) => {
   it.each(Object.keys(required[entity]).filter((name) => !chosen.includes(`${entity} ${name}`)))(
     'requires %s',
     (name) => {
-      const { kind } = (settingDefinitions[entity].fields as Fields)[name]!;
+      const { kind } = (settingRules[entity].fields as Fields)[name]!;
       expect(errorsOf(entity, { [name]: null })).toMatchObject({
         [name]: ['ref', 'choice', 'measures'].includes(kind) ? 'requiredChoice' : 'required',
       });
@@ -221,11 +214,7 @@ describe('rules over several fields', () => {
 });
 
 it('ignores absent fields in a partial change, and drops unknown names', () => {
-  const { values, errors } = validate(
-    settingDefinitions.ad.fields,
-    { adName: 'B', evil: 1 },
-    { partial: true },
-  );
+  const { values, errors } = validate(settingRules.ad.fields, { adName: 'B', evil: 1 }, { partial: true });
   expect({ values, errors }).toEqual({ values: { adName: 'B' }, errors: {} });
 });
 

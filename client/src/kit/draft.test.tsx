@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { testSession } from '../../test/render';
 import { renderRoutes } from '../../test/render-routes';
 import { tokenStore } from '../session/token-store';
-import { settingDefinitions, passwordFields } from '../../../shared/settings';
+import { settingRules, passwordFields } from '../../../shared/settings';
 import { unsavedIn } from './form/form-body';
 import { SingleForm } from './setting/single-form';
 
@@ -87,8 +87,8 @@ describe('unsaved input when a session expires', () => {
 
   it('covers all fields of a new entry, the changes of an existing one, and never a password', () => {
     const fields = {
-      userName: settingDefinitions.user.fields.userName,
-      email: settingDefinitions.user.fields.email,
+      userName: settingRules.user.fields.userName,
+      email: settingRules.user.fields.email,
       ...passwordFields,
     };
     const of = (form: object) =>

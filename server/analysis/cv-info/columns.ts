@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import { isRecord, recordsIn, type UnknownRecord } from '../../../shared/records';
 import { conversions } from '../../logs/conversion.log';
-import type { LogField, LogType } from '../../logs/log-record';
+import type { LogField, LogType } from '../../logs/log-definition';
 import type { Cell } from '../../export/cell';
 import type { ReportRow } from '../input';
 import type { Column } from '../report/columns';

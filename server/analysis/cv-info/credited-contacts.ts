@@ -1,7 +1,7 @@
 import { NewAndExistingEvaluation } from '../../../shared/catalog';
 import { PATH_CLASS } from '../../../shared/domain/journey';
 import { conversions } from '../../logs/conversion.log';
-import type { LogField } from '../../logs/log-record';
+import type { LogField } from '../../logs/log-definition';
 
 /** Fields about a touch and its ad, by the column of that touch. */
 const TOUCH_FIELDS: Readonly<Record<string, readonly string[]>> = {

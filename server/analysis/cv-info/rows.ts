@@ -15,7 +15,7 @@ import { joinInOrder } from '../../db/join-in-order';
 import { conversions } from '../../logs/conversion.log';
 import { ConversionPathService, shareUnder, type PathTouch } from '../../logs/conversion-path';
 import type { CustomerCode } from '../../logs/customer-code';
-import { logService } from '../../logs/log-record';
+import { logService } from '../../logs/log-definition';
 import { compileMetrics } from '../compile-measures';
 import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
@@ -161,7 +161,7 @@ export class CvInfoRows {
   }
 
   private orderOf(field: string | null): Omit<RowOrder, 'asc'> {
-    const { spec } = this.log;
+    const { definition } = this.log;
     if (field === null || field === conversions.time)
       return {
         sortName: conversions.time,
@@ -170,10 +170,10 @@ export class CvInfoRows {
         supportsCursors: true,
         number: null,
       };
-    const label = spec.labels?.[field];
+    const label = definition.labels?.[field];
     const number = isCachedOrder(field) ? field : null;
-    if (!number && !label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
-    requireSortable(spec, requireRight(this.actor, MENU, 'view'), field);
+    if (!number && !label && !definition.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
+    requireSortable(definition, requireRight(this.actor, MENU, 'view'), field);
     // A name may change between two pages, and its place with it.
     if (number)
       return {
@@ -185,12 +185,12 @@ export class CvInfoRows {
       };
     const join = label
       ? `LEFT JOIN ${label.table} l_${field} ON l_${field}.id = ${label.id}`
-      : (spec.fields[field]?.join ?? '');
+      : (definition.fields[field]?.join ?? '');
     return {
       sortName: field,
-      columns: [orderSql(field, spec), 'e.time', 'e.id'],
+      columns: [orderSql(field, definition), 'e.time', 'e.id'],
       join,
-      supportsCursors: supportsCursors(spec, { sortName: field }),
+      supportsCursors: supportsCursors(definition, { sortName: field }),
       number: null,
     };
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { RoleType } from '../../../shared/catalog';
-import { settingDefinitions, validate } from '../../../shared/settings';
+import { settingRules, validate } from '../../../shared/settings';
 import { entriesOf } from '../../../shared/records';
 import { CommandError, parseCommandLine } from '../command';
 
@@ -35,7 +35,7 @@ const parse = (args: string[]) =>
 
 /** Validates the address by the rules of the user form. */
 const emailOf = (given: string | undefined): string => {
-  const { values, errors } = validate({ email: settingDefinitions.user.fields.email }, { email: given });
+  const { values, errors } = validate({ email: settingRules.user.fields.email }, { email: given });
   if (errors.email || typeof values.email !== 'string')
     throw new CommandError('--email: must be an email address');
   return values.email;

@@ -128,9 +128,9 @@ async function makeProduct(
   const further: Partial<Record<SettingName, number>> = {
     note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }),
   };
-  for (const [, { entity, target, owner }] of settingEntries) {
-    if (owner === 'product' && !createdHere.has(entity))
-      further[entity] = await make(target, { ...samples[entity], productId });
+  for (const [, { name: setting, target, owner }] of settingEntries) {
+    if (owner === 'product' && !createdHere.has(setting))
+      further[setting] = await make(target, { ...samples[setting], productId });
   }
   const { keyHash, prefix } = newApiKey();
   const apiKey = await make(ApiKey, { productId, name: 'server', keyHash, prefix });

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { RoleType, type RightKey } from '../../../shared/catalog';
 import type { ApiContext } from '../../services/context';
-import type { LogRecord } from '../../logs/log-record';
+import type { LogDefinition } from '../../logs/log-definition';
 import { logs } from '../../logs/logs';
 import { settingEntries } from '../../settings/settings';
 import type { ApiWorld } from './api-world';
@@ -92,7 +92,7 @@ export function rowTypesOf(world: ApiWorld): Record<string, RowType> {
     },
     Domain: { menu: 'crossdomains', rows: perProduct(({ domain }) => [domain]) },
     ...Object.fromEntries(
-      Object.values<LogRecord>(logs)
+      Object.values<LogDefinition>(logs)
         .filter(({ table }) => Object.hasOwn(eventMarks, table))
         .map(({ type, table }): [string, RowType] => [type, { menu: 'logs', rows: perAd(events(table)) }]),
     ),
@@ -108,9 +108,9 @@ export function rowTypesOf(world: ApiWorld): Record<string, RowType> {
   };
   const further = settingEntries
     .filter(([, { type }]) => !Object.hasOwn(known, type))
-    .map(([, { type, menu, entity }]): [string, RowType] => [
+    .map(([, { type, menu, name }]): [string, RowType] => [
       type,
-      { menu, rows: perProduct((product) => [product.further[entity] ?? 0]) },
+      { menu, rows: perProduct((product) => [product.further[name] ?? 0]) },
     ]);
   return { ...known, ...Object.fromEntries(further) };
 }

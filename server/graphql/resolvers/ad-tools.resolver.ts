@@ -1,4 +1,4 @@
-import { settingDefinitions } from '../../../shared/settings';
+import { settingRules } from '../../../shared/settings';
 import { messageText } from '../../../shared/i18n/messages';
 import {
   bool,
@@ -27,7 +27,7 @@ const AdResultSettingsType = objectType('AdResultSettings', {
   noticeFrom: text,
   approvalFrom: text,
   feesFrom: text,
-  ...fieldsOf(inherited, settingDefinitions.ad.fields),
+  ...fieldsOf(inherited, settingRules.ad.fields),
 });
 
 const AdBulkInputType = inputType('AdBulkInput', {

@@ -1,15 +1,15 @@
 import { registerEnumType } from 'type-graphql';
 import { snakeCase } from '../../../shared/catalog';
 import { messageText } from '../../../shared/i18n/messages';
-import { isDeletable } from '../../records/setting-record';
-import { settingEntries, type SettingName } from '../../settings/settings';
+import { isDeletable } from '../../records/setting-fields';
+import { settingEntries, type SettingListName } from '../../settings/settings';
 import { int, objectType, ref, text } from '../fields';
 import { query, resolver } from '../operation';
 
 /** Deletable settings by the name of their list. */
-const SettingKind: Readonly<Record<string, SettingName>> = Object.fromEntries(
+const SettingKind: Readonly<Record<string, SettingListName>> = Object.fromEntries(
   settingEntries
-    .filter(([, record]) => isDeletable(record))
+    .filter(([, setting]) => isDeletable(setting))
     .map(([name, { one }]) => [snakeCase(one).toUpperCase(), name]),
 );
 registerEnumType(SettingKind, { name: 'SettingKind' });
@@ -19,7 +19,7 @@ const DependentType = objectType('Dependent', { kind: text, count: int, label: t
 export const DependentsResolver = resolver({
   dependents: query(
     [DependentType],
-    { of: ref<SettingName>(() => SettingKind), id: int },
+    { of: ref<SettingListName>(() => SettingKind), id: int },
     async ({ services, actor, locale }, { of, id }) => {
       const rows = await services.writes[of].dependents(actor, id);
       return rows.map(({ kind, count }) => ({

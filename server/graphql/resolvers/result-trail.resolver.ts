@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Row } from '../../records/list-spec';
+import type { Row } from '../../records/list-definition';
 import { loadersOf, type ApiContext } from '../../services/context';
 import { instant, int, objectType, opt, text, typeOf } from '../fields';
 import { requestedFields } from '../requested-fields';

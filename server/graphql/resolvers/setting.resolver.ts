@@ -1,33 +1,33 @@
-import { settingDefinitions } from '../../../shared/settings';
-import { visibleFields, filterNames } from '../../records/setting-record';
+import { settingRules } from '../../../shared/settings';
+import { visibleFields, filterNames } from '../../records/setting-fields';
 import { int, opt } from '../fields';
 import { readResolver } from './read-resolver';
 import { entryInputs, fieldsOf } from '../visible-fields';
 import { writeResolver } from './write-resolver';
 import { settingEntries } from '../../settings/settings';
 
-/** Resolvers of all settings, generated from their records. */
-export const settingResolvers = settingEntries.flatMap(([name, record]) => {
-  const { type, one, entity, only, byProduct, input = {} } = record;
-  const rules = settingDefinitions[entity].fields;
-  const visible = visibleFields(record);
-  const ofProduct = record.owner === 'product';
+/** Resolvers of all settings, generated from their definitions. */
+export const settingResolvers = settingEntries.flatMap(([many, setting]) => {
+  const { name, type, one, only, byProduct, input = {} } = setting;
+  const rules = settingRules[name].fields;
+  const visible = visibleFields(setting);
+  const ofProduct = setting.owner === 'product';
   return [
     readResolver({
       type,
       one,
-      many: name,
+      many,
       fields: fieldsOf(visible, rules),
-      filters: filterNames(record),
+      filters: filterNames(setting),
       ofProduct: byProduct ?? ofProduct,
-      service: (services) => services[name],
+      service: (services) => services[many],
     }),
     writeResolver({
-      entity,
+      setting: name,
       type,
       more: { ...(ofProduct && { productId: opt(int) }), ...fieldsOf(input, rules) },
       entries: entryInputs(visible, rules),
-      writer: ({ writes }) => writes[name],
+      writer: ({ writes }) => writes[many],
       only,
     }),
   ];

@@ -1,5 +1,5 @@
 import {
-  settingDefinitions,
+  settingRules,
   type SettingName,
   type Field,
   type Fields as EntityFields,
@@ -24,9 +24,9 @@ import {
 import { mutation, resolver } from '../operation';
 import { requestedFields } from '../requested-fields';
 
-/** Options of an entity's mutations. */
+/** Options of a setting's mutations. */
 interface WriteOptions {
-  readonly entity: SettingName;
+  readonly setting: SettingName;
   /** Name of the object type and of its mutations: `createAd`, `updateAd`, `deleteAd`. */
   readonly type: string;
   /** Input types of list fields, by field. */
@@ -48,7 +48,7 @@ const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = {
   day,
 };
 
-/** Builds an entity's input fields. All are optional, so every rule reports its error on the field. */
+/** Builds a setting's input fields. All are optional, so every rule reports its error on the field. */
 export const entityInput = (
   fields: EntityFields,
   entries: Readonly<Record<string, TypeClass>> = {},
@@ -65,11 +65,11 @@ export const entityInput = (
  * `deleteX(id)`.
  */
 export function writeResolver(options: WriteOptions): new () => object {
-  const { entity, type: name, entries, more, writer, only = ['create', 'update', 'delete'] } = options;
+  const { setting, type: name, entries, more, writer, only = ['create', 'update', 'delete'] } = options;
   const type = typeOf(name);
   const inputClass = inputType(`${name}Input`, {
     ...more,
-    ...entityInput(settingDefinitions[entity].fields, entries),
+    ...entityInput(settingRules[setting].fields, entries),
     version: opt(int),
   });
   const input = ref(() => inputClass);

@@ -1,6 +1,6 @@
 import { addDays, listPeriods, type Day, type DayRange } from '../../../shared/domain/calendar';
 import { allOf, oneOf, type Condition } from '../../db/condition';
-import type { Countable } from '../../records/list-spec';
+import type { Countable } from '../../records/list-definition';
 import { fromIndex } from '../../records/range-read';
 import type { Database } from '../../db/database';
 import type { MetricFacts } from './drill-down-facts';

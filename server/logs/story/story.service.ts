@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import { allOf, oneOf, type Condition } from '../../db/condition';
-import type { Row } from '../../records/list-spec';
+import type { Row } from '../../records/list-definition';
 import { COUNT_CAP, type ListService } from '../../records/list.service';
 import type { Database } from '../../db/database';
 import type { LogName } from '../logs';
@@ -119,17 +119,17 @@ export class StoryService {
     { productId, visitorId }: StoryQuery,
     own: boolean,
   ): Condition[] {
-    const { spec } = this.logs[kind.log];
+    const { definition } = this.logs[kind.log];
     const seen: Grant = kind.showsOthers && !own ? { ...grant, scope: 'all' } : grant;
-    const { where, sql = '' } = spec.filters?.visitorId ?? {};
-    return [...spec.guard(actor, seen, [productId]), where?.([visitorId]) ?? oneOf(sql, [visitorId])];
+    const { where, sql = '' } = definition.filters?.visitorId ?? {};
+    return [...definition.guard(actor, seen, [productId]), where?.([visitorId]) ?? oneOf(sql, [visitorId])];
   }
 
   private async requireOwn(actor: Actor, grant: Grant, query: StoryQuery): Promise<void> {
     for (const kind of this.kinds) {
       const where = allOf(this.where(kind, actor, grant, query, true));
       const rows = await this.db.read(
-        `SELECT 1 AS one FROM ${this.logs[kind.log].spec.table} e WHERE ${where.sql} LIMIT 1`,
+        `SELECT 1 AS one FROM ${this.logs[kind.log].definition.table} e WHERE ${where.sql} LIMIT 1`,
         where.params,
       );
       if (rows.length > 0) return;
@@ -141,7 +141,7 @@ export class StoryService {
     return Promise.all(
       this.kinds.map(async (kind) => {
         const where = allOf(this.where(kind, actor, grant, query, false));
-        const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${this.logs[kind.log].spec.table} e WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) c`;
+        const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${this.logs[kind.log].definition.table} e WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) c`;
         const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
         const count = Number(row?.n ?? 0);
         return { kind: kind.kind, count: Math.min(count, COUNT_CAP), countExact: count <= COUNT_CAP };
@@ -162,7 +162,7 @@ export class StoryService {
     const direction = forwards ? 'ASC' : 'DESC';
     const ofKinds = await Promise.all(
       this.kinds.map(async (kind, number): Promise<Moment[]> => {
-        const { table, time = '' } = this.logs[kind.log].spec;
+        const { table, time = '' } = this.logs[kind.log].definition;
         const within = bound(number, time);
         const where = allOf([...this.where(kind, actor, grant, query, false), ...(within ? [within] : [])]);
         const rows = await this.db.read<{ at: number | string; id: string | number }>(

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../db/database';
 import { createWriteContext, recordChange, type AuditEntry, type WriteContext } from '../audit/record';
 import { createOnce, type IdempotencyKey } from './idempotent-create';
 import { requireVersion } from './require-version';
-import type { Values } from './write-spec';
+import type { Values } from '../setting-definition';
 
 /** A row; without a version if it never changes. */
 interface Audited extends ObjectLiteral, Pick<Setting, 'id'>, Partial<Pick<Setting, 'version'>> {
@@ -15,7 +15,7 @@ interface Audited extends ObjectLiteral, Pick<Setting, 'id'>, Partial<Pick<Setti
 }
 
 /** Rules of records whose lists and inputs have services of their own. */
-interface AuditedSpec<E extends Audited> {
+interface AuditedDefinition<E extends Audited> {
   /** Name of the entity in the audit trail. */
   readonly entity: string;
   readonly target: new () => E;
@@ -33,7 +33,7 @@ export class AuditedRecords<E extends Audited> {
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-    private readonly spec: AuditedSpec<E>,
+    private readonly definition: AuditedDefinition<E>,
   ) {}
 
   /**
@@ -52,8 +52,8 @@ export class AuditedRecords<E extends Audited> {
       const id = await createOnce(context, idempotencyKey, async () => {
         await check?.(tx);
         const times = { createdAt: at, updatedAt: at };
-        const row = await tx.manager.save<E>(Object.assign(new this.spec.target(), values, times));
-        await this.record(context, row, 'create', {}, this.spec.state(row));
+        const row = await tx.manager.save<E>(Object.assign(new this.definition.target(), values, times));
+        await this.record(context, row, 'create', {}, this.definition.state(row));
         return row.id;
       });
       return this.load(context, id);
@@ -74,10 +74,10 @@ export class AuditedRecords<E extends Audited> {
   ): Promise<E> {
     return this.transaction(actor, client, async (context) => {
       const row = await this.changeable(context, id, version);
-      const before = this.spec.state(row);
+      const before = this.definition.state(row);
       const changed = Object.assign(row, change(row), { updatedAt: context.at });
       const after = await context.tx.manager.save<E>(changed);
-      await this.record(context, after, 'update', before, this.spec.state(after));
+      await this.record(context, after, 'update', before, this.definition.state(after));
       return after;
     });
   }
@@ -96,7 +96,7 @@ export class AuditedRecords<E extends Audited> {
   ): Promise<true> {
     await this.transaction(actor, client, async (context) => {
       const row = await this.changeable(context, id, version);
-      await this.record(context, row, 'delete', this.spec.state(row), {});
+      await this.record(context, row, 'delete', this.definition.state(row), {});
       await also?.(context.tx, row);
       await context.tx.manager.remove(row);
     });
@@ -112,13 +112,13 @@ export class AuditedRecords<E extends Audited> {
   }
 
   private async load({ tx }: WriteContext, id: number): Promise<E> {
-    const row = await tx.manager.createQueryBuilder(this.spec.target, 'e').where({ id }).getOne();
+    const row = await tx.manager.createQueryBuilder(this.definition.target, 'e').where({ id }).getOne();
     if (!row) throw notFound();
     return row;
   }
 
   private async changeable(context: WriteContext, id: number, version: unknown): Promise<E> {
-    const { entity, maySee, mayChange } = this.spec;
+    const { entity, maySee, mayChange } = this.definition;
     const row = await this.load(context, id);
     if (!maySee(context.actor, row)) throw notFound();
     if (mayChange && !mayChange(context.actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
@@ -133,7 +133,7 @@ export class AuditedRecords<E extends Audited> {
     before: Values,
     after: Values,
   ): Promise<void> {
-    const { entity, label } = this.spec;
+    const { entity, label } = this.definition;
     await recordChange(context, {
       entity,
       entityId: row.id,

@@ -1,5 +1,5 @@
 import { Failure } from '../../auth/failure';
-import type { Dependent, DependentKind } from './write-spec';
+import type { Dependent, DependentKind } from '../setting-definition';
 
 /** Number of rows of one kind that depend on a row. */
 export interface DependentCount {

@@ -1,5 +1,5 @@
 import { In } from 'typeorm';
-import { settingDefinitions, type Fields } from '../../../shared/settings';
+import { settingRules, type Fields } from '../../../shared/settings';
 import { isRecord } from '../../../shared/records';
 import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
@@ -7,8 +7,8 @@ import type { Setting } from '../../db/columns';
 import { placeholders, type Tx } from '../../db/database';
 import { createTrafficYield } from '../../backpressure/yield-to-traffic';
 import { allOf } from '../../db/condition';
-import type { ListSpec } from '../list-spec';
-import type { Values, WriteSpec } from './write-spec';
+import type { ListDefinition } from '../list-definition';
+import type { Values, SettingDefinition } from '../setting-definition';
 
 /** A stored row with the values of its writable fields, including those in other tables. */
 export interface Loaded<E> {
@@ -19,24 +19,25 @@ export interface Loaded<E> {
 /** Rows per query. */
 const CHUNK = 250;
 
-export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => settingDefinitions[spec.entity].fields;
+export const fieldsOf = (setting: Pick<SettingDefinition, 'name'>): Fields =>
+  settingRules[setting.name].fields;
 
 /** Returns the values of a row's writable fields. */
-function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
+function valuesOf<E extends Setting>(setting: SettingDefinition<E>, row: E, parts: Values): Values {
   if (!isRecord(row)) throw new TypeError('A row is an object');
   return Object.fromEntries(
-    Object.keys(fieldsOf(spec)).map((name) => [name, name in parts ? parts[name] : (row[name] ?? null)]),
+    Object.keys(fieldsOf(setting)).map((name) => [name, name in parts ? parts[name] : (row[name] ?? null)]),
   );
 }
 
 /** Reads the values of fields in other tables, by row and field. */
 async function readParts<E extends Setting>(
   tx: Tx,
-  spec: WriteSpec<E>,
+  setting: SettingDefinition<E>,
   ids: readonly number[],
 ): Promise<Map<number, Values>> {
   const byOwner = new Map<number, Values>(ids.map((id) => [id, {}]));
-  for (const [name, part] of Object.entries(spec.parts ?? {})) {
+  for (const [name, part] of Object.entries(setting.parts ?? {})) {
     const partValues = await part.read(tx, ids);
     for (const [id, values] of byOwner) values[name] = partValues.get(id) ?? [];
   }
@@ -49,8 +50,8 @@ async function readParts<E extends Setting>(
  */
 export async function loadRows<E extends Setting>(
   tx: Tx,
-  spec: WriteSpec<E>,
-  list: ListSpec,
+  setting: SettingDefinition<E>,
+  list: ListDefinition,
   reader: { readonly actor: Actor; readonly grant: Grant },
   ids: readonly number[],
 ): Promise<Map<number, Loaded<E>>> {
@@ -73,11 +74,12 @@ export async function loadRows<E extends Setting>(
   for (let start = 0; start < visible.length; start += CHUNK) {
     const batch = visible.slice(start, start + CHUNK);
     const rows = await tx.manager
-      .createQueryBuilder(spec.target, 'e')
+      .createQueryBuilder(setting.target, 'e')
       .where({ id: In(batch) })
       .getMany();
-    const parts = await readParts(tx, spec, batch);
-    for (const row of rows) loaded.set(row.id, { row, values: valuesOf(spec, row, parts.get(row.id) ?? {}) });
+    const parts = await readParts(tx, setting, batch);
+    for (const row of rows)
+      loaded.set(row.id, { row, values: valuesOf(setting, row, parts.get(row.id) ?? {}) });
     await yieldToTraffic();
   }
   return loaded;

@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
 import { placeholders, type Tx } from '../../db/database';
 import { tableOf, visible } from '../visibility';
-import type { Values } from './write-spec';
+import type { Values } from '../setting-definition';
 
 const CHUNK = 1000;
 

@@ -3,7 +3,7 @@ import type { Setting } from '../../db/columns';
 import type { Tx } from '../../db/database';
 import { sqlValue } from '../../db/engines/engine';
 import { snakeCase } from '../../db/naming';
-import type { Change, WriteSpec } from './write-spec';
+import type { Change, SettingDefinition } from '../setting-definition';
 
 /**
  * Refuses a combination of values that another row of the product has. @throws BAD_USER_INPUT naming the last
@@ -11,12 +11,12 @@ import type { Change, WriteSpec } from './write-spec';
  */
 export async function requireUnique<E extends Setting>(
   tx: Tx,
-  spec: WriteSpec<E>,
+  setting: SettingDefinition<E>,
   table: string,
   { values, productId }: Change<E>,
   ownId: number,
 ): Promise<void> {
-  const names = spec.unique ?? [];
+  const names = setting.unique ?? [];
   const same = names.map((name) => `${snakeCase(name)} = ?`).join(' AND ');
   const [other] = await tx.query<{ id: number }>(
     `SELECT id FROM ${table} WHERE product_id = ? AND ${same} AND id <> ?`,

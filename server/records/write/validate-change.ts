@@ -2,7 +2,7 @@ import {
   closedFields,
   type FieldErrors,
   type Fields,
-  settingDefinitions,
+  settingRules,
   type SettingRules,
   validate,
 } from '../../../shared/settings';
@@ -10,7 +10,7 @@ import { badInput, notWritable } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { WriteContext } from '../audit/record';
 import { fieldsOf, type Loaded } from './load-rows';
-import type { Change, Input, Values, WriteSpec, Wrong } from './write-spec';
+import type { Change, Input, Values, SettingDefinition, Wrong } from '../setting-definition';
 import { validInput } from './valid-input';
 import { sameValue } from '../same-value';
 
@@ -42,16 +42,16 @@ export type MayCall = (url: string) => boolean;
 const absentValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.absent]));
 
-const rulesOf = (spec: Pick<WriteSpec, 'entity'>): SettingRules => settingDefinitions[spec.entity];
+const rulesOf = (setting: Pick<SettingDefinition, 'name'>): SettingRules => settingRules[setting.name];
 
 /** Refuses a new webhook address that the server would never call. A stored one does not block other changes. */
 function checkWebhookUrl<E extends Setting>(
-  spec: WriteSpec<E>,
+  setting: SettingDefinition<E>,
   { values, current }: Change<E>,
   mayCall: MayCall,
 ): Wrong {
-  const url = spec.calledUrl?.(values);
-  if (typeof url !== 'string' || (current && url === spec.calledUrl?.(current.values)) || mayCall(url))
+  const url = setting.calledUrl?.(values);
+  if (typeof url !== 'string' || (current && url === setting.calledUrl?.(current.values)) || mayCall(url))
     return {};
   return { webhookUrl: { key: 'addressNotCalled' } };
 }
@@ -61,21 +61,21 @@ function checkWebhookUrl<E extends Setting>(
  * @throws FORBIDDEN for fields that are closed to the role
  */
 export function wrongFields<E extends Setting>(
-  spec: WriteSpec<E>,
+  setting: SettingDefinition<E>,
   { actor }: WriteContext,
   input: Input,
 ): FieldErrors {
-  const fields = fieldsOf(spec);
-  const writable = writableInput(fields, closedFields(actor.role, spec.entity), input, absentValues(fields));
-  return validate(fields, writable, { cross: rulesOf(spec).cross }).errors;
+  const fields = fieldsOf(setting);
+  const writable = writableInput(fields, closedFields(actor.role, setting.name), input, absentValues(fields));
+  return validate(fields, writable, { cross: rulesOf(setting).cross }).errors;
 }
 
 /**
- * Validates an input against the entity's rules and the actor's role, and returns the resulting values.
+ * Validates an input against the setting's rules and the actor's role, and returns the resulting values.
  * @throws BAD_USER_INPUT or FORBIDDEN with messages by field
  */
 export async function validateChange<E extends Setting>(
-  spec: WriteSpec<E>,
+  setting: SettingDefinition<E>,
   context: WriteContext,
   given: {
     readonly input: Input;
@@ -85,17 +85,17 @@ export async function validateChange<E extends Setting>(
     readonly mayCall: MayCall;
   },
 ): Promise<Change<E>> {
-  const fields = fieldsOf(spec);
+  const fields = fieldsOf(setting);
   const currentValues = given.current?.values ?? absentValues(fields);
   const input = writableInput(
     fields,
-    closedFields(context.actor.role, spec.entity),
+    closedFields(context.actor.role, setting.name),
     given.input,
     currentValues,
   );
   const values = validInput(fields, input, {
     partial: given.mode === 'part',
-    cross: rulesOf(spec).cross,
+    cross: rulesOf(setting).cross,
     current: given.mode === 'part' ? currentValues : undefined,
     stored: given.current?.values,
   });
@@ -106,7 +106,7 @@ export async function validateChange<E extends Setting>(
     values: { ...currentValues, ...values },
     productId: given.productId,
   };
-  const wrong = { ...checkWebhookUrl(spec, change, given.mayCall), ...(await spec.validate?.(change)) };
+  const wrong = { ...checkWebhookUrl(setting, change, given.mayCall), ...(await setting.validate?.(change)) };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
   return change;
 }

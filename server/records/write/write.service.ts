@@ -14,7 +14,7 @@ import {
   type WriteContext,
 } from '../audit/record';
 import { createTrafficYield } from '../../backpressure/yield-to-traffic';
-import type { Row } from '../list-spec';
+import type { Row } from '../list-definition';
 import { numberOrNull } from '../row-values';
 import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
@@ -26,7 +26,7 @@ import { requireReferences } from './references';
 import { requireVersion } from './require-version';
 import { columnValues, storeRow } from './store-row';
 import { requireUnique } from './unique';
-import type { Change, Input, WriteSpec } from './write-spec';
+import type { Change, Input, SettingDefinition } from '../setting-definition';
 
 type RequestedFields = ReadonlySet<string> | null;
 
@@ -42,29 +42,29 @@ export interface ValidatedRow<E extends Setting> {
   readonly row: E;
 }
 
-/** The methods of a write service that GraphQL and REST use for any entity. */
+/** The methods of a write service that GraphQL and REST use for any setting. */
 export type SettingWriter = Pick<WriteService, 'create' | 'update' | 'updateMany' | 'remove' | 'dependents'>;
 
 /**
- * Writes one entity in a single transaction: rights, visibility, rules, references, versions, dependents and
- * audit trail. The WriteSpec holds the entity's own rules.
+ * Writes one setting in a single transaction: rights, visibility, rules, references, versions, dependents and
+ * audit trail. The definition holds its own rules.
  */
 export class WriteService<E extends Setting = Setting> {
   constructor(
     protected readonly db: Database,
     readonly list: ListService,
-    readonly spec: WriteSpec<E>,
+    readonly setting: SettingDefinition<E>,
     protected readonly now: () => number,
     private readonly mayCall: MayCall,
   ) {}
 
   /** Creates a row and returns it. Repeated requests with the same idempotency key create it once. */
   async create(actor: Actor, input: Input, client: Client, requested: RequestedFields = null): Promise<Row> {
-    const idempotencyKey = await readIdempotencyKey(actor, client, this.spec.entity, input);
+    const idempotencyKey = await readIdempotencyKey(actor, client, this.setting.name, input);
     const id = await this.transaction(actor, client, (context) =>
       createOnce(context, idempotencyKey, () => this.insert(context, input)),
     );
-    return this.list.get(this.spec.afterCreate?.(actor, id) ?? actor, id, requested);
+    return this.list.get(this.setting.afterCreate?.(actor, id) ?? actor, id, requested);
   }
 
   /**
@@ -94,23 +94,23 @@ export class WriteService<E extends Setting = Setting> {
   async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
     await this.transaction(actor, client, async (context) => {
       const current = await this.one(context, id);
-      await requireVersion(context, this.spec.entity, id, version, current.row.version);
-      await this.spec.beforeRemove?.(current.row, context);
+      await requireVersion(context, this.setting.name, id, version, current.row.version);
+      await this.setting.beforeRemove?.(current.row, context);
       const productId = this.productIdOf(current.row);
       refuseDependents(
         await countDependents(
           (sql, params) => context.tx.query(sql, params),
-          this.spec.dependents ?? [],
+          this.setting.dependents ?? [],
           id,
           productId,
         ),
         'status' in current.values,
       );
-      for (const part of Object.values(this.spec.parts ?? {})) await part.remove(context.tx, id);
+      for (const part of Object.values(this.setting.parts ?? {})) await part.remove(context.tx, id);
       const label = this.labelOf(current.values);
       await context.tx.manager.remove(current.row);
       await recordChange(context, {
-        entity: this.spec.entity,
+        entity: this.setting.name,
         entityId: id,
         productId,
         label,
@@ -129,7 +129,7 @@ export class WriteService<E extends Setting = Setting> {
     const productId = numberOrNull(row.productId);
     return countDependents(
       (sql, params) => this.db.read(sql, params),
-      this.spec.dependents ?? [],
+      this.setting.dependents ?? [],
       id,
       productId,
     );
@@ -165,7 +165,7 @@ export class WriteService<E extends Setting = Setting> {
     for (const { id, input } of changes) {
       const current = rows.get(id);
       if (!current) throw notFound();
-      await requireVersion(context, this.spec.entity, id, input.version, current.row.version);
+      await requireVersion(context, this.setting.name, id, input.version, current.row.version);
       validated.push({ change: await this.validate(context, input, mode, current), row: current.row });
       await yieldToTraffic();
     }
@@ -179,7 +179,7 @@ export class WriteService<E extends Setting = Setting> {
   /** Loads the rows that the actor may change, by id. */
   load(context: WriteContext, ids: readonly number[]): Promise<Map<number, Loaded<E>>> {
     const grant = this.grant(context.actor, ids.length === 1 ? (ids[0] ?? null) : null);
-    return loadRows(context.tx, this.spec, this.list.spec, { actor: context.actor, grant }, ids);
+    return loadRows(context.tx, this.setting, this.list.definition, { actor: context.actor, grant }, ids);
   }
 
   /**
@@ -192,16 +192,16 @@ export class WriteService<E extends Setting = Setting> {
     mode: Mode,
     current: Loaded<E> | null,
   ): Promise<Change<E>> {
-    const { spec, mayCall } = this;
+    const { setting, mayCall } = this;
     if (current) {
       const productId = this.productIdOf(current.row);
       this.requireSameOwner(input, productId);
-      return validateChange(spec, context, { input, mode, current, productId, mayCall });
+      return validateChange(setting, context, { input, mode, current, productId, mayCall });
     }
     this.grant(context.actor, null);
-    if (spec.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
-    const productId = spec.owner === 'product' ? await this.newProductId(context, input) : null;
-    return validateChange(spec, context, { input, mode, current: null, productId, mayCall });
+    if (setting.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
+    const productId = setting.owner === 'product' ? await this.newProductId(context, input) : null;
+    return validateChange(setting, context, { input, mode, current: null, productId, mayCall });
   }
 
   /** Refuses changes that refer to rows the actor may not see; locks referenced rows until the transaction ends. */
@@ -209,7 +209,7 @@ export class WriteService<E extends Setting = Setting> {
     return requireReferences(
       tx,
       actor,
-      fieldsOf(this.spec),
+      fieldsOf(this.setting),
       changes.map(({ values, current, productId }) => ({
         values,
         productId,
@@ -220,8 +220,8 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Creates an unsaved row for a validated change. */
   newRow({ context, productId }: Change<E>): E {
-    const owner = this.spec.owner === 'product' ? { productId } : { companyId: context.actor.companyId };
-    return Object.assign(new this.spec.target(), { createdAt: context.at }, owner);
+    const owner = this.setting.owner === 'product' ? { productId } : { companyId: context.actor.companyId };
+    return Object.assign(new this.setting.target(), { createdAt: context.at }, owner);
   }
 
   /**
@@ -242,16 +242,16 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Stores validated values in the row and its parts. Returns null when nothing differs. */
   private async save(change: Change<E>, row: E): Promise<AuditEntry | null> {
-    const { spec } = this;
+    const { setting } = this;
     const { context, values, current } = change;
     const { tx } = context;
     const stored = current ? columnValues(tx, row) : null;
-    await spec.complete?.(row, change);
+    await setting.complete?.(row, change);
     const before = current?.values ?? {};
     if (current && changedFields(before, values).length === 0) return null;
-    if (spec.unique) await requireUnique(tx, spec, this.list.spec.table, change, row.id ?? 0);
-    const parts = Object.entries(spec.parts ?? {});
-    const columns = Object.fromEntries(Object.entries(values).filter(([name]) => !spec.parts?.[name]));
+    if (setting.unique) await requireUnique(tx, setting, this.list.definition.table, change, row.id ?? 0);
+    const parts = Object.entries(setting.parts ?? {});
+    const columns = Object.fromEntries(Object.entries(values).filter(([name]) => !setting.parts?.[name]));
     // Increases with every change, even one of parts only or within the same millisecond, because it triggers
     // the version.
     const updatedAt = new Date(Math.max(context.at.getTime(), current ? row.updatedAt.getTime() + 1 : 0));
@@ -260,9 +260,9 @@ export class WriteService<E extends Setting = Setting> {
       if (!current || !sameValue(values[name], before[name]))
         await part.write(tx, row.id, values[name], before[name]);
     }
-    await spec.saved?.(row, change);
+    await setting.saved?.(row, change);
     return {
-      entity: spec.entity,
+      entity: setting.name,
       entityId: row.id,
       productId: this.productIdOf(row),
       label: this.labelOf(values),
@@ -274,12 +274,20 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   private grant(actor: Actor, id: number | null): Grant {
-    return this.spec.right ? this.spec.right(actor, id) : requireRight(actor, this.spec.menu, 'edit');
+    return this.setting.right
+      ? this.setting.right(actor, id)
+      : requireRight(actor, this.setting.menu, 'edit');
   }
 
   private async one(context: WriteContext, id: number): Promise<Loaded<E>> {
-    const grant = requireRight(context.actor, this.spec.menu, 'edit');
-    const rows = await loadRows(context.tx, this.spec, this.list.spec, { actor: context.actor, grant }, [id]);
+    const grant = requireRight(context.actor, this.setting.menu, 'edit');
+    const rows = await loadRows(
+      context.tx,
+      this.setting,
+      this.list.definition,
+      { actor: context.actor, grant },
+      [id],
+    );
     const current = rows.get(id);
     if (!current) throw notFound();
     return current;
@@ -289,8 +297,8 @@ export class WriteService<E extends Setting = Setting> {
   private async newProductId(context: WriteContext, input: Input): Promise<number> {
     const { tx, actor } = context;
     const invalid = (key: 'required' | 'positiveInteger') =>
-      badInput({ ...wrongFields(this.spec, context, input), productId: { key } });
-    const productId = input.productId ?? (await this.spec.productOf?.(tx, actor, input)) ?? null;
+      badInput({ ...wrongFields(this.setting, context, input), productId: { key } });
+    const productId = input.productId ?? (await this.setting.productOf?.(tx, actor, input)) ?? null;
     if (productId === null) throw invalid('required');
     const id = Number(productId);
     if (!Number.isInteger(id) || id < 1) throw invalid('positiveInteger');
@@ -300,16 +308,16 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Refuses to move a row to another product: its logs would stay behind. */
   private requireSameOwner(input: Input, productId: number | null): void {
-    if (this.spec.owner !== 'product' || input.productId == null || Number(input.productId) === productId)
+    if (this.setting.owner !== 'product' || input.productId == null || Number(input.productId) === productId)
       return;
     throw badInput({ productId: { key: 'neverChanges' } });
   }
 
   private productIdOf(row: E): number | null {
-    return this.spec.owner === 'product' && 'productId' in row ? numberOrNull(row.productId) : null;
+    return this.setting.owner === 'product' && 'productId' in row ? numberOrNull(row.productId) : null;
   }
 
   private labelOf(values: Input): string {
-    return String(values[this.spec.title] ?? '');
+    return String(values[this.setting.title] ?? '');
   }
 }

@@ -1,7 +1,7 @@
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { productsOf, type ListArgs } from '../../records/list-args';
-import type { ListSpec } from '../../records/list-spec';
+import type { ListDefinition } from '../../records/list-definition';
 import type { Cell } from '../../export/cell';
 import type { ApiContext } from '../../services/context';
 import type { ExportTable } from '../exported-table';
@@ -14,7 +14,7 @@ import { documentSourceOf } from './titles';
 interface FiledList {
   readonly operation: string;
   readonly args: ListArgs;
-  readonly spec: ListSpec;
+  readonly definition: ListDefinition;
   readonly columns: readonly ListColumn[];
   readonly context: ApiContext;
   readonly locale: Locale;
@@ -30,7 +30,7 @@ export interface ListFile extends Omit<ExportTable, 'rows'> {
 export async function createListDocument({
   operation,
   args,
-  spec,
+  definition,
   columns,
   context,
   locale,
@@ -39,7 +39,7 @@ export async function createListDocument({
   const filed = documentSourceOf(operation);
   const title = texts[locale].menu[filed.title];
   const products = await namesOf(context, 'product', productsOf(args) ?? []);
-  const facts = await listFacts({ args, spec, source: filed, locale, context }, products);
+  const facts = await listFacts({ args, definition, source: filed, locale, context }, products);
   return {
     name: fileNameOf(title, ...products, listDays(args, now)),
     title,

@@ -8,7 +8,7 @@ import {
   Status,
   type Enumeration,
 } from '../../../shared/catalog';
-import { settingDefinitions, type Field, type Fields } from '../../../shared/settings';
+import { settingRules, type Field, type Fields } from '../../../shared/settings';
 import { texts } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
@@ -119,9 +119,7 @@ function formatPlain(value: unknown, locale: Locale): Cell {
 
 /** Returns the form's definition of an entity field. */
 function formField(entity: DocumentSource['entity'], name: string): Field | undefined {
-  const fields: Fields | undefined = isKeyOf(settingDefinitions, entity)
-    ? settingDefinitions[entity].fields
-    : undefined;
+  const fields: Fields | undefined = isKeyOf(settingRules, entity) ? settingRules[entity].fields : undefined;
   return fields?.[name];
 }
 

@@ -4,7 +4,7 @@ import type { RefKind } from '../../../shared/settings';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { type ListArgs, productsOf } from '../../records/list-args';
-import type { ListSpec } from '../../records/list-spec';
+import type { ListDefinition } from '../../records/list-definition';
 import type { VisibleKind } from '../../records/visibility';
 import type { Cell } from '../../export/cell';
 import { type ApiContext, signedIn } from '../../services/context';
@@ -46,7 +46,7 @@ const listOf = (kind: VisibleKind | RefKind): SelectionName =>
 
 interface ListDocument {
   readonly args: ListArgs;
-  readonly spec: ListSpec;
+  readonly definition: ListDefinition;
   readonly source: DocumentSource;
   readonly locale: Locale;
   readonly context: ApiContext;
@@ -56,7 +56,7 @@ interface ListDocument {
 const filterLabel = (locale: Locale, entity: DocumentSource['entity'], name: string): string =>
   (name === 'figure' ? texts[locale].logs.figure.label : fieldLabel(locale, entity, name)) ?? name;
 
-async function filtersOf({ args, spec, source, locale, context }: ListDocument): Promise<string[]> {
+async function filtersOf({ args, definition, source, locale, context }: ListDocument): Promise<string[]> {
   const { and, colon } = documentWords[locale];
   const given = Object.entries(args.filter ?? {}).filter(([, values]) => values && values.length > 0);
   return Promise.all(
@@ -67,7 +67,7 @@ async function filtersOf({ args, spec, source, locale, context }: ListDocument):
         );
         return `${filterLabel(locale, source.entity, name)}${colon}${(await Promise.all(descriptions)).join(and)}`;
       }
-      const refers = spec.filters?.[name]?.refers;
+      const refers = definition.filters?.[name]?.refers;
       const words = refers
         ? await namesOf(context, listOf(refers), (values ?? []).map(Number))
         : (values ?? []).map((value) => String(formatField(locale, source.entity, name, value)));
@@ -106,7 +106,7 @@ type MappedRow = Readonly<Record<string, unknown>>;
 /** Creates the formatter of mapped rows, which include `id`. */
 export async function createRowFormatter(
   columns: readonly ListColumn[],
-  { args, source, locale, context }: Omit<ListDocument, 'spec'>,
+  { args, source, locale, context }: Omit<ListDocument, 'definition'>,
 ): Promise<(row: MappedRow) => Cell[]> {
   const pending = columns.map(async ([name, field]): Promise<(row: MappedRow) => Cell> => {
     if (source.entity === 'ad' && field === 'submittionUrl') {

@@ -1,7 +1,7 @@
 import {
   allocationScenarioFields,
   analyzeSettingFields,
-  settingDefinitions,
+  settingRules,
   passwordFields,
   reportScheduleFields,
   savedViewFields,
@@ -11,10 +11,8 @@ import { settingEntries } from '../../settings/settings';
 
 /** Validation rules by type. */
 const rules: Readonly<Record<string, Fields>> = {
-  ...Object.fromEntries(
-    settingEntries.map(([, { type, entity }]) => [type, settingDefinitions[entity].fields]),
-  ),
-  User: { ...settingDefinitions.user.fields, password: { ...passwordFields.password, required: false } },
+  ...Object.fromEntries(settingEntries.map(([, { type, name }]) => [type, settingRules[name].fields])),
+  User: { ...settingRules.user.fields, password: { ...passwordFields.password, required: false } },
   AnalyzeSetting: analyzeSettingFields,
   AllocationScenario: allocationScenarioFields,
   SavedView: savedViewFields,

@@ -93,7 +93,7 @@ export class ApprovalService {
   ): Promise<ApprovalOutcome> {
     requireDecider(actor);
     const decision = decisionOf(approval);
-    const matches = await selectRows(this.db, this.results.spec, actor, selection);
+    const matches = await selectRows(this.db, this.results.definition, actor, selection);
     return this.act(actor, client, async (tx, act) => {
       const locked = await lockResults(tx, matches);
       requireCurrent(locked, approval.version);
@@ -125,7 +125,12 @@ export class ApprovalService {
   async preview(actor: Actor, selection: Selection, approval: Approval): Promise<ApprovalPreview> {
     requireRight(actor, 'cv_approve', 'view');
     const { to } = decisionOf(approval);
-    return previewOf(this.db, await selectRows(this.db, this.results.spec, actor, selection), to, this.now());
+    return previewOf(
+      this.db,
+      await selectRows(this.db, this.results.definition, actor, selection),
+      to,
+      this.now(),
+    );
   }
 
   /**

@@ -71,7 +71,7 @@ export class ApprovalRunService {
   ): Promise<ApprovalRunState> {
     requireDecider(actor);
     const decision = decisionOf(approval);
-    const { ids } = await selectRows(this.db, this.results.spec, actor, selection);
+    const { ids } = await selectRows(this.db, this.results.definition, actor, selection);
     return this.start(actor, client, { decision, undoes: null, ids });
   }
 

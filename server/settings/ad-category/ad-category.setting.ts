@@ -1,10 +1,10 @@
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingDefinition } from '../../records/setting-definition';
 import { counting } from '../../records/write/dependents';
 import { AdCategory } from './ad-category.entity';
 
 /** Ad categories. */
-export const adCategories: SettingRecord<AdCategory> = {
-  entity: 'adCategory',
+export const adCategories: SettingDefinition<AdCategory> = {
+  name: 'adCategory',
   target: AdCategory,
   menu: 'ad_categories',
   owner: 'product',

@@ -1,13 +1,12 @@
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingDefinition, Wrong } from '../../records/setting-definition';
 import { counting } from '../../records/write/dependents';
-import type { Wrong } from '../../records/write/write-spec';
 import { AdType } from './ad-type.entity';
 
 const IN_USE = 'product_id = :product AND (ad_type1_id = :id OR ad_type2_id = :id OR ad_type3_id = :id)';
 
 /** Ad types. */
-export const adTypes: SettingRecord<AdType> = {
-  entity: 'adType',
+export const adTypes: SettingDefinition<AdType> = {
+  name: 'adType',
   target: AdType,
   menu: 'ad_categories',
   owner: 'product',

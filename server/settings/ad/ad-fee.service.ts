@@ -1,6 +1,6 @@
 import { insertRows, placeholders, type Database } from '../../db/database';
-import type { Row } from '../../records/list-spec';
-import type { Part } from '../../records/write/write-spec';
+import type { Row } from '../../records/list-definition';
+import type { Part } from '../../records/setting-definition';
 
 interface FeeRow {
   owner: number;

@@ -1,7 +1,7 @@
-import type { Row } from '../../records/list-spec';
+import type { Row } from '../../records/list-definition';
 import { ListService } from '../../records/list.service';
 import { textOrNull } from '../../records/row-values';
-import { settingSpec } from '../../records/setting-spec';
+import { defineSettingList } from '../../records/setting-list';
 import { visible } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import { directLink, mediumLink } from '../../../shared/domain/delivery';
@@ -16,7 +16,7 @@ const direct = (row: Row) => directLink(textOrNull(row.redirectUrl), Number(row.
 /** Creates the list of ads; users of an agency see only its own. */
 export const adService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
   new ListService(db, () => {
-    const spec = settingSpec(db, Ad, {
+    const definition = defineSettingList(db, Ad, {
       menu: 'ads',
       guard: (actor, _grant, products) => visible(actor, 'ad', products),
       labels: {
@@ -44,5 +44,5 @@ export const adService = (db: Database, urls: { readonly trackerUrl: string }): 
         if (!requested || requested.has('adFeeSetting')) await fillFees(db, 'ad_id', rows);
       },
     });
-    return { ...spec, fields: { ...spec.fields, ...parameters.fields } };
+    return { ...definition, fields: { ...definition.fields, ...parameters.fields } };
   });

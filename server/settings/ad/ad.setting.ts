@@ -1,7 +1,6 @@
 import { RoleType } from '../../../shared/catalog';
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingDefinition, Wrong } from '../../records/setting-definition';
 import { counting } from '../../records/write/dependents';
-import type { Wrong } from '../../records/write/write-spec';
 import { newLinkCode } from '../../records/link-code';
 import { feePart } from './ad-fee.service';
 import { Ad } from './ad.entity';
@@ -9,8 +8,8 @@ import { resultFields } from '../asp/visible-result-settings';
 import { adService } from './ad.service';
 
 /** Ads. Ads that an AGENCY user creates or edits belong to their agency. */
-export const ads: SettingRecord<Ad> = {
-  entity: 'ad',
+export const ads: SettingDefinition<Ad> = {
+  name: 'ad',
   fields: {
     id: 'int',
     productId: 'int',

@@ -1,7 +1,7 @@
 import { readMediumParameters, type MediumParameters } from '../../../shared/domain/delivery';
 import { effectiveSettings } from '../../../shared/domain/settings';
 import { keysOf } from '../../../shared/records';
-import type { Row, SourceField } from '../../records/list-spec';
+import type { Row, SourceField } from '../../records/list-definition';
 import { textOrNull } from '../../records/row-values';
 
 /** Columns of the medium's parameter pairs, for ads and asps alike. */

@@ -2,7 +2,7 @@ import { RoleType } from '../../../shared/catalog';
 import { effectiveSettings } from '../../../shared/domain/settings';
 import { approvalFields, noticeFields, parameterFields } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
-import type { Row } from '../../records/list-spec';
+import type { Row } from '../../records/list-definition';
 import type { ListService } from '../../records/list.service';
 import type { Database } from '../../db/database';
 import { Asp } from '../asp/asp.entity';

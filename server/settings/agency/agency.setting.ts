@@ -1,13 +1,13 @@
 import { RoleType } from '../../../shared/catalog';
 import { Failure } from '../../auth/failure';
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingDefinition } from '../../records/setting-definition';
 import { visible } from '../../records/visibility';
 import { counting } from '../../records/write/dependents';
 import { Agency } from './agency.entity';
 
 /** Agencies of the company. */
-export const agencies: SettingRecord<Agency> = {
-  entity: 'agency',
+export const agencies: SettingDefinition<Agency> = {
+  name: 'agency',
   target: Agency,
   menu: 'agencies',
   owner: 'company',

@@ -2,11 +2,10 @@ import { AlertChannel } from '../../../shared/catalog';
 import { firstDayAfterSave } from '../../../shared/domain/watch';
 import { ListService } from '../../records/list.service';
 import { numberOrNull } from '../../records/row-values';
-import type { Row } from '../../records/list-spec';
-import type { SettingRecord } from '../../records/setting-record';
-import { settingSpec } from '../../records/setting-spec';
+import type { Row } from '../../records/list-definition';
+import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
+import { defineSettingList } from '../../records/setting-list';
 import { ofProducts } from '../../records/visibility';
-import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import { placeholders, type Database } from '../../db/database';
 import { Alert } from './alert.entities';
 
@@ -58,7 +57,7 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
 
 const alertService = (db: Database): ListService =>
   new ListService(db, () =>
-    settingSpec(db, Alert, {
+    defineSettingList(db, Alert, {
       menu: 'alerts',
       guard: (actor, _grant, products) => [ofProducts(actor, products)],
       keyword: ['e.title'],
@@ -71,8 +70,8 @@ const alertService = (db: Database): ListService =>
   );
 
 /** Alerts of a product. */
-export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
-  entity: 'alert',
+export const alerts: SettingDefinition<Alert, SettingValues<'alert'>> = {
+  name: 'alert',
   fields: {
     id: 'int',
     productId: 'int',

@@ -1,5 +1,5 @@
 import { ListService } from '../../records/list.service';
-import { settingSpec } from '../../records/setting-spec';
+import { defineSettingList } from '../../records/setting-list';
 import { visible } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import { fillFees } from '../ad/ad-fee.service';
@@ -8,7 +8,7 @@ import { Asp } from './asp.entity';
 /** Creates the list of a product's ad networks. */
 export const aspService = (db: Database): ListService =>
   new ListService(db, () =>
-    settingSpec(db, Asp, {
+    defineSettingList(db, Asp, {
       menu: 'asps',
       guard: (actor, _grant, products) => visible(actor, 'asp', products),
       computed: { adFeeSetting: { needs: ['id'], make: () => [] } },

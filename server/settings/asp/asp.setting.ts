@@ -1,4 +1,4 @@
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingDefinition } from '../../records/setting-definition';
 import { counting } from '../../records/write/dependents';
 import { feePart } from '../ad/ad-fee.service';
 import { Asp } from './asp.entity';
@@ -6,8 +6,8 @@ import { resultFields } from './visible-result-settings';
 import { aspService } from './asp.service';
 
 /** Ad networks of a product. */
-export const asps: SettingRecord<Asp> = {
-  entity: 'asp',
+export const asps: SettingDefinition<Asp> = {
+  name: 'asp',
   fields: {
     id: 'int',
     productId: 'int',

@@ -1,4 +1,4 @@
-import type { VisibleFields } from '../../records/setting-record';
+import type { VisibleFields } from '../../records/setting-definition';
 
 /** Visible fields that ads and ad networks share: fees, parameters, postback settings, approval rules. */
 export const resultFields = {

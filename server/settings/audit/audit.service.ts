@@ -1,7 +1,7 @@
 import { RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { oneOf, type Condition } from '../../db/condition';
-import type { ListSpec, Row } from '../../records/list-spec';
+import type { ListDefinition, Row } from '../../records/list-definition';
 import { ListService } from '../../records/list.service';
 import { ofProducts } from '../../records/visibility';
 import { placeholders, type Database } from '../../db/database';
@@ -44,7 +44,7 @@ const ofOwnProducts = ({ role, productIds }: Actor): Condition[] => {
   return [{ sql: `e.product_id IS NULL OR ${own.sql}`, params: own.params }];
 };
 
-const specOf = (db: Database): ListSpec => ({
+const auditList = (db: Database): ListDefinition => ({
   menu: 'audit',
   table: 'audit_log',
   key: 'id',
@@ -82,4 +82,4 @@ const specOf = (db: Database): ListSpec => ({
 });
 
 /** Creates the list of the company's audit trail. */
-export const auditService = (db: Database): ListService => new ListService(db, () => specOf(db));
+export const auditService = (db: Database): ListService => new ListService(db, () => auditList(db));

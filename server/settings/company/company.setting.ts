@@ -1,10 +1,9 @@
-import type { SettingRecord } from '../../records/setting-record';
-import type { EntityValues, Wrong } from '../../records/write/write-spec';
+import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
 import { Company } from './company.entity';
 
 /** The actor's own company, the only one they can see. Its users can't deactivate it. */
-export const companies: SettingRecord<Company, EntityValues<'company'>> = {
-  entity: 'company',
+export const companies: SettingDefinition<Company, SettingValues<'company'>> = {
+  name: 'company',
   only: ['update'],
   target: Company,
   menu: 'companies',

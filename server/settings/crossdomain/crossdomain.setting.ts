@@ -1,11 +1,10 @@
-import type { SettingRecord } from '../../records/setting-record';
-import type { Wrong } from '../../records/write/write-spec';
+import type { SettingDefinition, Wrong } from '../../records/setting-definition';
 import { isPublicSuffix } from '../../tracking/http/public-suffix';
 import { Crossdomain } from './crossdomain.entity';
 
 /** Crossdomain settings: further domains of a product. */
-export const domains: SettingRecord<Crossdomain> = {
-  entity: 'crossdomain',
+export const domains: SettingDefinition<Crossdomain> = {
+  name: 'crossdomain',
   typeName: 'Domain',
   target: Crossdomain,
   menu: 'crossdomains',

@@ -4,9 +4,8 @@ import { Failure } from '../../auth/failure';
 import type { Condition } from '../../db/condition';
 import { ListService } from '../../records/list.service';
 import { numberOrNull } from '../../records/row-values';
-import type { SettingRecord } from '../../records/setting-record';
-import { settingSpec } from '../../records/setting-spec';
-import type { EntityValues, Wrong } from '../../records/write/write-spec';
+import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
+import { defineSettingList } from '../../records/setting-list';
 import type { Database } from '../../db/database';
 import { CustomMeasure } from './custom-measure.entity';
 
@@ -28,7 +27,7 @@ function requireChangeable(actor: Actor, row: CustomMeasure): void {
 
 const customMeasureService = (db: Database): ListService =>
   new ListService(db, () => ({
-    ...settingSpec(db, CustomMeasure, {
+    ...defineSettingList(db, CustomMeasure, {
       menu: 'custom_measures',
       guard,
       keyword: ['e.title'],
@@ -47,8 +46,8 @@ const customMeasureService = (db: Database): ListService =>
   }));
 
 /** Custom measures: each user's own, and those shared in the company. */
-export const customMeasures: SettingRecord<CustomMeasure, EntityValues<'customMeasure'>> = {
-  entity: 'customMeasure',
+export const customMeasures: SettingDefinition<CustomMeasure, SettingValues<'customMeasure'>> = {
+  name: 'customMeasure',
   fields: {
     id: 'int',
     title: 'text',

@@ -1,7 +1,6 @@
 import { CV_SLOTS } from '../../../shared/settings/cv-setting';
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
 import { counting } from '../../records/write/dependents';
-import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import type { Tx } from '../../db/database';
 import { CvSetting } from './cv-setting.entity';
 import { snippet } from './snippet';
@@ -18,8 +17,8 @@ async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promi
 }
 
 /** CV settings: each slot occurs once per product and type, and defaults to the lowest free one. */
-export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
-  entity: 'cvSetting',
+export const cvSettings: SettingDefinition<CvSetting, SettingValues<'cvSetting'>> = {
+  name: 'cvSetting',
   fields: {
     id: 'int',
     productId: 'int',

@@ -2,8 +2,8 @@ import { RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
 import { ListService } from '../../records/list.service';
-import type { SettingRecord } from '../../records/setting-record';
-import { settingSpec } from '../../records/setting-spec';
+import type { SettingDefinition } from '../../records/setting-definition';
+import { defineSettingList } from '../../records/setting-list';
 import { ofProducts } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import { Note } from './note.entity';
@@ -16,7 +16,7 @@ function requireAuthor(actor: Actor, { authorId }: Pick<Note, 'authorId'>): void
 /** Creates the list of a product's notes with their authors' names; null if the user was deleted. */
 const noteService = (db: Database): ListService =>
   new ListService(db, () =>
-    settingSpec(db, Note, {
+    defineSettingList(db, Note, {
       menu: 'notes',
       guard: (actor, _grant, products) => [ofProducts(actor, products)],
       labels: { author: { id: 'e.author_id', table: 'app_user', column: 'user_name' } },
@@ -26,8 +26,8 @@ const noteService = (db: Database): ListService =>
   );
 
 /** Notes on days of a product, displayed in charts over time. */
-export const notes: SettingRecord<Note> = {
-  entity: 'note',
+export const notes: SettingDefinition<Note> = {
+  name: 'note',
   target: Note,
   menu: 'notes',
   owner: 'product',

@@ -1,5 +1,5 @@
 import { ListService } from '../../records/list.service';
-import { settingSpec } from '../../records/setting-spec';
+import { defineSettingList } from '../../records/setting-list';
 import { ofProducts } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import { Product } from './product.entity';
@@ -7,7 +7,7 @@ import { Product } from './product.entity';
 /** Creates the list of products that the actor may open. */
 export const productService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
   new ListService(db, () =>
-    settingSpec(db, Product, {
+    defineSettingList(db, Product, {
       menu: 'products',
       guard: (actor, _grant, products) => [ofProducts(actor, products, 'e.id')],
       computed: {

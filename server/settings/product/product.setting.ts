@@ -1,16 +1,15 @@
 import { CvCondition, CvType, RoleType } from '../../../shared/catalog';
 import { Failure } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import type { SettingRecord } from '../../records/setting-record';
-import type { Wrong } from '../../records/write/write-spec';
+import type { SettingDefinition, Wrong } from '../../records/setting-definition';
 import { isPublicSuffix } from '../../tracking/http/public-suffix';
 import { CvSetting } from '../cv-setting/cv-setting.entity';
 import { Product } from './product.entity';
 import { productService } from './product.service';
 
 /** Products. Only an ADMIN can create one. */
-export const products: SettingRecord<Product> = {
-  entity: 'product',
+export const products: SettingDefinition<Product> = {
+  name: 'product',
   only: ['create', 'update'],
   fields: {
     id: 'int',

@@ -1,4 +1,4 @@
-import type { Part } from '../../records/write/write-spec';
+import type { Part } from '../../records/setting-definition';
 import { placeholders } from '../../db/database';
 import { LpoEntry } from './redirect.entity';
 

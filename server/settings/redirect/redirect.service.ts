@@ -1,6 +1,6 @@
-import type { Row } from '../../records/list-spec';
+import type { Row } from '../../records/list-definition';
 import { ListService } from '../../records/list.service';
-import { settingSpec } from '../../records/setting-spec';
+import { defineSettingList } from '../../records/setting-list';
 import { visible } from '../../records/visibility';
 import { placeholders, type Database } from '../../db/database';
 import { mediumLink } from '../../../shared/domain/delivery';
@@ -40,7 +40,7 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
 export const redirectService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
   new ListService(db, () => {
     const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
-    const spec = settingSpec(db, Redirect, {
+    const definition = defineSettingList(db, Redirect, {
       menu: 'redirects',
       guard: (actor, _grant, products) => visible(actor, 'redirect', products),
       labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
@@ -58,5 +58,5 @@ export const redirectService = (db: Database, urls: { readonly trackerUrl: strin
         if (!requested || requested.has('lpo')) await fillVariants(db, rows);
       },
     });
-    return { ...spec, fields: { ...spec.fields, ...parameters.fields } };
+    return { ...definition, fields: { ...definition.fields, ...parameters.fields } };
   });

@@ -1,14 +1,13 @@
 import { Failure } from '../../auth/failure';
-import type { SettingRecord } from '../../records/setting-record';
+import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
 import { counting } from '../../records/write/dependents';
-import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import { newLinkCode } from '../../records/link-code';
 import { lpoPart, type Variant } from './lpo.part';
 import { Redirect } from './redirect.entity';
 import { redirectService } from './redirect.service';
 
 /** Variants are complete because field validation has checked them. */
-type RedirectValues = Omit<EntityValues<'redirect'>, 'lpo'> & { lpo: readonly Variant[] | null };
+type RedirectValues = Omit<SettingValues<'redirect'>, 'lpo'> & { lpo: readonly Variant[] | null };
 
 /** Normalizes variants for comparison and storage: fields in one order, new ones without an id. */
 function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entries: Variant[]; wrong: Wrong } {
@@ -25,8 +24,8 @@ function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entrie
 }
 
 /** Redirects with their landing page variants. */
-export const redirects: SettingRecord<Redirect, RedirectValues> = {
-  entity: 'redirect',
+export const redirects: SettingDefinition<Redirect, RedirectValues> = {
+  name: 'redirect',
   fields: {
     id: 'int',
     productId: 'int',

@@ -1,4 +1,4 @@
-import type { Part } from '../../records/write/write-spec';
+import type { Part } from '../../records/setting-definition';
 import { insertRows, placeholders } from '../../db/database';
 
 /** The products assigned to a user; an ADMIN needs none. */

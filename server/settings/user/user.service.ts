@@ -1,7 +1,7 @@
 import type { Actor } from '../../auth/actor';
-import type { Row } from '../../records/list-spec';
+import type { Row } from '../../records/list-definition';
 import { ListService } from '../../records/list.service';
-import { settingSpec } from '../../records/setting-spec';
+import { defineSettingList } from '../../records/setting-list';
 import { oneOf } from '../../db/condition';
 import { placeholders, type Database } from '../../db/database';
 import { RoleType } from '../../../shared/catalog';
@@ -65,7 +65,7 @@ class UserService extends ListService {
 /** Creates the list of the company's users. */
 export const userService = (db: Database): ListService =>
   new UserService(db, () =>
-    settingSpec(db, User, {
+    defineSettingList(db, User, {
       menu: 'users',
       hidden: ['passwordHash', 'emailKey'],
       guard: (actor) => [oneOf('e.company_id', [actor.companyId])],

@@ -8,8 +8,13 @@ import { requireRight } from '../../auth/permissions';
 import { requireAssignable, requireNoMoreRights } from '../../auth/reach';
 import { randomSecret } from '../../auth/tokens';
 import { sameValue } from '../../records/same-value';
-import type { SettingRecord } from '../../records/setting-record';
-import type { Change, EntityValues, Input, Wrong } from '../../records/write/write-spec';
+import type {
+  Change,
+  SettingValues,
+  Input,
+  SettingDefinition,
+  Wrong,
+} from '../../records/setting-definition';
 import type { Tx } from '../../db/database';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
@@ -30,7 +35,7 @@ async function requireAdmin(tx: Tx, companyId: number, leaving: number | null = 
   if (!admins.some(({ id }) => id !== leaving)) throw new Failure('CONFLICT', 'lastAdmin');
 }
 
-type UserValues = EntityValues<'user'>;
+type UserValues = SettingValues<'user'>;
 
 /** Fields that users may change in their own record. */
 const OWN = new Set(['userName', 'version']);
@@ -104,8 +109,8 @@ async function deletePrivate(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Users of the company. A new user without a password receives one from an ADMIN or through a password link. */
-export const users: SettingRecord<User, UserValues> = {
-  entity: 'user',
+export const users: SettingDefinition<User, UserValues> = {
+  name: 'user',
   fields: {
     id: 'int',
     userName: 'text',

@@ -2,7 +2,7 @@ import { ArrowRightOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingDefinitions, type Fields } from '../../../../shared/settings';
+import { settingRules, type Fields } from '../../../../shared/settings';
 import { isKeyOf } from '../../../../shared/records';
 import { joinList } from '../../i18n/punctuation';
 import { FieldValue } from './field-value';
@@ -43,7 +43,7 @@ interface ChangesProps {
 /** Returns a function that renders a field's value from its JSON. */
 function useValueRenderer(entity: string) {
   const { t } = useTranslation();
-  const fields: Fields = isKeyOf(settingDefinitions, entity) ? settingDefinitions[entity].fields : {};
+  const fields: Fields = isKeyOf(settingRules, entity) ? settingRules[entity].fields : {};
   return (name: string, json: string | null | undefined) => {
     const field = fields[name];
     const value = parseJson(json);

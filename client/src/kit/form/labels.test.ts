@@ -2,7 +2,7 @@ import {
   allocationScenarioFields,
   analyzeSettingFields,
   apiKeyFields,
-  settingDefinitions,
+  settingRules,
   reportScheduleFields,
   savedViewFields,
   type Field,
@@ -12,9 +12,7 @@ import { ja } from '../../../../shared/i18n/ja';
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;
 const all: Record<string, Fields> = {
-  ...Object.fromEntries(
-    Object.entries(settingDefinitions).map(([name, { fields }]) => [name, fields as Fields]),
-  ),
+  ...Object.fromEntries(Object.entries(settingRules).map(([name, { fields }]) => [name, fields as Fields])),
   apiKey: apiKeyFields,
   analyzeSetting: analyzeSettingFields,
   allocationScenario: allocationScenarioFields,

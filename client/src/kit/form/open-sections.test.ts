@@ -1,11 +1,11 @@
 import { RoleType } from '../../../../shared/catalog';
-import { closedFields, settingDefinitions, type SettingName } from '../../../../shared/settings';
+import { closedFields, settingRules, type SettingName } from '../../../../shared/settings';
 import { itemOf, openSections } from './form-definition';
 
 const roles = Object.entries(RoleType);
-const names = (entity: SettingName): string[] => Object.keys(settingDefinitions[entity].fields);
+const names = (entity: SettingName): string[] => Object.keys(settingRules[entity].fields);
 
-describe.each(Object.keys(settingDefinitions) as SettingName[])('form of %s', (entity) => {
+describe.each(Object.keys(settingRules) as SettingName[])('form of %s', (entity) => {
   it.each(roles)('shows %s the fields that the role writes', (_name, roleType) => {
     const definition = {
       entity,

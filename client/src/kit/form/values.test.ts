@@ -1,7 +1,7 @@
-import { settingDefinitions } from '../../../../shared/settings';
+import { settingRules } from '../../../../shared/settings';
 import { changedFields, formValues, inputValues } from './values';
 
-const { fields } = settingDefinitions.ad;
+const { fields } = settingRules.ad;
 
 describe('form values', () => {
   it('of a new record are the defaults', () =>

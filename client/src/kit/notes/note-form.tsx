@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../shared/domain/calendar';
-import { settingDefinitions, validate } from '../../../../shared/settings';
+import { settingRules, validate } from '../../../../shared/settings';
 import { messageText } from '../../../../shared/i18n/messages';
 import { useCreateNoteMutation, useUpdateNoteMutation } from '../../generated/graphql';
 import { currentLanguage } from '../../i18n/i18n';
@@ -20,7 +20,7 @@ import type { DayNote } from './use-day-notes';
 /** Queries to refetch after a note changes. */
 export const REFETCH_QUERIES = ['DayNotes'];
 
-const { fields } = settingDefinitions.note;
+const { fields } = settingRules.note;
 
 /** Form to create or edit a note; stays open with the reason if saving fails. */
 export function NoteForm({

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
-import { settingDefinitions } from '../../../../shared/settings';
+import { settingRules } from '../../../../shared/settings';
 import { Boundary } from '../boundary';
 import type { ControlProps } from '../form/fields/control';
 import { DayControl } from '../form/fields/day-control';
@@ -19,7 +19,7 @@ const day: ControlProps = {
   name: 'periodFrom',
   entity: 'ad',
   label: '開始日',
-  field: settingDefinitions.ad.fields.periodFrom,
+  field: settingRules.ad.fields.periodFrom,
   value: 20260901,
   onChange: () => undefined,
   onLeave: () => undefined,

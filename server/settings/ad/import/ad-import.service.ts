@@ -1,4 +1,4 @@
-import { validate, settingDefinitions } from '../../../../shared/settings';
+import { validate, settingRules } from '../../../../shared/settings';
 import type { Actor } from '../../../auth/actor';
 import { badInput, Failure, notFound, type FailureMessage } from '../../../auth/failure';
 import { requireProduct, requireRight } from '../../../auth/permissions';
@@ -7,7 +7,7 @@ import { changedFields, type WriteContext } from '../../../records/audit/record'
 import { createTrafficYield } from '../../../backpressure/yield-to-traffic';
 import type { Loaded } from '../../../records/write/load-rows';
 import { newIds } from '../../../records/write/references';
-import type { Change, Input } from '../../../records/write/write-spec';
+import type { Change, Input } from '../../../records/setting-definition';
 import type { ValidatedRow, WriteService } from '../../../records/write/write.service';
 import { lockRevision, revisionOf } from '../../../db/revision';
 import type { Ad } from '../ad.entity';
@@ -216,7 +216,7 @@ function resolveNames({ names, values }: TableRow, { idsByName }: Facts): Record
   }
   // Report all errors of a row at once, because the file is corrected elsewhere.
   if (Object.keys(wrong).length > 0)
-    throw badInput({ ...validate(settingDefinitions.ad.fields, values, { partial: true }).errors, ...wrong });
+    throw badInput({ ...validate(settingRules.ad.fields, values, { partial: true }).errors, ...wrong });
   return input;
 }
 

@@ -1,4 +1,4 @@
-import { settingDefinitions, type Fields, type RefKind } from '../../../../shared/settings';
+import { settingRules, type Fields, type RefKind } from '../../../../shared/settings';
 import type { WriteContext } from '../../../records/audit/record';
 import { allOf } from '../../../db/condition';
 import { tableOf, visible } from '../../../records/visibility';
@@ -17,7 +17,7 @@ export interface Facts {
   readonly usable: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-const adFields: Fields = settingDefinitions.ad.fields;
+const adFields: Fields = settingRules.ad.fields;
 const labelColumns: Partial<Record<RefKind, string>> = {
   agency: 'agency_name',
   asp: 'asp_name',

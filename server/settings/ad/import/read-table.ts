@@ -1,9 +1,9 @@
-import { settingDefinitions, type Fields } from '../../../../shared/settings';
+import { settingRules, type Fields } from '../../../../shared/settings';
 import { texts } from '../../../../shared/i18n';
 import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
 import { hasHeader, readCsv } from '../../../records/csv-table';
-import type { Input, Values } from '../../../records/write/write-spec';
+import type { Input, Values } from '../../../records/setting-definition';
 import { snakeCase } from '../../../db/naming';
 import { unguarded } from '../../../export/cell';
 
@@ -23,7 +23,7 @@ export interface Table {
   readonly ignored: readonly string[];
 }
 
-const fields: Fields = settingDefinitions.ad.fields;
+const fields: Fields = settingRules.ad.fields;
 /** Fields by REST column name. */
 const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
 /** References by name column: `asp` for `aspId`. */

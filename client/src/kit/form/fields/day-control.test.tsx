@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { settingDefinitions } from '../../../../../shared/settings';
+import { settingRules } from '../../../../../shared/settings';
 import { renderPage } from '../../../../test/render';
 import { DayControl } from './day-control';
 
@@ -12,7 +12,7 @@ it('returns the focus to the calendar button after a day is chosen', async () =>
       name="periodFrom"
       entity="ad"
       label="開始日"
-      field={settingDefinitions.ad.fields.periodFrom}
+      field={settingRules.ad.fields.periodFrom}
       value={20260901}
       onChange={onChange}
       onLeave={() => undefined}

@@ -1,11 +1,11 @@
 import { ResultFlag, ResultMethod } from '../../../../../shared/catalog';
 import { NETWORKS } from '../../../../../shared/catalog/networks';
-import { settingDefinitions } from '../../../../../shared/settings';
+import { settingRules } from '../../../../../shared/settings';
 import { formValues } from '../../../kit/form/values';
 import { changesOf, applyTemplate, isStillApplied } from './network-fill';
 
 const named = (key: string) => NETWORKS.find((network) => network.key === key)!;
-const EMPTY = formValues(settingDefinitions.asp.fields);
+const EMPTY = formValues(settingRules.asp.fields);
 
 describe('network template', () => {
   it('fills in the name of a new network, enables postbacks and selects the URL method', () => {

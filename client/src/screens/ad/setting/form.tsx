@@ -16,7 +16,7 @@ import { type IndividualFlag, InheritedGroup, overridesNetwork } from './inherit
 import { useForm } from '../../../kit/form/form-engine';
 import { LinkTest } from '../../../kit/link-test/link-test';
 import { useTranslation } from 'react-i18next';
-import { settingDefinitions } from '../../../../../shared/settings';
+import { settingRules } from '../../../../../shared/settings';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
 import styles from './inherited-group.module.css';
@@ -30,13 +30,13 @@ function AspFees() {
   const { data } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || own });
   const asp = own ? undefined : data?.asp;
   if (!asp || asp.adFeeSetting.length === 0) return null;
-  const fees = formValues(settingDefinitions.asp.fields, asp).adFeeSetting;
+  const fees = formValues(settingRules.asp.fields, asp).adFeeSetting;
   return (
     <div className={styles.panel} style={{ marginTop: 12 }}>
       <p className={styles.note}>{t('settings.inherited.fees', { asp: asp.aspName })}</p>
       <FieldValue
         name="adFeeSetting"
-        field={settingDefinitions.asp.fields.adFeeSetting}
+        field={settingRules.asp.fields.adFeeSetting}
         value={fees}
         entity="asp"
       />

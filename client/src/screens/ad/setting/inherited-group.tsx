@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usesOwnSettings } from '../../../../../shared/domain/settings';
-import { settingDefinitions } from '../../../../../shared/settings';
+import { settingRules } from '../../../../../shared/settings';
 import { isKeyOf, type UnknownRecord } from '../../../../../shared/records';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
@@ -36,7 +36,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   if (error || !mayRead) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { asp } = data;
-  const { fields } = settingDefinitions.asp;
+  const { fields } = settingRules.asp;
   const values = formValues(fields, asp);
   const copy = (): void => {
     for (const name of names) form.set(name, values[name]);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { settingDefinitions } from '../../../../../shared/settings';
+import { settingRules } from '../../../../../shared/settings';
 import { keysOf } from '../../../../../shared/records';
 import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
 import { ChangeList } from '../../../kit/form/change-list';
@@ -17,7 +17,7 @@ type Row = AuditLogsQuery['auditLogs']['results'][number];
 const ACTIONS = ['create', 'update', 'delete'] as const;
 const ACTION_TONES: Record<string, Tone> = { create: 'good', update: 'waiting', delete: 'bad' };
 const ENTITIES = [
-  ...keysOf(settingDefinitions),
+  ...keysOf(settingRules),
   'role',
   'apiKey',
   'session',

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { settingDefinitions } from '../../../../../shared/settings';
+import { settingRules } from '../../../../../shared/settings';
 import { useUpdateMyNameMutation } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
 import { failureText, refusalOf } from '../../../kit/failure';
@@ -19,7 +19,7 @@ import { useSession } from '../../../session/session-context';
 import { UserSessions } from './user-sessions';
 import { formatDateTime } from '../../../kit/tokyo-date';
 
-const nameFields = { userName: settingDefinitions.user.fields.userName };
+const nameFields = { userName: settingRules.user.fields.userName };
 const nameForm: FormDefinition = {
   entity: 'user',
   sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items: ['userName'] }],

@@ -6,7 +6,7 @@ import type { Database } from '../db/database';
 import { allOf, type Condition, containsWords, never, oneOf } from '../db/condition';
 import type { Span } from './count-by-days';
 import { type FilterValue, type ListArgs, pageOf, productsOf } from './list-args';
-import type { Countable, FilterField, FilterResult, ListSpec } from './list-spec';
+import type { Countable, FilterField, FilterResult, ListDefinition } from './list-definition';
 import { requireFilterable, requireSortable, searchedColumns } from './masks';
 import { planRangeRead, type RangeRead } from './range-read';
 import { requireVisible, requireWithin } from './visibility';
@@ -23,7 +23,7 @@ import { createTrafficYield } from '../backpressure/yield-to-traffic';
  */
 async function matchKeyword(
   db: Database,
-  spec: ListSpec,
+  list: ListDefinition,
   texts: readonly string[],
   keyword: string,
   conditions: readonly Condition[],
@@ -32,7 +32,7 @@ async function matchKeyword(
   const where = allOf(conditions);
   const columns = texts.map((sql, index) => `${sql} AS t${index}`).join(', ');
   const rows = await db.read<UnknownRecord>(
-    `SELECT e.${spec.key} AS id, ${columns} FROM ${spec.table} e WHERE ${where.sql}`,
+    `SELECT e.${list.key} AS id, ${columns} FROM ${list.table} e WHERE ${where.sql}`,
     where.params,
   );
   const matches = createMatcher(keyword);
@@ -44,11 +44,24 @@ async function matchKeyword(
     await yieldToTraffic();
   }
   // Ids are written into the statement, because they can exceed the parameter limit.
-  return ids.length === 0 ? never : { sql: `e.${spec.key} IN (${ids.join(',')})`, params: [] };
+  return ids.length === 0 ? never : { sql: `e.${list.key} IN (${ids.join(',')})`, params: [] };
 }
 
-/** A validated list query, limited to the rows that the actor may see. */
-export interface ListQuery {
+/** The strategy of a read, by what narrows the list besides the actor's rights. */
+type ReadPath =
+  /** Other filters or a keyword: by the table's own indexes. */
+  | { readonly by: 'scan' }
+  /** Only products and time: counted by days. */
+  | { readonly by: 'days'; readonly span: Span }
+  /** Value ranges: through the index over the values, or by time if they hold many rows. */
+  | { readonly by: 'range'; readonly range: RangeRead }
+  /** One value within one product: through the index that returns its rows in order. */
+  | { readonly by: 'value'; readonly index: string }
+  /** A filter that knows a cheaper query to count its rows. */
+  | { readonly by: 'lookup'; readonly countable: Countable };
+
+/** How to read a list, limited to the rows that the actor may see. */
+export type ReadPlan = ReadPath & {
   readonly grant: Grant;
   readonly where: Condition;
   /** Field to sort by; null sorts by the key alone. */
@@ -56,17 +69,9 @@ export interface ListQuery {
   readonly asc: boolean;
   readonly page: number;
   readonly pageSize: number;
-  /** Products and time, if nothing else narrows the list. */
-  readonly span?: Span | null;
-  /** Read strategy if a value range is the only filter. */
-  readonly ranged?: RangeRead | null;
-  /** The index that returns the rows in order, if one value besides time narrows a single product. */
-  readonly valueIndex?: string | null;
-  /** A cheaper query to count with instead of the list's own. */
-  readonly countable?: Countable | null;
   /** Callbacks with which filters annotate the rows they match. */
   readonly annotate?: readonly NonNullable<FilterResult['annotate']>[];
-}
+};
 
 const toStoredValue = (field: FilterField, value: FilterValue): string | number => {
   const plain = typeof value === 'boolean' ? Number(value) : value;
@@ -75,7 +80,7 @@ const toStoredValue = (field: FilterField, value: FilterValue): string | number 
 
 async function filterConditions(
   db: Database,
-  spec: ListSpec,
+  list: ListDefinition,
   actor: Actor,
   grant: Grant,
   args: ListArgs,
@@ -83,16 +88,16 @@ async function filterConditions(
   const conditions: FilterResult[] = [];
   for (const [name, values] of Object.entries(args.filter ?? {})) {
     if (values == null || values.length === 0) continue;
-    const field = spec.filters?.[name];
-    // GraphQL types restrict filters: an unknown one was declared in an endpoint but not in the spec.
-    if (!field) throw new Error(`${spec.table} has no filter ${name}`);
-    requireFilterable(spec, grant, name);
+    const field = list.filters?.[name];
+    // GraphQL types restrict filters: an unknown one was declared in an endpoint but not in the list.
+    if (!field) throw new Error(`${list.table} has no filter ${name}`);
+    requireFilterable(list, grant, name);
     if (field.max !== undefined && values.length > field.max)
       throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
     if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
     // A setting that the actor may not see is refused like one of another company.
-    if (spec.isSetting && name === spec.key)
-      await requireWithin(db, spec.table, values.map(Number), spec.guard(actor, grant, productsOf(args)));
+    if (list.isSetting && name === list.key)
+      await requireWithin(db, list.table, values.map(Number), list.guard(actor, grant, productsOf(args)));
     const storedValues = values.map((value) => toStoredValue(field, value));
     const result = await field.find?.(storedValues, { db, actor, grant, products: productsOf(args) });
     conditions.push(result ?? field.where?.(storedValues) ?? oneOf(field.sql, storedValues));
@@ -100,57 +105,57 @@ async function filterConditions(
   return conditions;
 }
 
-function timeConditions(spec: ListSpec, { timeFrom, timeTo }: ListArgs): Condition[] {
-  if (!spec.time) return [];
+function timeConditions(list: ListDefinition, { timeFrom, timeTo }: ListArgs): Condition[] {
+  if (!list.time) return [];
   if (timeFrom && timeTo && timeFrom > timeTo) throw badInput({ timeFrom: { key: 'fromAfterTo' } });
   return [
-    ...(timeFrom ? [{ sql: `${spec.time} >= ?`, params: [timeFrom.getTime()] }] : []),
-    ...(timeTo ? [{ sql: `${spec.time} <= ?`, params: [timeTo.getTime()] }] : []),
+    ...(timeFrom ? [{ sql: `${list.time} >= ?`, params: [timeFrom.getTime()] }] : []),
+    ...(timeTo ? [{ sql: `${list.time} <= ?`, params: [timeTo.getTime()] }] : []),
   ];
 }
 
 async function keywordConditions(
   db: Database,
-  spec: ListSpec,
+  list: ListDefinition,
   actor: Actor,
   grant: Grant,
   keyword: string,
   conditions: readonly Condition[],
 ): Promise<Condition[]> {
-  if (!spec.keyword || !keyword.trim()) return [];
-  const texts = searchedColumns(spec, grant);
-  if (spec.isSetting) return [await matchKeyword(db, spec, texts, keyword, conditions)];
+  if (!list.keyword || !keyword.trim()) return [];
+  const texts = searchedColumns(list, grant);
+  if (list.isSetting) return [await matchKeyword(db, list, texts, keyword, conditions)];
   const ownAds = grant.scope === 'own' ? [{ sql: 'k.agency_id = ?', params: [actor.agencyId ?? 0] }] : [];
-  return [containsWords(db.dialect, texts, keyword, spec.keywordAds, ownAds)];
+  return [containsWords(db.dialect, texts, keyword, list.keywordAds, ownAds)];
 }
 
 /** Returns the index over product, value and time, if nothing else narrows the query. */
-function valueIndexOf(spec: ListSpec, products: readonly number[], args: ListArgs): string | null {
+function valueIndexOf(list: ListDefinition, products: readonly number[], args: ListArgs): string | null {
   const filters = Object.entries(args.filter ?? {}).filter(
     ([, values]) => values != null && values.length > 0,
   );
   const [[name, values] = ['', []], ...more] = filters;
   const alone = more.length === 0 && !args.keyword?.trim() && products.length === 1 && values?.length === 1;
-  return (alone && spec.filters?.[name]?.byTime) || null;
+  return (alone && list.filters?.[name]?.byTime) || null;
 }
 
 /** Fields that the list can be sorted by. */
-const sortable = (spec: ListSpec): string[] => [
-  ...Object.keys(spec.fields),
-  ...Object.keys(spec.labels ?? {}),
+const sortable = (list: ListDefinition): string[] => [
+  ...Object.keys(list.fields),
+  ...Object.keys(list.labels ?? {}),
 ];
 
 /**
  * Returns the field to sort by. Within one product all rows share the product label, so the key alone is enough
  * and needs no sorting.
  */
-function orderOf(spec: ListSpec, products: readonly number[], { sortName }: ListArgs): string | null {
-  const name = sortName ?? spec.defaultSort?.name ?? null;
-  return name !== null && products.length === 1 && spec.labels?.[name]?.id === 'e.product_id' ? null : name;
+function orderOf(list: ListDefinition, products: readonly number[], { sortName }: ListArgs): string | null {
+  const name = sortName ?? list.defaultSort?.name ?? null;
+  return name !== null && products.length === 1 && list.labels?.[name]?.id === 'e.product_id' ? null : name;
 }
 
 /** Returns the grant to read a list. @throws FORBIDDEN */
-export const requireRead = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant =>
+export const requireRead = (actor: Actor, { menu, partOf }: Pick<ListDefinition, 'menu' | 'partOf'>): Grant =>
   requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
 
 /**
@@ -158,48 +163,40 @@ export const requireRead = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu
  * conditions.
  * Lists, single reads and exports all start here.
  */
-export async function listQuery(
+export async function planRead(
   db: Database,
-  spec: ListSpec,
+  list: ListDefinition,
   actor: Actor,
   args: ListArgs,
-): Promise<ListQuery> {
-  const grant = requireRead(actor, spec);
+): Promise<ReadPlan> {
+  const grant = requireRead(actor, list);
   const products = productsOf(args);
   for (const productId of products ?? []) requireProduct(actor, productId);
   const { page, pageSize } = pageOf(args);
-  const sortName = orderOf(spec, products ?? actor.productIds, args);
-  if (sortName !== null && !sortable(spec).includes(sortName))
+  const sortName = orderOf(list, products ?? actor.productIds, args);
+  if (sortName !== null && !sortable(list).includes(sortName))
     throw badInput({ sortName: { key: 'unknownField' } });
-  if (sortName !== null) requireSortable(spec, grant, sortName);
-  const filters = await filterConditions(db, spec, actor, grant, args);
-  const times = timeConditions(spec, args);
-  const conditions = [...spec.guard(actor, grant, products), ...times, ...filters];
-  const keywords = await keywordConditions(db, spec, actor, grant, args.keyword ?? '', conditions);
+  if (sortName !== null) requireSortable(list, grant, sortName);
+  const filters = await filterConditions(db, list, actor, grant, args);
+  const times = timeConditions(list, args);
+  const conditions = [...list.guard(actor, grant, products), ...times, ...filters];
+  const keywords = await keywordConditions(db, list, actor, grant, args.keyword ?? '', conditions);
   const where = allOf([...conditions, ...keywords]);
-  const narrowed = grant.scope === 'own' || filters.length + keywords.length > 0;
-  const span = narrowed
-    ? null
-    : {
-        products: products ?? actor.productIds,
-        from: args.timeFrom?.getTime() ?? null,
-        to: args.timeTo?.getTime() ?? null,
-      };
-  const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
-  const ranged = grant.scope === 'own' ? null : await planRangeRead(db, spec, actor, args, times);
-  const valueIndex = grant.scope === 'own' ? null : valueIndexOf(spec, products ?? actor.productIds, args);
-  const alone = filters.length === 1 && keywords.length + times.length === 0;
-  return {
-    grant,
-    where,
-    sortName,
-    asc,
-    page,
-    pageSize,
-    span,
-    ranged,
-    valueIndex,
-    countable: (alone && filters[0]?.countable) || null,
-    annotate: filters.flatMap(({ annotate }) => annotate ?? []),
-  };
+  const asc = args.sortAsc ?? (args.sortName == null ? (list.defaultSort?.asc ?? true) : true);
+  const annotate = filters.flatMap((filter) => filter.annotate ?? []);
+  const plan = { grant, where, sortName, asc, page, pageSize, annotate };
+  if (grant.scope !== 'own') {
+    if (filters.length + keywords.length === 0) {
+      const [from, to] = [args.timeFrom?.getTime() ?? null, args.timeTo?.getTime() ?? null];
+      return { ...plan, by: 'days', span: { products: products ?? actor.productIds, from, to } };
+    }
+    const range = await planRangeRead(db, list, actor, args, times);
+    if (range) return { ...plan, by: 'range', range };
+    const index = valueIndexOf(list, products ?? actor.productIds, args);
+    if (index) return { ...plan, by: 'value', index };
+  }
+  const [filter] = filters;
+  return filter?.countable && filters.length === 1 && keywords.length + times.length === 0
+    ? { ...plan, by: 'lookup', countable: filter.countable }
+    : { ...plan, by: 'scan' };
 }

@@ -1,18 +1,20 @@
-import type { Grant, RightKey } from '../../../shared/catalog';
-import type { settingDefinitions, SettingName, Values as FieldValues } from '../../../shared/settings';
-import type { UnknownRecord } from '../../../shared/records';
-import type { Actor } from '../../auth/actor';
-import type { FailureMessage } from '../../auth/failure';
-import type { Setting } from '../../db/columns';
-import type { Tx } from '../../db/database';
-import type { WriteContext } from '../audit/record';
+import type { Grant, RightKey } from '../../shared/catalog';
+import type { settingRules, SettingName, Values as FieldValues } from '../../shared/settings';
+import type { UnknownRecord } from '../../shared/records';
+import type { Actor } from '../auth/actor';
+import type { FailureMessage } from '../auth/failure';
+import type { Setting } from '../db/columns';
+import type { Database, Tx } from '../db/database';
+import type { WriteContext } from './audit/record';
+import type { ListDefinition } from './list-definition';
+import type { ListService } from './list.service';
 
 /** Input values by camelCase field name. */
 export type Input = UnknownRecord;
-/** Values of any entity by camelCase field name. */
+/** Values of any setting by camelCase field name. */
 export type Values = Record<string, unknown>;
-/** The validated values of an entity's fields. */
-export type EntityValues<N extends SettingName> = FieldValues<(typeof settingDefinitions)[N]['fields']>;
+/** The validated values of a setting's fields. */
+export type SettingValues<N extends SettingName> = FieldValues<(typeof settingRules)[N]['fields']>;
 
 /**
  * A field stored in a separate table.
@@ -62,14 +64,32 @@ export interface Change<E extends Setting, V = Values> {
 /** Error messages by field. */
 export type Wrong = Record<string, FailureMessage>;
 
+/** Type of a field in the APIs; `?` marks it nullable. */
+export type FieldType = ScalarFieldType | `${ScalarFieldType}?` | 'int[]';
+export type ScalarFieldType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'instant' | 'label';
+
+/** A list of entries with the name of their type; shared/settings holds their rules. */
+export interface EntryListType {
+  readonly entry: string;
+  readonly fields: Readonly<Record<string, FieldType>>;
+}
+
+export type VisibleFields = Readonly<Record<string, FieldType | EntryListType>>;
+
+/** Base URL of the tracking server. */
+export interface Urls {
+  readonly trackerUrl: string;
+}
+
 /**
- * The entity-specific parts of writing; shared/settings holds the fields and their rules.
+ * Definition of a setting. Its list, details, writes, GraphQL types, REST endpoints and files are
+ * generated. shared/settings holds its fields and their rules under the same name.
  * Validation guarantees the type `V`. Callbacks for a change are methods because method parameters are
- * bivariant, which lets one service write all entities.
+ * bivariant, which lets one service write all settings.
  */
-export interface WriteSpec<E extends Setting = Setting, V = Values> {
+export interface SettingDefinition<E extends Setting = Setting, V = Values> {
   /** Name of its rules and of its entries in the audit trail. */
-  readonly entity: SettingName;
+  readonly name: SettingName;
   readonly target: new () => E;
   /** The menu whose edit right is required. */
   readonly menu: RightKey;
@@ -95,8 +115,29 @@ export interface WriteSpec<E extends Setting = Setting, V = Values> {
   complete?(row: E, change: Change<E, V>): Promise<void> | void;
   /** Runs further effects of a saved change, in the same transaction. */
   saved?(row: E, change: Change<E, V>): Promise<void>;
-  /** Checks entity-specific reasons against deletion. @throws CONFLICT */
+  /** Checks further reasons against deletion. @throws CONFLICT */
   beforeRemove?(row: E, context: WriteContext): Promise<void>;
   /** Returns the actor with the rights that the new row grants. */
   readonly afterCreate?: (actor: Actor, id: number) => Actor;
+  /** Type name, if it differs from the name. */
+  readonly typeName?: string;
+  /**
+   * Visible fields; defaults to id, owner and the setting's fields in order. Timestamps and version always come
+   * last.
+   */
+  readonly fields?: VisibleFields;
+  /** Fields that the list can be filtered by; defaults to id, company and the setting's fields. */
+  readonly filters?: readonly string[];
+  /** Input fields beyond the setting's own fields. */
+  readonly input?: Readonly<Record<string, FieldType>>;
+  /** Supported operations; defaults to all. */
+  readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
+  /** Whether products narrow the list though it belongs to none: the list of products itself. */
+  readonly byProduct?: true;
+  /** SQL of the texts that a keyword searches. */
+  readonly keyword?: ListDefinition['keyword'];
+  /** Visible rows, if not all of the actor's products or company. */
+  readonly guard?: ListDefinition['guard'];
+  /** The list service, if the list has more than the table's columns. */
+  readonly service?: (db: Database, urls: Urls) => ListService;
 }

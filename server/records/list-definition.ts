@@ -107,8 +107,8 @@ export interface DayCount {
 /** Replaces a stored value for masked roles. */
 export type Mask = (value: unknown, row: Row) => unknown;
 
-/** Definition of the list of an entity or log. */
-export interface ListSpec {
+/** Definition of the list of a setting or log. */
+export interface ListDefinition {
   /** The menu whose right grants access. */
   readonly menu: RightKey;
   /** A menu that includes this list: its right grants access too. */

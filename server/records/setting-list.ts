@@ -3,7 +3,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Database } from '../db/database';
 import { outsideConditions } from '../auth/permissions';
 import { oneOf } from '../db/condition';
-import type { FilterField, ListSpec, SourceField } from './list-spec';
+import type { FilterField, ListDefinition, SourceField } from './list-definition';
 import type { VisibleKind } from './visibility';
 
 /** The kind of record that a column refers to. */
@@ -59,18 +59,18 @@ function filterField(column: ColumnMetadata): FilterField | null {
 }
 
 /**
- * Builds the list spec of a setting: the entity's columns become fields and filters, and `special` adds the
+ * Builds the list definition of a setting: the table's columns become fields and filters, and `special` adds the
  * rest.
  * `hidden` columns are never read, sorted or filtered by.
  */
-export function settingSpec(
+export function defineSettingList(
   db: Database,
   entity: EntityTarget<ObjectLiteral>,
-  special: Omit<ListSpec, 'table' | 'key' | 'fields' | 'filters' | 'isSetting'> & {
+  special: Omit<ListDefinition, 'table' | 'key' | 'fields' | 'filters' | 'isSetting'> & {
     readonly hidden?: readonly string[];
-    readonly filters?: ListSpec['filters'];
+    readonly filters?: ListDefinition['filters'];
   },
-): ListSpec {
+): ListDefinition {
   const metadata = db.reader.getMetadata(entity);
   const columns = metadata.columns.filter(({ propertyName }) => !special.hidden?.includes(propertyName));
   const ofProduct = columns.some(({ propertyName }) => propertyName === 'productId');
@@ -90,4 +90,18 @@ export function settingSpec(
       ...special.filters,
     },
   };
+}
+
+const guards: Readonly<Record<SettingDefinition['owner'], ListDefinition['guard']>> = {
+  product: (actor, _grant, products) => [ofProducts(actor, products)],
+  company: (actor) => [oneOf('e.company_id', [actor.companyId])],
+  self: (actor) => [oneOf('e.id', [actor.companyId])],
+};
+
+/** Creates the list service of a setting. */
+export function settingService(db: Database, setting: SettingDefinition, urls: Urls): ListService {
+  const { target, menu, owner, keyword, guard = guards[owner], service } = setting;
+  return service
+    ? service(db, urls)
+    : new ListService(db, () => defineSettingList(db, target, { menu, guard, keyword }));
 }

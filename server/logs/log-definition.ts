@@ -6,10 +6,10 @@ import type {
   DayCount,
   FilterField,
   LabelField,
-  ListSpec,
+  ListDefinition,
   Mask,
   SourceField,
-} from '../records/list-spec';
+} from '../records/list-definition';
 import { ofProducts } from '../records/visibility';
 import type { Database } from '../db/database';
 import type { CustomerCode } from './customer-code';
@@ -41,7 +41,7 @@ export interface LogField {
  * Definition of a log. Its list, details, files, filters, masks, GraphQL types and REST endpoints
  * are generated.
  */
-export interface LogRecord extends Pick<ListSpec, 'guard' | 'complete' | 'relations' | 'lookup'> {
+export interface LogDefinition extends Pick<ListDefinition, 'guard' | 'complete' | 'relations' | 'lookup'> {
   /** Type name of a row; `one` and `many` name its queries. */
   readonly type: string;
   readonly one: string;
@@ -65,7 +65,7 @@ export interface LogRecord extends Pick<ListSpec, 'guard' | 'complete' | 'relati
 const hidden: Mask = () => null;
 
 /** Returns the filters of a log by their names. */
-export const filtersOf = ({ fields }: Pick<LogRecord, 'fields'>): Record<string, LogFilter> =>
+export const filtersOf = ({ fields }: Pick<LogDefinition, 'fields'>): Record<string, LogFilter> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { filters = {} }]) =>
       Object.entries(filters).map(([ending, filter]) => [name + ending, filter]),
@@ -74,36 +74,25 @@ export const filtersOf = ({ fields }: Pick<LogRecord, 'fields'>): Record<string,
 
 /** Returns one property of all fields that define it, by field name. */
 function fieldsWith<K extends keyof LogField>(
-  record: LogRecord,
+  log: LogDefinition,
   part: K,
 ): Record<string, NonNullable<LogField[K]>> {
   const result: Record<string, NonNullable<LogField[K]>> = {};
-  for (const [name, field] of Object.entries(record.fields)) {
+  for (const [name, field] of Object.entries(log.fields)) {
     const value = field[part];
     if (value) result[name] = value;
   }
   return result;
 }
 
-/** Builds the list spec of a log. */
-function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
-  const {
-    menu = 'logs',
-    partOf,
-    table,
-    keyWithin,
-    dayCount,
-    time,
-    guard,
-    complete,
-    relations,
-    lookup,
-  } = record;
+/** Builds the list definition of a log. */
+function listDefinitionOf(log: LogDefinition, code: CustomerCode): ListDefinition {
+  const { menu = 'logs', partOf, table, keyWithin, dayCount, time, guard, complete, relations, lookup } = log;
   const masks: Record<'hidden' | 'customer', Mask> = {
     hidden,
     customer: (userId, { productId }) => code(Number(productId), String(userId)),
   };
-  const fields = fieldsWith(record, 'source');
+  const fields = fieldsWith(log, 'source');
   const rows = dayCount ? [anyOf(dayCount.rows.map((sql) => ({ sql, params: [] })))] : [];
   return {
     menu,
@@ -113,27 +102,27 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     keyWithin,
     lookup,
     fields,
-    labels: fieldsWith(record, 'label'),
-    computed: fieldsWith(record, 'computed'),
-    filters: filtersOf(record),
-    keyword: Object.keys(fieldsWith(record, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
+    labels: fieldsWith(log, 'label'),
+    computed: fieldsWith(log, 'computed'),
+    filters: filtersOf(log),
+    keyword: Object.keys(fieldsWith(log, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
     keywordAds: [
       ...new Set(
-        Object.values(record.fields).flatMap(({ keyword, label }) => (keyword && label ? [label.id] : [])),
+        Object.values(log.fields).flatMap(({ keyword, label }) => (keyword && label ? [label.id] : [])),
       ),
     ],
     masks: Object.fromEntries(
-      Object.entries(fieldsWith(record, 'mask')).map(([name, mask]) => [name, masks[mask]]),
+      Object.entries(fieldsWith(log, 'mask')).map(([name, mask]) => [name, masks[mask]]),
     ),
-    othersAds: Object.keys(fieldsWith(record, 'othersAd')),
+    othersAds: Object.keys(fieldsWith(log, 'othersAd')),
     // A customer's code needs the product; `complete` needs the hidden ad ids.
     always: [
       'productId',
-      ...Object.entries(record.fields).flatMap(([name, { type, othersAd }]) =>
+      ...Object.entries(log.fields).flatMap(([name, { type, othersAd }]) =>
         othersAd && !type ? [name] : [],
       ),
     ],
-    cursorFields: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) =>
+    cursorFields: Object.entries(log.fields).flatMap(([name, { type, nullable, source }]) =>
       type && source && !nullable && !source.join ? [name] : [],
     ),
     time: fields[time]?.sql,
@@ -150,5 +139,5 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
 }
 
 /** Creates the service of a log. */
-export const logService = (db: Database, record: LogRecord, code: CustomerCode): ListService =>
-  new ListService(db, () => listSpecOf(record, code));
+export const logService = (db: Database, log: LogDefinition, code: CustomerCode): ListService =>
+  new ListService(db, () => listDefinitionOf(log, code));
