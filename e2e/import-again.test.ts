@@ -64,7 +64,7 @@ const withoutIds = (report: Report): unknown => ({
 });
 
 const allReports = async ({ rest, productId }: Installation): Promise<unknown[]> => {
-  const range = `product_id=${productId}&date_from=2026-01-01&date_to=2026-03-31`;
+  const range = `product_id=${productId}&date_from=2025-10-01&date_to=2025-12-31`;
   const reports: unknown[] = [];
   for (const axis of AXES) {
     for (const evaluation of [1, 2, 3]) {

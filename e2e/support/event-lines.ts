@@ -5,8 +5,8 @@ import { seededRandom } from '../../server/demo-data/history/random';
 
 export type EventLine = Record<string, unknown>;
 
-const FROM = Date.parse('2026-01-01T00:00:00+09:00');
-const TO = Date.parse('2026-04-01T00:00:00+09:00');
+const FROM = Date.parse('2025-10-01T00:00:00+09:00');
+const TO = Date.parse('2026-01-01T00:00:00+09:00');
 const ADS = ['検索', 'SNS', '動画', 'メール', '比較サイト'];
 
 /**
