@@ -9,7 +9,7 @@ export interface TestRun {
   readonly patterns?: readonly string[];
   /** The only files to run, relative to the root. All files of the projects by default. */
   readonly files?: readonly string[];
-  /** Files to leave out. */
+  /** Files to leave out, and folders with a slash at the end. */
   readonly except?: readonly string[];
   /** Databases of the tests that run once on each. All by default. */
   readonly dialects?: readonly ('sqlite' | 'mysql')[];
@@ -72,6 +72,12 @@ const GUARD = inFolder(
 );
 const GUARD_JOURNEYS = inFolder('e2e', 'drill-down every-route report-screen');
 
+/**
+ * Rooms without SQL of their own. Their tests run on SQLite; `server/composition` tests the same endpoints on both
+ * databases.
+ */
+const WITHOUT_SQL = ['server/export/', 'server/graphql/', 'server/rest/'];
+
 /** Follows the how-tos on a copy of the tree, and compiles the console for each. */
 const HOWTO = inFolder('tools', 'howto');
 
@@ -90,7 +96,13 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
   ],
   all: [
     { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
-    { name: 'server', projects: ['server', 'stress'], workers: 3, except: TIMED_STRESS },
+    {
+      name: 'server',
+      projects: ['server', 'stress'],
+      workers: 3,
+      except: [...WITHOUT_SQL, ...TIMED_STRESS],
+    },
+    { name: 'API', projects: ['server'], workers: 3, patterns: WITHOUT_SQL, dialects: ['sqlite'] },
     { name: 'browser', projects: ['e2e'], workers: 2, except: TIMED, env: { EVERY_ROUTE: 'all' } },
     { name: 'timed', projects: ['e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
   ],

@@ -30,7 +30,10 @@ const runJest = async (
       ...[require.resolve('jest/bin/jest'), ...patterns, '-w', String(workers), '--passWithNoTests'],
       ...['--json', '--outputFile', report, ...context.args],
       ...(files ? ['--runTestsByPath', ...files] : []),
-      ...except.flatMap((file) => ['--testPathIgnorePatterns', `/${file.replaceAll('.', '\\.')}$`]),
+      ...except.flatMap((file) => [
+        '--testPathIgnorePatterns',
+        `/${file.replaceAll('.', '\\.')}${file.endsWith('/') ? '' : '$'}`,
+      ]),
       ...['--selectProjects', ...projects],
     ],
     env: { ...context.env, ...env, ...(dialects && { TEST_DIALECTS: dialects.join() }) },
