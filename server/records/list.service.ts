@@ -1,4 +1,3 @@
-import type { Grant } from '../../shared/catalog';
 import type { UnknownRecord } from '../../shared/records';
 import { createTrafficYield } from '../backpressure/yield-to-traffic';
 import type { Actor } from '../auth/actor';
@@ -8,7 +7,7 @@ import type { Database } from '../db/database';
 import { allOf, oneOf, type Condition } from '../db/condition';
 import { countByDays, type RowCount } from './count-by-days';
 import type { CountMode, ListArgs, Page } from './list-args';
-import { planRead, requireRead, type ReadPlan } from './read-plan';
+import { ALL_ROWS, planRead, requireRead, scanOf, type ReadPlan } from './read-plan';
 import type { ListDefinition, Row } from './list-definition';
 import { afterPosition, supportsCursors, orderColumns, positionOf, type SortValues } from './keyset';
 import { maskRows } from './masks';
@@ -46,20 +45,6 @@ const MAX_COUNTED_PRODUCTS = 20;
 /** Values of a relation per statement. */
 const RELATED_CHUNK = 1000;
 const NO_FIELDS: ReadonlySet<string> = new Set();
-/** More rows than any list has. */
-const ALL = 2_147_483_647;
-
-/** A plan that reads the rows of a condition in the order of their keys. */
-const scanOf = (grant: Grant, where: Condition): ReadPlan => ({
-  by: 'scan',
-  grant,
-  where,
-  sortName: null,
-  asc: true,
-  page: 1,
-  pageSize: ALL,
-});
-
 /** Reads one setting or log, always limited to the rows that the actor may see. */
 export class ListService {
   private cachedDefinition?: ListDefinition;
@@ -238,7 +223,7 @@ export class ListService {
         ...definition.guard(actor, grant, null),
         oneOf(source.sql, values.slice(start, start + RELATED_CHUNK)),
       ]);
-      for (const row of await this.read(actor, scanOf(grant, where), fields, { limit: ALL, offset: 0 }))
+      for (const row of await this.read(actor, scanOf(grant, where), fields, { limit: ALL_ROWS, offset: 0 }))
         rows.push(row);
     }
     return rows;
@@ -265,7 +250,7 @@ export class ListService {
   /** Returns all rows at once, for lists that are short and have no pages. */
   async all(actor: Actor, args: ListArgs = {}, requested: RequestedFields = null): Promise<Row[]> {
     const plan = await planRead(this.db, this.definition, actor, args);
-    return this.read(actor, plan, requested, { limit: ALL, offset: 0 });
+    return this.read(actor, plan, requested, { limit: ALL_ROWS, offset: 0 });
   }
 
   /**
@@ -331,7 +316,7 @@ export class ListService {
       oneOf(`e.${this.definition.key}`, [...new Set(keys.flatMap(([key]) => key ?? []))]),
     ]);
     const { rows, positions } = await this.slice(actor, { ...scanOf(grant, keyed), annotate }, requested, {
-      limit: ALL,
+      limit: ALL_ROWS,
       offset: 0,
     });
     return new Map(rows.map((row, index) => [String(positions[index]), row]));

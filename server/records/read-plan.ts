@@ -161,6 +161,20 @@ export const requireRead = (
 ): Grant =>
   menu !== null && partOf ? requireEither(actor, [menu, partOf], 'view') : requireMenu(actor, menu, 'view');
 
+/** More rows than any list has. */
+export const ALL_ROWS = 2_147_483_647;
+
+/** Returns a plan that reads the rows of a condition in the order of their keys. */
+export const scanOf = (grant: Grant, where: Condition): ReadPlan => ({
+  by: 'scan',
+  grant,
+  where,
+  sortName: null,
+  asc: true,
+  page: 1,
+  pageSize: ALL_ROWS,
+});
+
 /**
  * Validates rights, products, filters, sorting and paging of a list, and adds the actor's visibility
  * conditions.
