@@ -93,11 +93,7 @@ export function DrillDownNote({
       role="status"
     >
       <span
-        className={
-          parts.length > 1
-            ? `ic-inline ic-align-baseline ic-wrap ${styles.what} ${styles.several}`
-            : `ic-inline ic-align-baseline ic-wrap ${styles.what}`
-        }
+        className={`ic-inline ic-align-baseline ic-wrap ${styles.what} ${parts.length > 1 ? styles.several : ''}`}
       >
         <span className="ic-secondary">{t('logs.figure.lead')}</span>
         {parts.length > 1 && <ReportCost metric={metric} />}

@@ -35,11 +35,7 @@ export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bar
             </span>
           ) : (
             <span className={`ic-inline ic-align-baseline ic-shrink ic-gap-6 ic-sunken ${styles.step}`}>
-              <span
-                className={
-                  step.ad ? `ic-ellipsis ${styles.stepName}` : `ic-ellipsis ${styles.stepName} ic-muted`
-                }
-              >
+              <span className={`ic-ellipsis ${styles.stepName} ${step.ad ? '' : 'ic-muted'}`}>
                 {step.ad ?? t('cvInfo.otherAgency')}
               </span>
               {step.share !== undefined && (
