@@ -1,3 +1,5 @@
+// First, so that modules override utilities.
+import './theme/utilities.css';
 import { createRoot } from 'react-dom/client';
 import { landingPath } from '../../shared/catalog/menus';
 import { preloadPage, createConsoleRouter } from './app/router';

@@ -21,7 +21,7 @@ export function ScrollToTop() {
     <button
       type="button"
       data-screen-only
-      className={styles.button}
+      className={`ic-center ic-round ic-surface ic-pointer ic-secondary ${styles.button}`}
       aria-label={t('common.scrollToTop')}
       onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
     >

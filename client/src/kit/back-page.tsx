@@ -6,8 +6,8 @@ import styles from './back-page.module.css';
 /** Page with a link back above its content. */
 export function BackPage({ to, label, children }: { to: string; label: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.page}>
-      <Link to={to} className={styles.back}>
+    <div className="ic-stack ic-gap-16">
+      <Link to={to} className={`ic-inline-row ic-gap-6 ic-note ${styles.back}`}>
         <LeftOutlined aria-hidden="true" />
         {label}
       </Link>

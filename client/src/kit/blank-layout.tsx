@@ -11,13 +11,13 @@ function LanguageLinks() {
   const { t } = useTranslation();
   const current = currentLanguage();
   return (
-    <ul className={styles.links} aria-label={t('common.language')}>
+    <ul className="ic-flex ic-list" aria-label={t('common.language')}>
       {LANGUAGES.map((language) => (
         <li key={language}>
           <button
             type="button"
             lang={language}
-            className={styles.link}
+            className={`ic-pointer ic-note ${styles.link}`}
             aria-pressed={language === current}
             onClick={() => void changeLanguage(language)}
           >
@@ -42,22 +42,22 @@ export function BlankLayout({
   const { t } = useTranslation();
   usePageTitle(title);
   return (
-    <div className={styles.blank}>
+    <div className={`ic-grid ic-relative ic-hidden ${styles.blank}`}>
       <div className={styles.language}>
         <LanguageLinks />
       </div>
       <FlowBackdrop />
-      <main className={styles.center}>
-        <div className={styles.brand}>
+      <main className={`ic-stack ic-wide ic-relative ${styles.center}`}>
+        <div className={`ic-row ${styles.brand}`}>
           <ProductMark size={40} />
           <div>
             <p className={styles.name}>{t('common.appName')}</p>
-            <p className={styles.tagline}>{t('session.tagline')}</p>
+            <p className="ic-note">{t('session.tagline')}</p>
           </div>
         </div>
         <section className={styles.card}>
           <h1 className={styles.title}>{title}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className={`ic-mt-4 ic-note ${styles.lead}`}>{lead}</p>}
           {children}
         </section>
       </main>
@@ -69,7 +69,7 @@ export function BlankLayout({
 function FlowBackdrop() {
   return (
     <svg
-      className={styles.backdrop}
+      className={`ic-wide ic-tall ${styles.backdrop}`}
       viewBox="0 0 1440 900"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

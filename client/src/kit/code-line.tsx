@@ -17,12 +17,14 @@ export interface CodeLineProps {
 export function CodeLine({ label, text, placeholder, hint, primary = false }: CodeLineProps) {
   return (
     <div>
-      <p className={styles.label}>{label}</p>
-      <div className={styles.line}>
-        <code className={`${styles.code} ${text ? '' : styles.empty}`}>{text || placeholder}</code>
+      <p className="ic-mb-4 ic-medium">{label}</p>
+      <div className={`ic-flex ic-align-start ic-gap-8 ic-rounded ic-sunken ${styles.line}`}>
+        <code className={`ic-fill ic-break ic-pre ic-code ${styles.code} ${text ? '' : styles.empty}`}>
+          {text || placeholder}
+        </code>
         {text && <CopyButton text={text} label={label} wide primary={primary} autoFocus={primary} />}
       </div>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className="ic-mt-4 ic-hint">{hint}</p>}
     </div>
   );
 }
@@ -31,10 +33,10 @@ export function CodeLine({ label, text, placeholder, hint, primary = false }: Co
 export function CodeCell({ label, text }: { label: string; text: string | null | undefined }) {
   if (!text) return null;
   return (
-    <span className={styles.cell}>
+    <span className={`ic-row ic-gap-2 ${styles.cell}`}>
       <CopyButton text={text} label={label} />
       <Tooltip title={text} placement="topLeft">
-        <span className={styles.cellText}>{text}</span>
+        <span className={`ic-shrink ic-ellipsis ic-secondary ${styles.cellText}`}>{text}</span>
       </Tooltip>
     </span>
   );

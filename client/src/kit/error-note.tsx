@@ -3,7 +3,6 @@ import { withHeading } from '../i18n/punctuation';
 import { failureName, requestIdOf } from './errors';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
-import styles from './states.module.css';
 
 export interface ErrorNoteProps {
   /** Kind of the missing content, for the default texts. */
@@ -34,7 +33,7 @@ export function ErrorNote({ of = 'list', error, retry, ...texts }: ErrorNoteProp
           {requestId && (
             <>
               <p>{t('common.quoteId')}</p>
-              <p className={styles.id}>
+              <p className="ic-mt-8 ic-text-12">
                 {withHeading(t('common.requestId'), '')}
                 <code>{requestId}</code>
               </p>

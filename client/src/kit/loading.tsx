@@ -5,7 +5,7 @@ import styles from './loading.module.css';
 export function Loading() {
   const { t } = useTranslation();
   return (
-    <div className={styles.place} role="status" aria-label={t('common.loading')} data-to-come>
+    <div className={`ic-center ${styles.place}`} role="status" aria-label={t('common.loading')} data-to-come>
       <i className={styles.ring} aria-hidden="true" />
     </div>
   );

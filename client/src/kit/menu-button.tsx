@@ -93,11 +93,11 @@ export function MenuButton(props: MenuButtonProps) {
 
   const content = (
     <div className={styles.popup}>
-      {head && <div className={styles.head}>{head}</div>}
+      {head && <div className={`ic-line-bottom ic-mb-4 ${styles.head}`}>{head}</div>}
       {items.length > SEARCH_ABOVE && (
         <input
           type="search"
-          className={styles.search}
+          className={`ic-wide ic-surface ic-mb-4 ${styles.search}`}
           value={search}
           placeholder={t('common.search')}
           aria-label={t('common.search')}
@@ -113,16 +113,16 @@ export function MenuButton(props: MenuButtonProps) {
             lang={item.lang}
             role={selected === undefined ? 'menuitem' : 'menuitemradio'}
             aria-checked={selected === undefined ? undefined : item.key === selected}
-            className={styles.item}
+            className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.item}`}
             tabIndex={-1}
             onClick={() => {
               close();
               item.onSelect();
             }}
           >
-            {item.icon && <span className={styles.icon}>{item.icon}</span>}
-            <span className={styles.text}>{item.label}</span>
-            {item.key === selected && <CheckOutlined className={styles.check} />}
+            {item.icon && <span className="ic-inline ic-muted">{item.icon}</span>}
+            <span className="ic-fill">{item.label}</span>
+            {item.key === selected && <CheckOutlined className="ic-text-12" />}
           </button>
         ))}
       </div>

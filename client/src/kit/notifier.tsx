@@ -71,11 +71,11 @@ export function Snackbar() {
       {notice && (
         <button
           type="button"
-          className={`${styles.snackbar} ${styles[notice.type.toLowerCase()]}`}
+          className={`ic-row ic-gap-8 ic-rounded ic-surface ic-pointer ic-p-8-16 ic-start ${styles.snackbar} ${styles[notice.type.toLowerCase()]}`}
           onClick={hideNotice}
         >
           {notice.icon === undefined ? (
-            <span className={styles.icon}>{ICONS[notice.type]}</span>
+            <span className={`ic-inline ${styles.icon}`}>{ICONS[notice.type]}</span>
           ) : (
             notice.icon
           )}

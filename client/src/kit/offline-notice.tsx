@@ -17,7 +17,7 @@ export function OfflineNotice() {
   return (
     <div data-screen-only role="status" className={styles.place}>
       {!online && (
-        <p className={styles.notice}>
+        <p className={`ic-rounded ic-surface ic-p-8-16 ${styles.notice}`}>
           <Sign name="offline" /> {t('frame.offline')}
         </p>
       )}

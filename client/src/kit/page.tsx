@@ -42,14 +42,17 @@ export function Page({ title, lead, actions, children }: PageProps) {
   usePageTitle(title);
   const isRendered = useContentRendered();
   return (
-    <div className={styles.page} {...(isRendered ? {} : { 'data-to-come': true })}>
-      <header className={styles.header}>
-        <div className={styles.heading}>
+    <div
+      className={`ic-stack ic-shrink ic-gap-16 ${styles.page}`}
+      {...(isRendered ? {} : { 'data-to-come': true })}
+    >
+      <header className={`ic-flex ic-align-start ic-between ic-gap-16 ${styles.header}`}>
+        <div className={`ic-shrink ${styles.heading}`}>
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {actions && (
-          <div data-screen-only className={styles.actions}>
+          <div data-screen-only className={`ic-flex ic-rigid ic-gap-8 ${styles.actions}`}>
             {actions}
           </div>
         )}

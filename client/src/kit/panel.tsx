@@ -14,11 +14,11 @@ export interface PanelProps {
 /** Part of a page with a heading. */
 export function Panel({ id, title, lead, actions, children }: PanelProps) {
   return (
-    <section id={id} className={styles.panel} aria-label={title}>
-      <header className={styles.head}>
+    <section id={id} className={`ic-card ic-p-16-20 ${styles.panel}`} aria-label={title}>
+      <header className="ic-flex ic-align-start ic-wrap ic-between ic-gap-8-16 ic-mb-12">
         <div>
-          <h2 className={styles.title}>{title}</h2>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          <h2 className="ic-text-16 ic-strong">{title}</h2>
+          {lead && <p className="ic-mt-2 ic-note">{lead}</p>}
         </div>
         {actions}
       </header>
@@ -29,7 +29,7 @@ export function Panel({ id, title, lead, actions, children }: PanelProps) {
 
 /** Rows of a panel. */
 export function PanelRows({ children }: { children: ReactNode }) {
-  return <ul className={styles.rows}>{children}</ul>;
+  return <ul className="ic-list">{children}</ul>;
 }
 
 /** Row of a panel: a name, facts below it and actions at its end. */
@@ -43,11 +43,11 @@ export function PanelRow({
   actions?: ReactNode;
 }) {
   return (
-    <li className={styles.row}>
-      <div className={styles.rowText}>
-        <p className={styles.rowName}>{name}</p>
+    <li className={`ic-row ic-between ic-gap-8-16 ic-line-bottom ic-text-13 ${styles.row}`}>
+      <div className="ic-shrink">
+        <p className={`ic-break ic-medium ${styles.rowName}`}>{name}</p>
         {facts && facts.length > 0 && (
-          <p className={styles.rowFacts}>
+          <p className={`ic-flex ic-wrap ic-secondary ic-figures ${styles.rowFacts}`}>
             {facts.map((fact, index) => (
               <span key={index}>{fact}</span>
             ))}

@@ -10,7 +10,13 @@ interface Look {
 }
 
 const classOf = ({ primary = false, wide = false }: Look): string =>
-  [styles.button, primary && styles.primary, wide && styles.wide].filter(Boolean).join(' ');
+  [
+    `ic-inline-row ic-gap-8 ic-rounded ic-pointer ${styles.button}`,
+    primary && styles.primary,
+    wide && styles.wide,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 interface PlainButtonProps extends Look {
   onClick?: () => void;

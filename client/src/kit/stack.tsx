@@ -4,11 +4,13 @@ import styles from './stack.module.css';
 /** Stacks its children vertically. */
 export function Stack({ children, live = false }: { children: ReactNode; live?: boolean }) {
   return (
-    <div className={styles.stack} {...(live ? { 'aria-live': 'polite' as const } : {})}>
+    <div className="ic-stack ic-gap-12" {...(live ? { 'aria-live': 'polite' as const } : {})}>
       {children}
     </div>
   );
 }
 
 /** Quiet line of facts below other content. */
-export const Facts = ({ children }: { children: ReactNode }) => <p className={styles.facts}>{children}</p>;
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <p className={`ic-hint ${styles.facts}`}>{children}</p>
+);

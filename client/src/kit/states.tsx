@@ -16,13 +16,16 @@ export interface StateProps {
 export function StateNote({ icon, title, hint, action, tone = 'neutral', page = false }: StateProps) {
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={styles.note} role={tone === 'error' ? 'alert' : undefined}>
-      <span className={`${styles.icon} ${styles[tone]}`} aria-hidden="true">
+    <div
+      className={`ic-stack ic-align-center ic-gap-8 ic-text-center ${styles.note}`}
+      role={tone === 'error' ? 'alert' : undefined}
+    >
+      <span className={`ic-round ic-mb-4 ${styles.icon} ${styles[tone]}`} aria-hidden="true">
         {icon ?? <Sign name={tone === 'error' ? 'caution' : 'empty'} />}
       </span>
       <Title className={styles.title}>{title}</Title>
       {hint && <div className={styles.hint}>{hint}</div>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className={`ic-flex ic-wrap ic-gap-8 ic-mt-8 ${styles.action}`}>{action}</div>}
     </div>
   );
 }

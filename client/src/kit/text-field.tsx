@@ -33,14 +33,14 @@ export function TextField({
   const [revealed, setRevealed] = useState(false);
   const secret = type === 'password';
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <div className="ic-mb-16">
+      <label htmlFor={id} className="ic-block ic-mb-4 ic-medium">
         {label}
       </label>
-      <div className={styles.line}>
+      <div className="ic-relative">
         <input
           id={id}
-          className={`${styles.input} ${secret ? styles.secret : ''}`}
+          className={`ic-wide ic-rounded ic-surface ${styles.input} ${secret ? styles.secret : ''}`}
           type={secret && revealed ? 'text' : type}
           value={value}
           aria-invalid={error ? true : undefined}
@@ -52,7 +52,7 @@ export function TextField({
         {secret && (
           <button
             type="button"
-            className={styles.eye}
+            className={`ic-center ic-pointer ic-muted ${styles.eye}`}
             aria-label={t('session.showPassword')}
             aria-pressed={revealed}
             onClick={() => setRevealed(!revealed)}
@@ -62,7 +62,7 @@ export function TextField({
         )}
       </div>
       {(error || hint) && (
-        <div id={`${id}-note`} className={`${styles.note} ${error ? styles.wrong : ''}`}>
+        <div id={`${id}-note`} className={`ic-mt-4 ic-text-12 ${styles.note} ${error ? styles.wrong : ''}`}>
           {error ?? hint}
         </div>
       )}

@@ -33,7 +33,10 @@ function Footer() {
   const built = builtAt();
   if (settings.footerType === 'hidden') return null;
   return (
-    <footer ref={footer} className={`${styles.footer} ${stays ? styles.footerSticky : ''}`}>
+    <footer
+      ref={footer}
+      className={`ic-flex ic-wrap ic-between ic-gap-4-16 ic-line-top ic-hint ${styles.footer} ${stays ? styles.footerSticky : ''}`}
+    >
       <span>{t('frame.timeZone')}</span>
       <span>
         {t('common.appName')}
@@ -56,7 +59,7 @@ function HorizontalNav() {
   return (
     <div
       data-screen-only
-      className={`${styles.horizontal} ${place}`}
+      className={`ic-line-bottom ic-surface ${styles.horizontal} ${place}`}
       style={colourVariables(menuColours(theme, skin, semiDarkMenu))}
     >
       <Navigation row collapsed={false} />
@@ -134,7 +137,7 @@ export function Frame() {
 
   return (
     <div className={styles.frame} data-menu={menu}>
-      <a data-screen-only className={styles.skip} href="#content">
+      <a data-screen-only className={`ic-rounded ic-p-8-16 ${styles.skip}`} href="#content">
         {t('common.skipToContent')}
       </a>
       {menu === 'side' && <SideNav />}
@@ -157,7 +160,7 @@ export function Frame() {
           )}
         </LazyOverlay>
       )}
-      <div className={styles.main}>
+      <div className={`ic-stack ic-fill ${styles.main}`}>
         {hiddenBar ? (
           <EdgeButtons
             onOpen={layout.show}
@@ -174,7 +177,7 @@ export function Frame() {
           />
         )}
         {menu === 'top' && <HorizontalNav />}
-        <main id="content" tabIndex={-1} className={`${styles.content} ${boxed}`}>
+        <main id="content" tabIndex={-1} className={`ic-fill ic-wide ${styles.content} ${boxed}`}>
           <ProductOutlet />
         </main>
         <Footer />

@@ -47,7 +47,7 @@ interface EdgeProps {
 export function EdgeButtons({ onOpen, onOpenPalette, onOpenNavigation }: EdgeProps) {
   const { t } = useTranslation();
   return (
-    <div data-screen-only className={styles.floating}>
+    <div data-screen-only className={`ic-stack ic-surface ${styles.floating}`}>
       {onOpenNavigation && (
         <Button
           type="text"

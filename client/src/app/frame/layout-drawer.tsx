@@ -36,11 +36,18 @@ function LayoutChoice<V extends string | boolean>({
     <fieldset className={styles.choice} disabled={idle}>
       <legend>
         {label}
-        {idle && <span className={styles.idle}>{t('layout.idle')}</span>}
+        {idle && <span className="ic-block ic-hint">{t('layout.idle')}</span>}
       </legend>
-      <div className={hasPreviews ? styles.pictures : styles.segments}>
+      <div className={hasPreviews ? styles.pictures : `ic-flex ic-hidden ${styles.segments}`}>
         {values.map(({ value, label: text, preview }) => (
-          <label key={String(value)} className={hasPreviews ? styles.picture : styles.segment}>
+          <label
+            key={String(value)}
+            className={
+              hasPreviews
+                ? `ic-stack ic-align-center ic-relative ic-gap-4 ic-pointer ic-text-12 ic-text-center ${styles.picture}`
+                : `ic-grow ic-relative ic-pointer ic-text-13 ic-text-center ${styles.segment}`
+            }
+          >
             <input
               type="radio"
               name={`${id}-${name}`}
@@ -70,8 +77,15 @@ const GROUPS: readonly { key: 'look' | 'menu' | 'page'; settings: readonly (keyo
 function SkinPreview({ skin }: { skin: Skin }) {
   const theme = useThemeName();
   return (
-    <span className={styles.preview} style={colourVariables(paletteOf(theme, skin))} aria-hidden="true">
-      <span className={styles.previewMenu} style={colourVariables(menuColours(theme, skin, false))}>
+    <span
+      className={`ic-flex ic-wide ic-hidden ${styles.preview}`}
+      style={colourVariables(paletteOf(theme, skin))}
+      aria-hidden="true"
+    >
+      <span
+        className={`ic-stack ic-surface ${styles.previewMenu}`}
+        style={colourVariables(menuColours(theme, skin, false))}
+      >
         <i />
         <i />
         <i />
@@ -136,7 +150,7 @@ export function LayoutDrawer({ open, onClose }: { open: boolean; onClose: () => 
       // The page beside the drawer shows the effect.
       styles={{ mask: { background: 'transparent' } }}
       footer={
-        <div className={styles.foot}>
+        <div className="ic-row ic-between ic-gap-12 ic-hint">
           <span>{t('layout.kept')}</span>
           <Button onClick={reset}>{t('layout.reset')}</Button>
         </div>
@@ -144,7 +158,7 @@ export function LayoutDrawer({ open, onClose }: { open: boolean; onClose: () => 
     >
       {GROUPS.map(({ key, settings: names }) => (
         <section key={key} className={styles.group}>
-          <h2 className={styles.title}>{t(`layout.groups.${key}`)}</h2>
+          <h2 className="ic-mb-8 ic-note">{t(`layout.groups.${key}`)}</h2>
           {names.map((name) => choice(name))}
         </section>
       ))}

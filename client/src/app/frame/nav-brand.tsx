@@ -8,7 +8,11 @@ import styles from './navigation.module.css';
 export function NavBrand({ collapsed = false }: { collapsed?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Link to={landingPath} className={styles.brand} aria-label={t('common.appName')}>
+    <Link
+      to={landingPath}
+      className={`ic-row ic-rigid ic-gap-10 ic-nowrap ${styles.brand}`}
+      aria-label={t('common.appName')}
+    >
       <ProductMark />
       {!collapsed && <span>{t('common.appName')}</span>}
     </Link>

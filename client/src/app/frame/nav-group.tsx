@@ -30,15 +30,15 @@ export function NavLink({ route, active, icon, collapsed = false, onNavigate }: 
     <Link
       to={route.path}
       state={FROM_MENU}
-      className={`${styles.link} ${current ? styles.current : ''} ${icon ? styles.top : ''}`}
+      className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.link} ${current ? styles.current : ''} ${icon ? styles.top : ''}`}
       aria-current={current ? 'page' : undefined}
       aria-label={collapsed ? label : undefined}
       onClick={onNavigate}
     >
-      {icon && <span className={styles.icon}>{icon}</span>}
-      {!collapsed && <span className={styles.label}>{label}</span>}
+      {icon && <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`}>{icon}</span>}
+      {!collapsed && <span className="ic-grow ic-ellipsis">{label}</span>}
       {!collapsed && !SCREENS[route.key] && (
-        <span className={styles.unfinished}>{t('frame.unfinished')}</span>
+        <span className="ic-rigid ic-muted ic-text-11">{t('frame.unfinished')}</span>
       )}
     </Link>
   );
@@ -68,14 +68,16 @@ export function NavGroup(props: GroupProps & { open: boolean; onToggle: () => vo
     <div>
       <button
         type="button"
-        className={`${styles.link} ${styles.top} ${styles.groupButton} ${holdsCurrent ? styles.holdsCurrent : ''}`}
+        className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.link} ${styles.top} ${holdsCurrent ? `ic-strong ${styles.holdsCurrent}` : ''}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
       >
-        <span className={styles.icon}>{icon}</span>
-        <span className={styles.label}>{label}</span>
-        <RightOutlined className={`${styles.chevron} ${open ? styles.chevronOpen : ''}`} />
+        <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`}>{icon}</span>
+        <span className="ic-grow ic-ellipsis">{label}</span>
+        <RightOutlined
+          className={`ic-muted ic-text-10 ${styles.chevron} ${open ? styles.chevronOpen : ''}`}
+        />
       </button>
       <ul id={id} className={styles.list} hidden={!open}>
         {entries.map((entry) => (

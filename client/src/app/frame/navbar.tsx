@@ -103,12 +103,16 @@ function MenuControl({ menu, onOpenNavigation }: Pick<NavbarProps, 'menu' | 'onO
 export function Navbar({ menu, compact, onOpenNavigation, onOpenLayout, onOpenPalette }: NavbarProps) {
   const { settings } = useLayout();
   const { navbarType, navbarBlur } = settings;
-  const look = [styles.navbar, navbarType === 'static' ? '' : styles.sticky, navbarBlur ? styles.blur : ''];
+  const look = [
+    `ic-row ic-gap-8 ic-line-bottom ${styles.navbar}`,
+    navbarType === 'static' ? '' : styles.sticky,
+    navbarBlur ? styles.blur : '',
+  ];
   return (
     <header data-screen-only className={look.join(' ')}>
       <MenuControl menu={menu} onOpenNavigation={onOpenNavigation} />
       <ProductSwitcher />
-      <div className={styles.navbarEnd}>
+      <div className={`ic-row ic-push ic-gap-4 ${styles.navbarEnd}`}>
         <PaletteButton onOpen={onOpenPalette} />
         <LanguageSwitch compact={compact} />
         <ThemeSwitch />

@@ -52,8 +52,8 @@ function NavFlyout({
       styles={{ container: { padding: 8 } }}
       content={
         <>
-          {!named && <p className={styles.flyoutTitle}>{label}</p>}
-          <ul className={styles.flyoutList}>
+          {!named && <p className={`ic-hint ${styles.flyoutTitle}`}>{label}</p>}
+          <ul className={`ic-list ${styles.flyoutList}`}>
             {entries.map((entry) => (
               <li key={entry.key}>
                 <NavLink route={entry} active={active} onNavigate={close} />
@@ -65,13 +65,13 @@ function NavFlyout({
     >
       <button
         type="button"
-        className={`${styles.link} ${styles.top} ${holdsCurrent ? styles.current : ''}`}
+        className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.link} ${styles.top} ${holdsCurrent ? styles.current : ''}`}
         aria-label={named ? undefined : label}
         aria-expanded={open}
       >
-        <span className={styles.icon}>{icon}</span>
-        {named && <span className={styles.label}>{label}</span>}
-        {named && <DownOutlined className={styles.chevron ?? ''} aria-hidden="true" />}
+        <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`}>{icon}</span>
+        {named && <span className="ic-grow ic-ellipsis">{label}</span>}
+        {named && <DownOutlined className={`ic-muted ic-text-10 ${styles.chevron}`} aria-hidden="true" />}
       </button>
     </Popover>
   );
@@ -141,7 +141,11 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
 
   const pinned = <PinnedViews key="pinned" folded={collapsed || row} onNavigate={onNavigate} />;
   return (
-    <nav ref={menu} className={row ? styles.navRow : styles.nav} aria-label={t('frame.navigation')}>
+    <nav
+      ref={menu}
+      className={row ? `ic-row ic-tall ic-gap-4 ic-scroll-x ${styles.navRow}` : styles.nav}
+      aria-label={t('frame.navigation')}
+    >
       {/* Users without the dashboard see the pinned views above all groups. */}
       {visible('dashboard').length === 0 && pinned}
       {menuGroups.map((group) => {

@@ -47,14 +47,14 @@ export function PinnedViews({
           <Link
             to={viewPath(view)}
             title={view.title}
-            className={`${styles.link} ${styles.top} ${current(view.code, view.path) ? styles.current : ''}`}
+            className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.link} ${styles.top} ${current(view.code, view.path) ? styles.current : ''}`}
             aria-current={current(view.code, view.path) ? 'page' : undefined}
             onClick={onNavigate}
           >
-            <span className={styles.icon}>
+            <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`}>
               <BookOutlined />
             </span>
-            <span className={styles.label}>{view.title}</span>
+            <span className="ic-grow ic-ellipsis">{view.title}</span>
           </Link>
         </li>
       ))}

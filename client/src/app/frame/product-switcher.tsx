@@ -18,12 +18,14 @@ export function ProductSwitcher({ bare = false }: { bare?: boolean }) {
       placement={bare ? 'bottomRight' : 'bottomLeft'}
       className={bare ? undefined : styles.product}
       label={`${t('frame.product')}: ${current?.label ?? t('frame.chooseProduct')}`}
-      icon={<AppstoreOutlined className={styles.productIcon} />}
+      icon={<AppstoreOutlined className="ic-muted" />}
       selected={String(productId ?? '')}
       items={products.map(({ id, label }) => ({ key: String(id), label, onSelect: () => chooseProduct(id) }))}
     >
-      {!bare && <span className={styles.productName}>{current?.label ?? t('frame.chooseProduct')}</span>}
-      {!bare && <DownOutlined className={styles.productArrow} />}
+      {!bare && (
+        <span className="ic-grow ic-clip ic-start">{current?.label ?? t('frame.chooseProduct')}</span>
+      )}
+      {!bare && <DownOutlined className="ic-muted ic-text-10" />}
     </MenuButton>
   );
 }

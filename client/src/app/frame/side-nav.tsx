@@ -34,7 +34,7 @@ export function SideNav() {
   return (
     <aside
       data-screen-only
-      className={`${styles.side} ${navCollapsed ? styles.sideCollapsed : ''}`}
+      className={`ic-stack ic-rigid ${styles.side} ${navCollapsed ? styles.sideCollapsed : ''}`}
       style={colourVariables(menuColours(theme, settings.skin, settings.semiDarkMenu))}
       {...(slides && {
         onMouseEnter: () => setPeeking(true),
@@ -43,8 +43,10 @@ export function SideNav() {
         onBlur: leave,
       })}
     >
-      <div className={`${styles.sidePanel} ${slides && peeking ? styles.peeking : ''}`}>
-        <div className={styles.sideHead}>
+      <div
+        className={`ic-stack ic-surface ic-hidden ${styles.sidePanel} ${slides && peeking ? styles.peeking : ''}`}
+      >
+        <div className="ic-row ic-between ic-rigid">
           <NavBrand collapsed={!open} />
           {open && (
             <Tooltip title={label}>

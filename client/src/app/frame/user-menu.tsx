@@ -32,7 +32,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
       label={`${t('frame.userMenu')}: ${profile.userName}`}
       className={styles.user}
       head={
-        <div className={styles.who}>
+        <div className={`ic-stack ic-secondary ${styles.who}`}>
           <strong>{profile.userName}</strong>
           <span>{profile.email}</span>
           <span>
@@ -59,11 +59,11 @@ export function UserMenu({ compact }: { compact: boolean }) {
       ]}
     >
       <i
-        className={styles.avatar}
+        className={`ic-rigid ic-round ic-primary ic-text-13 ic-strong ${styles.avatar}`}
         data-initial={[...profile.userName][0]?.toUpperCase()}
         aria-hidden="true"
       />
-      {!compact && <span className={styles.userName}>{profile.userName}</span>}
+      {!compact && <span className={`ic-clip ${styles.userName}`}>{profile.userName}</span>}
     </MenuButton>
   );
 }

@@ -87,7 +87,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
       style={{ top: '12vh' }}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
     >
-      <div className={styles.field}>
+      <div className={`ic-row ic-gap-12 ic-line-bottom ic-p-12-16 ${styles.field}`}>
         <SearchOutlined aria-hidden="true" />
         <input
           autoFocus
@@ -99,7 +99,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
           aria-autocomplete="list"
           aria-label={t('frame.palette')}
           placeholder={t('palette.placeholder')}
-          className={styles.input}
+          className={`ic-fill ${styles.input}`}
           value={typed}
           maxLength={100}
           onChange={(event) => {
@@ -139,15 +139,17 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
                     role="option"
                     tabIndex={-1}
                     aria-selected={index === current}
-                    className={styles.option}
+                    className={`ic-row ic-gap-12 ic-pointer ${styles.option}`}
                     onMouseMove={() => setAt(index)}
                     onClick={() => choose(entry)}
                   >
                     <span className={styles.icon} aria-hidden="true">
                       {entry.icon}
                     </span>
-                    <span className={styles.label}>{entry.label}</span>
-                    {entry.note && <span className={styles.note}>{entry.note}</span>}
+                    <span className="ic-fill ic-ellipsis">{entry.label}</span>
+                    {entry.note && (
+                      <span className={`ic-ellipsis ic-text-12 ${styles.note}`}>{entry.note}</span>
+                    )}
                   </div>
                 );
               })}
@@ -155,11 +157,14 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
           );
         })}
       </div>
-      <p role="status" className={nothing ? styles.nothing : styles.status}>
+      <p
+        role="status"
+        className={nothing ? styles.nothing : `ic-line-top ic-p-8-16 ic-text-12 ${styles.status}`}
+      >
         {matches.error ? (
           <>
             {failureText(t, matches.error)}{' '}
-            <button type="button" className={styles.retry} onClick={matches.retry}>
+            <button type="button" className={`ic-plain-button ${styles.retry}`} onClick={matches.retry}>
               {t('common.retry')}
             </button>
           </>

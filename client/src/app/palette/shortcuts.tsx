@@ -29,11 +29,11 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
     <Modal open width={560} title={t('palette.shortcuts.title')} footer={null} onCancel={onClose}>
       {PLACES.map((place) => (
         <section key={place}>
-          <h3 className={styles.heading}>{t(`palette.shortcuts.${place}`)}</h3>
-          <dl className={styles.keys}>
+          <h3 className={`ic-text-13 ic-strong ${styles.heading}`}>{t(`palette.shortcuts.${place}`)}</h3>
+          <dl className={`ic-grid ic-align-baseline ic-mb-16 ${styles.keys}`}>
             {SHORTCUTS[place].map(([name, keys]) => (
               <Fragment key={name}>
-                <dt>
+                <dt className="ic-flex ic-gap-4 ic-nowrap">
                   {keys.map((key) => (
                     <kbd key={key} className={styles.key}>
                       {key}

@@ -35,27 +35,27 @@ export function ChartCard({
   children,
 }: ChartCardProps) {
   const skeleton = (
-    <div className={styles.skeleton} data-to-come>
+    <div className={`ic-stack ic-tall ${styles.skeleton}`} data-to-come>
       {BARS.map((width) => (
         <Placeholder key={width} width={`${width}%`} height={12} />
       ))}
     </div>
   );
   return (
-    <section className={styles.card} aria-label={label} aria-busy={waiting}>
-      <header className={styles.header}>
-        <h2 className={styles.title}>{title}</h2>
+    <section className={`ic-shrink ic-card ${styles.card}`} aria-label={label} aria-busy={waiting}>
+      <header className={`ic-row ic-wrap ic-between ic-gap-4-8 ${styles.header}`}>
+        <h2 className="ic-text-14 ic-strong">{title}</h2>
         {extra}
       </header>
       <div
-        className={styles.plot}
+        className="ic-hidden"
         style={{ height }}
         data-drawn
         {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken })}
       >
         {waiting ? skeleton : <Suspense fallback={skeleton}>{children}</Suspense>}
       </div>
-      <p className={styles.apart}>{!waiting && note}</p>
+      <p className={`ic-caption ic-figures ${styles.apart}`}>{!waiting && note}</p>
       {foot && <div className={styles.foot}>{foot}</div>}
     </section>
   );

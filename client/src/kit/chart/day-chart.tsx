@@ -94,8 +94,8 @@ export function DayChart({
     }
   };
   return (
-    <div className={styles.chart}>
-      <div className={styles.values} aria-hidden="true">
+    <div className={`ic-grid ic-gap-4-8 ${styles.chart}`}>
+      <div className={`ic-relative ic-muted ic-text-11 ic-figures ${styles.values}`} aria-hidden="true">
         {places.map((place) => (
           <span key={place} style={{ top: `${yOf(place, from, to)}%` }}>
             {metricText(place, {
@@ -107,7 +107,7 @@ export function DayChart({
         ))}
       </div>
       <div
-        className={`${styles.plot} ${onOpen ? styles.opens : ''}`}
+        className={`${styles.plot} ${onOpen ? 'ic-pointer' : ''}`}
         data-drawn
         role="slider"
         tabIndex={0}
@@ -159,7 +159,7 @@ export function DayChart({
           return value == null ? null : (
             <i
               key={index}
-              className={styles.mark}
+              className={`ic-round ic-surface ${styles.mark}`}
               style={{ left: `${xOf(index, count)}%`, top: `${yOf(value, from, to)}%` }}
               aria-hidden="true"
             />
@@ -168,32 +168,32 @@ export function DayChart({
         {[...(notes?.keys() ?? [])].map((index) => (
           <i
             key={index}
-            className={styles.note}
+            className={`ic-flag ${styles.note}`}
             style={{ left: `${xOf(index, count)}%` }}
             aria-hidden="true"
           />
         ))}
         {at !== undefined && (
           <div
-            className={styles.tip}
+            className={`ic-stack ic-gap-2 ic-rounded ic-surface ic-p-8-12 ic-text-12 ic-figures ${styles.tip}`}
             data-side={at > count / 2 ? 'left' : 'right'}
             style={{ left: `${xOf(at, count)}%` }}
             aria-hidden="true"
           >
             <strong>{days[at]}</strong>
             {lines.map(({ label, values, earlier, dayOf }) => (
-              <span key={label} className={styles.tipLine}>
-                <span>
+              <span key={label} className="ic-flex ic-between ic-gap-16 ic-nowrap">
+                <span className="ic-secondary">
                   <i className={earlier ? styles.keyEarlier : styles.key} aria-hidden="true" />
                   {dayOf ? dayOf(at) : label}
                 </span>
                 <b>{text(values[at] ?? null)}</b>
               </span>
             ))}
-            {marked?.has(at) && <span className={styles.tipMark}>{markedLabel}</span>}
+            {marked?.has(at) && <span className="ic-warning">{markedLabel}</span>}
             {notes?.get(at)?.map((note, index) => (
-              <span key={index} className={styles.tipNote}>
-                <i className={styles.keyNote} />
+              <span key={index} className={`ic-flex ic-gap-6 ic-break ${styles.tipNote}`}>
+                <i className={`ic-flag ic-rigid ${styles.keyNote}`} />
                 {note}
               </span>
             ))}
@@ -202,7 +202,7 @@ export function DayChart({
       </div>
       {/* Keyboard users press N instead. */}
       <div
-        className={`${styles.days} ${onNote ? styles.takesNotes : ''}`}
+        className={`ic-relative ic-muted ic-text-11 ic-figures ${styles.days} ${onNote ? styles.takesNotes : ''}`}
         aria-hidden="true"
         title={onNote && noteLabel}
         onClick={onNote && ((event) => onNote(point(event)))}
@@ -219,7 +219,7 @@ export function DayChart({
           ) : null,
         )}
       </div>
-      <p className={styles.legend}>
+      <p className={`ic-flex ic-wrap ic-caption ${styles.legend}`}>
         {lines.map(({ label, earlier }) => (
           <span key={label}>
             <i className={earlier ? styles.keyEarlier : styles.key} aria-hidden="true" />

@@ -19,10 +19,10 @@ const percent = (value: number, most: number): string =>
 
 /** Interval drawn as a bar on a scale shared with its neighbours, with a mark at the value. */
 export function IntervalBar({ value, low, high, most, spoken, none, tone = 'plain' }: IntervalBarProps) {
-  if (value === null || low === null || high === null) return <span className={styles.none}>{none}</span>;
+  if (value === null || low === null || high === null) return <span className="ic-hint">{none}</span>;
   return (
     <span
-      className={`${styles.track} ${styles[tone]}`}
+      className={`ic-block ic-relative ${styles.track} ${styles[tone]}`}
       data-drawn
       role="img"
       aria-label={spoken}
@@ -43,7 +43,7 @@ export function IntervalBar({ value, low, high, most, spoken, none, tone = 'plai
 /** Start, middle and end of the scale below the bars. */
 export function IntervalScale({ most, textOf }: { most: number; textOf: (value: number) => string }) {
   return (
-    <span className={styles.scale} aria-hidden="true">
+    <span className={`ic-flex ic-between ic-muted ic-text-11 ic-figures ${styles.scale}`} aria-hidden="true">
       <span>{textOf(0)}</span>
       <span>{textOf(most / 2)}</span>
       <span>{textOf(most)}</span>

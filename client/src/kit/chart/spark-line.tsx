@@ -6,11 +6,17 @@ import styles from './spark-line.module.css';
  */
 export function SparkLine({ values }: { values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null);
-  if (known.length < 2) return <span className={styles.spark} aria-hidden="true" />;
+  if (known.length < 2)
+    return <span className={`ic-block ic-wide ic-mt-4 ${styles.spark}`} aria-hidden="true" />;
   const low = Math.min(0, ...known);
   const high = Math.max(0, ...known);
   return (
-    <svg className={styles.spark} viewBox="-1 -4 102 108" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={`ic-block ic-wide ic-mt-4 ${styles.spark}`}
+      viewBox="-1 -4 102 108"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d={linePath(values, low, high)} vectorEffect="non-scaling-stroke" />
     </svg>
   );

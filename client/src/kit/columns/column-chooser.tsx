@@ -41,7 +41,7 @@ export function ColumnChooser({ items, visible, onToggle, lead, actions, onReset
   const count = items.filter(({ key }) => visible.has(key)).length;
   const box = (item: ColumnItem) => (
     <Checkbox
-      className={styles.name ?? ''}
+      className="ic-fill"
       checked={visible.has(item.key)}
       disabled={item.fixed === true}
       onChange={(event) => onToggle([item.key], event.target.checked)}
@@ -66,17 +66,17 @@ export function ColumnChooser({ items, visible, onToggle, lead, actions, onReset
               {t('common.reset')}
             </Button>
           ) : (
-            <span className={styles.count}>
+            <span className="ic-hint ic-figures">
               {t('report.columnCount', { shown: count, all: items.length })}
             </span>
           )
         }
       >
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="ic-mb-12 ic-note">{lead}</p>}
         {items.length >= SEARCH_FROM && (
           <Input
             allowClear
-            className={styles.search}
+            className="ic-mb-8"
             value={search}
             placeholder={t('report.columnSearch')}
             aria-label={t('report.columnSearch')}
@@ -87,9 +87,9 @@ export function ColumnChooser({ items, visible, onToggle, lead, actions, onReset
           const members = matching.filter((item) => item.group === group);
           if (group === undefined) {
             return (
-              <ul key="" className={styles.list}>
+              <ul key="" className="ic-list">
                 {members.map((item) => (
-                  <li key={item.key} className={styles.item}>
+                  <li key={item.key} className={`ic-row ic-gap-4 ic-line-bottom ${styles.item}`}>
                     {box(item)}
                     {visible.has(item.key) && actions?.(item)}
                   </li>
@@ -114,7 +114,7 @@ export function ColumnChooser({ items, visible, onToggle, lead, actions, onReset
                   <strong>{group}</strong>
                 </Checkbox>
               </legend>
-              <ul className={styles.columns}>
+              <ul className={`ic-grid ic-text-13 ${styles.columns}`}>
                 {members.map((item) => (
                   <li key={item.key}>{box(item)}</li>
                 ))}
@@ -122,7 +122,9 @@ export function ColumnChooser({ items, visible, onToggle, lead, actions, onReset
             </fieldset>
           );
         })}
-        {matching.length === 0 && <p className={styles.nothing}>{t('common.none')}</p>}
+        {matching.length === 0 && (
+          <p className={`ic-muted ic-text-center ${styles.nothing}`}>{t('common.none')}</p>
+        )}
       </Drawer>
     </>
   );

@@ -60,7 +60,7 @@ export function ConfirmDialog({
     >
       {children}
       {failed && (
-        <p className={styles.refused} role="alert">
+        <p className={`ic-rounded ic-mt-12 ic-error ic-text-13 ${styles.refused}`} role="alert">
           {failed}
         </p>
       )}

@@ -88,15 +88,15 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
     >
       <p>
         {blocked ? (
-          <span className={styles.name}>{t('dialog.quoted', { name })}</span>
+          <span className="ic-break ic-strong">{t('dialog.quoted', { name })}</span>
         ) : (
           t('common.confirmAction', { action: t('dialog.deleteOf', { name }) })
         )}
       </p>
-      {!blocked && <p className={styles.note}>{t('dialog.deleteNote')}</p>}
-      {!blocked && note && <p className={styles.note}>{note}</p>}
+      {!blocked && <p className="ic-mt-8 ic-note">{t('dialog.deleteNote')}</p>}
+      {!blocked && note && <p className="ic-mt-8 ic-note">{note}</p>}
       {dependentTexts.length > 0 && !refused && (
-        <div className={styles.note}>
+        <div className="ic-mt-8 ic-note">
           {t(invalidate ? 'dialog.dependentsInvalid' : 'dialog.dependents')}
           <ul className={styles.list}>
             {dependentTexts.map((one) => (
@@ -106,7 +106,7 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
         </div>
       )}
       {refused && (
-        <p className={styles.refused} role="alert">
+        <p className={`ic-rounded ic-mt-12 ic-error ic-text-13 ${styles.refused}`} role="alert">
           {refused.text}
         </p>
       )}

@@ -34,8 +34,8 @@ function ExportItem({ one }: { one: RunningExport }) {
   const known = total !== undefined && total > 0;
   return (
     <li ref={item} className={styles.one}>
-      <div className={styles.head}>
-        <span className={styles.name}>{name}</span>
+      <div className="ic-row ic-between ic-gap-8">
+        <span className="ic-ellipsis ic-text-13 ic-strong">{name}</span>
         {cancel && (
           <Button
             type="text"
@@ -49,12 +49,12 @@ function ExportItem({ one }: { one: RunningExport }) {
         )}
       </div>
       <progress
-        className={styles.bar}
+        className={`ic-block ic-wide ${styles.bar}`}
         aria-label={name}
         max={1}
         {...(known ? { value: Math.min(1, rows / total) } : {})}
       />
-      <p className={styles.state}>
+      <p className="ic-caption ic-figures">
         {state !== undefined
           ? state
           : known
@@ -71,8 +71,12 @@ export function ExportTray() {
   const running = useRunningExports();
   if (running.length === 0) return null;
   return (
-    <aside data-screen-only className={styles.tray} aria-label={t('report.exportsRunning')}>
-      <ul className={styles.list}>
+    <aside
+      data-screen-only
+      className={`ic-rounded ic-surface ${styles.tray}`}
+      aria-label={t('report.exportsRunning')}
+    >
+      <ul className="ic-list">
         {running.map((one) => (
           <ExportItem key={one.id} one={one} />
         ))}

@@ -4,8 +4,8 @@ import styles from './filter-bar.module.css';
 /** Bar with the controls that filter a page's rows; `below` shows the active conditions. */
 export function FilterBar({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
-    <div className={styles.bar}>
-      <div className={styles.row}>{children}</div>
+    <div className={`ic-stack ic-gap-8 ${styles.bar}`}>
+      <div className="ic-row ic-wrap ic-gap-8">{children}</div>
       {below}
     </div>
   );
@@ -14,7 +14,7 @@ export function FilterBar({ children, below }: { children: ReactNode; below?: Re
 /** Labelled field in the bar. */
 export function BarField({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <span className={styles.field}>
+    <span className={`ic-inline-row ic-max-wide ic-gap-8 ${styles.field}`}>
       <span aria-hidden="true">{label}</span>
       {children}
     </span>

@@ -24,19 +24,19 @@ export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsPr
   const active = fields.filter(({ name }) => values[name]?.length);
   if (active.length === 0) return null;
   return (
-    <ul className={styles.chips}>
+    <ul className="ic-row ic-wrap ic-gap-6 ic-list">
       {active.map(({ name, label, choices, typed }) => {
         const [value = '', ...rest] = values[name] ?? [];
         const first =
           choices.find((choice) => choice.value === value)?.label ?? (typed ? value : `#${value}`);
         const text = rest.length > 0 ? t('report.moreValues', { first, count: rest.length }) : first;
         return (
-          <li key={name} className={styles.chip}>
-            <span className={styles.chipAxis}>{label}</span>
-            <span className={styles.chipText}>{text}</span>
+          <li key={name} className={`ic-inline-row ic-gap-6 ic-surface ic-text-13 ${styles.chip}`}>
+            <span className="ic-rigid ic-muted">{label}</span>
+            <span className="ic-ellipsis">{text}</span>
             <button
               type="button"
-              className={styles.remove}
+              className={`ic-center ic-rigid ic-plain-button ic-muted ic-text-10 ${styles.remove}`}
               aria-label={t('report.removeFilter', { filter: `${label} ${text}` })}
               onClick={() => onRemove(name)}
             >

@@ -75,7 +75,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             <li key={field.name}>
               <button
                 type="button"
-                className={`${styles.axis} ${field === current ? styles.axisCurrent : ''}`}
+                className={`ic-row ic-between ic-wide ic-pointer ic-start ${styles.axis} ${field === current ? styles.axisCurrent : ''}`}
                 aria-pressed={field === current}
                 onClick={() => {
                   setName(field.name);
@@ -83,13 +83,21 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
                 }}
               >
                 {field.label}
-                {count > 0 ? <span className={styles.count}>{count}</span> : <RightOutlined />}
+                {count > 0 ? (
+                  <span className={`ic-text-12 ic-text-center ${styles.count}`}>{count}</span>
+                ) : (
+                  <RightOutlined />
+                )}
               </button>
             </li>
           );
         })}
       </ul>
-      <div className={styles.values} role="group" aria-label={t('report.filterBy', { axis: current.label })}>
+      <div
+        className={`ic-stack ic-gap-8 ${styles.values}`}
+        role="group"
+        aria-label={t('report.filterBy', { axis: current.label })}
+      >
         {current.typed && (
           <TypedValues
             key={current.name}
@@ -108,7 +116,11 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             onChange={(event) => setSearch(event.target.value)}
           />
         )}
-        <ul className={styles.list} hidden={current.typed !== undefined} aria-busy={matches.searching}>
+        <ul
+          className={`ic-grow ic-list ${styles.list}`}
+          hidden={current.typed !== undefined}
+          aria-busy={matches.searching}
+        >
           {matching.slice(0, MAX_DRAWN).map(({ value, label }) => (
             <li key={value}>
               <Checkbox
@@ -121,7 +133,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             </li>
           ))}
           {matching.length === 0 && (
-            <li className={styles.nothing}>
+            <li className={`ic-muted ic-text-center ${styles.nothing}`}>
               {t(
                 matches.failed
                   ? 'report.choicesFailed'
@@ -132,7 +144,9 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             </li>
           )}
           {matches.names.length >= MAX_RESULTS && (
-            <li className={styles.nothing}>{t('report.moreByName', { count: MAX_RESULTS })}</li>
+            <li className={`ic-muted ic-text-center ${styles.nothing}`}>
+              {t('report.moreByName', { count: MAX_RESULTS })}
+            </li>
           )}
         </ul>
       </div>

@@ -31,7 +31,7 @@ export function TypedValues({ field, typed, values, onChange }: TypedValuesProps
   }
   return (
     <>
-      <div className={styles.entry}>
+      <div className="ic-flex ic-gap-4">
         <Input
           value={text}
           aria-label={field.label}
@@ -48,10 +48,10 @@ export function TypedValues({ field, typed, values, onChange }: TypedValuesProps
           onClick={add}
         />
       </div>
-      <p className={styles.hint}>{full ? t('report.mostValues', { max: typed.max }) : typed.hint}</p>
-      <ul className={styles.list}>
+      <p className="ic-hint">{full ? t('report.mostValues', { max: typed.max }) : typed.hint}</p>
+      <ul className={`ic-grow ic-list ${styles.list}`}>
         {values.map((value) => (
-          <li key={value} className={styles.typed}>
+          <li key={value} className={`ic-row ic-between ic-gap-4 ic-break ${styles.typed}`}>
             <span>{value}</span>
             <Button
               type="text"

@@ -100,33 +100,36 @@ function StepItem({
   const type = current ? 'primary' : 'default';
   const go = t(`onboarding.steps.${step}.go`);
   return (
-    <li className={`${styles.step} ${done ? styles.done : ''}`} aria-current={current ? 'step' : undefined}>
-      <span className={styles.mark} aria-hidden="true">
+    <li
+      className={`ic-flex ic-align-start ic-gap-12 ${styles.step} ${done ? styles.done : ''}`}
+      aria-current={current ? 'step' : undefined}
+    >
+      <span className={`ic-rigid ic-round ic-caption ic-strong ${styles.mark}`} aria-hidden="true">
         {done ? <CheckCircleFilled /> : number}
       </span>
-      <div className={styles.text}>
-        <h3 className={styles.name}>
+      <div className={`ic-stack ic-fill ic-gap-6 ${styles.text}`}>
+        <h3 className={`ic-text-14 ic-strong ${styles.name}`}>
           {t(`onboarding.steps.${step}.title`)}
           {done && (
-            <span className={styles.state}>
+            <span className={`ic-hint ic-regular ${styles.state}`}>
               {at ? t('onboarding.seen', { time: formatDateTime(at) }) : t('onboarding.done')}
             </span>
           )}
         </h3>
-        {!done && <p className={styles.what}>{what}</p>}
+        {!done && <p className={`ic-note ${styles.what}`}>{what}</p>}
         {!done && step === 'tag' && <CodeLine label={t('onboarding.tag')} text={data.product.tag} />}
         {!done && step === 'click' && data.ads.results[0] && (
           <CodeLine label={t('onboarding.link')} text={data.ads.results[0].submittionUrl} />
         )}
         {hints.map((hint) => (
-          <p key={hint} className={styles.hint}>
+          <p key={hint} className="ic-warning ic-text-13">
             {hint}
           </p>
         ))}
         {current && DATA_STEPS.has(step) && <StatusTag tone="waiting">{t('onboarding.watching')}</StatusTag>}
       </div>
       {!done && place && (
-        <span className={styles.go}>
+        <span className={`ic-row ic-rigid ic-gap-16 ${styles.go}`}>
           {step === 'product' && <Link to={cvSettingPath(data)}>{t('onboarding.steps.product.also')}</Link>}
           {'to' in place ? (
             <Link to={place.to}>
@@ -209,14 +212,14 @@ function Steps({
   const reports = steps.some(({ step, done: arrived }) => step === 'cv' && arrived);
   return (
     <>
-      <div className={styles.progress} role="status">
+      <div className={`ic-row ic-wrap ic-gap-4-12 ic-mb-8 ic-note ${styles.progress}`} role="status">
         <progress max={steps.length} value={done} aria-label={t('onboarding.title')} />
         <span>
           {complete ? t('onboarding.complete') : t('onboarding.progress', { count: steps.length, done })}
         </span>
         {reports && <Link to="/analyze/ad-statistics?period=today">{t('onboarding.toReport')}</Link>}
       </div>
-      <ol ref={list} className={styles.steps}>
+      <ol ref={list} className="ic-list">
         {steps.map((state, index) => (
           <StepItem
             key={state.step}

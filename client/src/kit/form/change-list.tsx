@@ -50,7 +50,7 @@ function useValueRenderer(entity: string) {
     return field ? (
       <FieldValue name={name} field={field} value={value} entity={entity} />
     ) : (
-      <span className={styles.value}>{plainText(value) || t('form.notSet')}</span>
+      <span className="ic-pre">{plainText(value) || t('form.notSet')}</span>
     );
   };
 }
@@ -86,7 +86,10 @@ function ChangePanel({ entity, changes, children }: ChangesProps & { children: R
         </table>
       }
     >
-      <button type="button" className={styles.open}>
+      <button
+        type="button"
+        className={`ic-max-wide ic-plain-button ic-ellipsis ic-primary ic-start ${styles.open}`}
+      >
         {children}
       </button>
     </Popover>
@@ -129,15 +132,18 @@ export function ChangeLines({ entity, changes, isNew, except, whole = false }: C
   const rest = displayed.length - lines.length;
   return (
     <>
-      <dl className={`${styles.lines} ${whole ? styles.whole : ''}`}>
+      <dl className={`ic-stack ic-gap-2 ${styles.lines} ${whole ? styles.whole : ''}`}>
         {lines.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{texts.label(field)}</dt>
             <dd>
               {!isNew && (
                 <>
-                  <span className={styles.before}>{renderValue(field, before)}</span>
-                  <ArrowRightOutlined className={styles.arrow} aria-label={t('form.becomes')} />
+                  <span className="ic-secondary">{renderValue(field, before)}</span>
+                  <ArrowRightOutlined
+                    className={`ic-secondary ic-text-11 ${styles.arrow}`}
+                    aria-label={t('form.becomes')}
+                  />
                 </>
               )}
               {renderValue(field, after)}

@@ -89,11 +89,11 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
     return field && <FieldValue name={name} field={field} value={value} entity={form.entity} />;
   };
   return (
-    <div ref={place} className={styles.conflict} role="alert" tabIndex={-1}>
+    <div ref={place} className={`ic-rounded ic-p-16-20 ${styles.conflict}`} role="alert" tabIndex={-1}>
       <LastChange entity={form.entity} {...saved} />
       <p>{t('form.conflictLead')}</p>
       {changed.length > 0 && (
-        <table className={styles.conflictTable}>
+        <table className={`ic-wide ic-text-13 ${styles.conflictTable}`}>
           <thead>
             <tr>
               <th scope="col">{t('form.conflictField')}</th>
@@ -118,7 +118,7 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
           </tbody>
         </table>
       )}
-      <div className={styles.buttons}>
+      <div className="ic-flex ic-wrap ic-gap-8">
         <Button
           type="primary"
           onClick={() => resolve(onKeep, changedFields(form.fields, form.initial, form.values))}

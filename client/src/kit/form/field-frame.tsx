@@ -17,15 +17,19 @@ export function FieldFrame({ id, label, required = false, hint, count, error, ch
   const { t } = useTranslation();
   return (
     <>
-      <label className={styles.label} htmlFor={id}>
+      <label className="ic-baseline ic-gap-8 ic-mb-4 ic-medium" htmlFor={id}>
         {label}
-        {required && <span className={styles.required}>{t('form.required')}</span>}
+        {required && (
+          <span className={`ic-nowrap ic-error ic-text-11 ic-strong ${styles.required}`}>
+            {t('form.required')}
+          </span>
+        )}
       </label>
       {children}
       <div id={`${id}-note`}>
-        {error && <p className={styles.error}>{error}</p>}
+        {error && <p className="ic-mt-4 ic-error ic-text-12">{error}</p>}
         {(hint || count) && (
-          <div className={styles.note}>
+          <div className={`ic-flex ic-between ic-gap-12 ic-mt-4 ic-hint ${styles.note}`}>
             <span>{hint}</span>
             {count}
           </div>

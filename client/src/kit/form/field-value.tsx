@@ -62,19 +62,20 @@ export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   );
   if (field.kind === 'list') return <ListValue name={name} field={field} value={value} entity={entity} />;
   const text = valueText(field, value, choices, flagLabels(t, name));
-  if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;
-  if (CODE.has(field.kind)) return <code className={styles.codeValue}>{text}</code>;
-  return <span className={styles.textValue}>{text}</span>;
+  if (text === '') return <span className="ic-muted">{t('form.notSet')}</span>;
+  if (CODE.has(field.kind))
+    return <code className="ic-block ic-rounded ic-sunken ic-p-8-12 ic-break ic-pre ic-code">{text}</code>;
+  return <span className="ic-break ic-pre">{text}</span>;
 }
 
 function ListValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const entries = recordsIn(value);
-  if (entries.length === 0) return <span className={styles.nothing}>{t('form.notSet')}</span>;
+  if (entries.length === 0) return <span className="ic-muted">{t('form.notSet')}</span>;
   const parts = Object.entries(field.entry ?? {}).filter(([part]) => part !== 'id');
   return (
-    <ul className={styles.listValue}>
+    <ul className={`ic-list ${styles.listValue}`}>
       {entries.map((entry, index) => (
         <li key={index}>
           {parts.map(([part, partField]) => (

@@ -122,8 +122,10 @@ function ErrorSummary({ messages }: { messages: readonly string[] }) {
       : texts.label(name);
   };
   return (
-    <div ref={place} className={styles.summary} role="alert" tabIndex={-1}>
-      <h2>{entries.length > 0 ? t('form.summary', { count: entries.length }) : t('form.notSaved')}</h2>
+    <div ref={place} className={`ic-rounded ic-p-12-16 ${styles.summary}`} role="alert" tabIndex={-1}>
+      <h2 className="ic-error ic-text-14 ic-strong">
+        {entries.length > 0 ? t('form.summary', { count: entries.length }) : t('form.notSaved')}
+      </h2>
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
@@ -188,7 +190,7 @@ export function FormBody({
           form.submit();
         }}
       >
-        <div role="presentation" className={styles.sections} onKeyDown={blockComposingEnter}>
+        <div role="presentation" className="ic-stack ic-shrink ic-gap-16" onKeyDown={blockComposingEnter}>
           {head}
           {isRestored && <RestoredNote />}
           {conflict && (

@@ -98,7 +98,7 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
         count={
           near && (
             <span
-              className={`${styles.count} ${length > longest ? styles.over : ''}`}
+              className={`ic-rigid ic-figures ${length > longest ? 'ic-error' : ''}`}
             >{`${length} / ${longest}`}</span>
           )
         }

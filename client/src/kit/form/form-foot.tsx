@@ -29,12 +29,12 @@ export function FormFoot({ children, dirty, failure }: FormFootProps) {
   const { t } = useTranslation();
   const [foot] = usePageEdge('foot');
   return (
-    <div ref={foot} className={styles.foot}>
+    <div ref={foot} className={`ic-row ic-gap-12 ic-rounded ${styles.foot}`}>
       {children}
       {failure ? (
-        <span className={styles.footFailure}>{failure}</span>
+        <span className={`ic-error ic-text-13 ic-strong ${styles.footFailure}`}>{failure}</span>
       ) : (
-        dirty && <span className={styles.footNote}>{t('form.dirty')}</span>
+        dirty && <span className="ic-note">{t('form.dirty')}</span>
       )}
     </div>
   );

@@ -27,11 +27,16 @@ export function FormSections({ sections }: { sections: readonly FormSection[] })
   return (
     <>
       {sections.map(({ key, title, lead, items }) => (
-        <section key={key} id={sectionId(form.id, key)} className={styles.section} aria-label={title(t)}>
+        <section
+          key={key}
+          id={sectionId(form.id, key)}
+          className={`ic-card ${styles.section}`}
+          aria-label={title(t)}
+        >
           {sections.length > 1 && (
             <div className={styles.sectionHead}>
-              <h2 className={styles.sectionTitle}>{title(t)}</h2>
-              {lead && <p className={styles.sectionLead}>{lead(t)}</p>}
+              <h2 className="ic-text-16 ic-strong">{title(t)}</h2>
+              {lead && <p className="ic-mt-2 ic-note">{lead(t)}</p>}
             </div>
           )}
           <div className={styles.grid}>

@@ -40,8 +40,8 @@ export function SavedNote({ children }: { children?: ReactNode }) {
     if (focusIsLost()) place.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={place} className={styles.saved} role="status" tabIndex={-1}>
-      <p className={styles.savedHead}>
+    <div ref={place} className={`ic-rounded ic-p-16-20 ${styles.saved}`} role="status" tabIndex={-1}>
+      <p className="ic-row ic-gap-8 ic-success ic-strong">
         <CheckCircleFilled />
         {t('form.saved')}
       </p>

@@ -30,16 +30,18 @@ const worst = (hops: readonly Hop[]): 'passed' | 'warned' | 'broken' =>
 function Steps({ hops }: { hops: readonly Hop[] }) {
   const { t } = useTranslation();
   return (
-    <ol className={styles.hops}>
+    <ol className="ic-list ic-mt-8">
       {hops.map((hop, index) => (
-        <li key={index} className={styles.hop}>
+        <li key={index} className={`ic-grid ic-align-baseline ic-gap-4-12 ic-line-top ${styles.hop}`}>
           <StatusTag tone={TONES[hop.state] ?? 'muted'}>
             {t(`rehearsal.state.${hop.state}`, { defaultValue: hop.state })}
           </StatusTag>
-          <span className={styles.step}>{t(`rehearsal.step.${hop.step}`, { defaultValue: hop.step })}</span>
+          <span className="ic-strong">{t(`rehearsal.step.${hop.step}`, { defaultValue: hop.step })}</span>
           <span className={styles.finding}>{findingOf(t, hop)}</span>
-          <span className={styles.took}>{t('rehearsal.took', { ms: hop.durationMs })}</span>
-          {hop.detail && <span className={styles.detail}>{hop.detail}</span>}
+          <span className={`ic-nowrap ic-note ic-figures ${styles.took}`}>
+            {t('rehearsal.took', { ms: hop.durationMs })}
+          </span>
+          {hop.detail && <span className={`ic-break ic-caption ${styles.detail}`}>{hop.detail}</span>}
         </li>
       ))}
     </ol>
@@ -79,24 +81,24 @@ export function LinkTest({ adId, dirty = false }: LinkTestProps) {
 
   return (
     <section className={styles.rehearsal} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.title}>
+      <h3 id={titleId} className="ic-text-14 ic-strong">
         {t('rehearsal.title')}
       </h3>
-      <p className={styles.lead}>{t('rehearsal.lead')}</p>
-      <div className={styles.row}>
+      <p className="ic-note">{t('rehearsal.lead')}</p>
+      <div className="ic-row ic-wrap ic-gap-8-16 ic-mt-8">
         <Button icon={<ExperimentOutlined />} loading={loading} onClick={() => void run(adId)}>
           {t(hops ? 'rehearsal.again' : 'rehearsal.run')}
         </Button>
         <Checkbox checked={send} onChange={({ target }) => setSend(target.checked)}>
           {t('rehearsal.send')}
         </Checkbox>
-        <span className={styles.sendHint}>{t(dirty ? 'rehearsal.asSaved' : 'rehearsal.sendHint')}</span>
+        <span className="ic-note">{t(dirty ? 'rehearsal.asSaved' : 'rehearsal.sendHint')}</span>
       </div>
       <div aria-live="polite">
-        {failed !== undefined && <p className={styles.summary}>{failed}</p>}
+        {failed !== undefined && <p className="ic-mt-12 ic-strong">{failed}</p>}
         {hops && (
           <>
-            <p className={styles.summary}>{t(`rehearsal.${worst(hops)}`)}</p>
+            <p className="ic-mt-12 ic-strong">{t(`rehearsal.${worst(hops)}`)}</p>
             <Steps hops={hops} />
           </>
         )}

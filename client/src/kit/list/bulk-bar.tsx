@@ -20,14 +20,18 @@ export function BulkBar({ chosen, matching, pageChosen, onAll, onClear, children
   const { t } = useTranslation();
   const count = chosen.kind === 'ids' ? chosen.ids.length : chosen.count;
   return (
-    <div className={styles.bulk} role="region" aria-label={t('list.bulk')}>
+    <div
+      className={`ic-row ic-wrap ic-gap-4-12 ic-rounded ic-text-13 ${styles.bulk}`}
+      role="region"
+      aria-label={t('list.bulk')}
+    >
       <strong>{t(chosen.kind === 'ids' ? 'list.chosen' : 'list.chosenAll', { count })}</strong>
       {chosen.kind === 'ids' && pageChosen && matching > count && (
         <Button type="link" size="small" onClick={onAll}>
           {t('list.chooseAll', { count: matching })}
         </Button>
       )}
-      <span className={styles.bulkActions}>{children}</span>
+      <span className={`ic-inline ic-wrap ic-gap-8 ${styles.bulkActions}`}>{children}</span>
       <Button type="text" size="small" onClick={onClear}>
         {t('list.clearChoice')}
       </Button>

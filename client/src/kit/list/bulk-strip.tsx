@@ -20,11 +20,11 @@ export function BulkStrip({ chosen, matching, page, pageChosen, onPage, onAll, o
   const count = all ? chosen.count : chosen.ids.length;
   return (
     <div
-      className={`${styles.strip} ${count > 0 ? styles.stays : ''}`}
+      className={`ic-stack ic-gap-4 ic-line-top ic-p-8-12 ${styles.strip} ${count > 0 ? styles.stays : ''}`}
       role="region"
       aria-label={t('list.bulk')}
     >
-      <div className={styles.stripHead}>
+      <div className={`ic-row ic-between ic-gap-8 ${styles.stripHead}`}>
         <Checkbox
           checked={pageChosen}
           indeterminate={count > 0 && !pageChosen}
@@ -45,7 +45,7 @@ export function BulkStrip({ chosen, matching, page, pageChosen, onPage, onAll, o
           {t('list.chooseAll', { count: matching })}
         </Button>
       )}
-      <div className={styles.stripActions} inert={count === 0}>
+      <div className={`ic-flex ic-wrap ic-gap-8 ${styles.stripActions}`} inert={count === 0}>
         {children}
       </div>
     </div>

@@ -19,13 +19,16 @@ const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.stopPropagation();
 };
 
-/** Column title with a menu that hides, moves or pins the column. */
+/**
+ * Column title with a menu that hides, moves or pins the column. The menu is at the far end: clicks on the
+ * middle of a header sort.
+ */
 export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row>) {
   const { t } = useTranslation();
   const { choice, change } = controls;
   const pinned = choice.pinned.includes(column.key);
   return (
-    <span className={`${styles.header} ${column.align === 'right' ? styles.right : ''}`}>
+    <span className={`ic-row ic-between ${styles.header} ${column.align === 'right' ? styles.right : ''}`}>
       {title}
       <span role="presentation" onClick={keepClick} onKeyDown={keepEnter}>
         <Dropdown
@@ -63,7 +66,7 @@ export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row
           <button
             type="button"
             data-screen-only
-            className={styles.menuButton}
+            className={`ic-plain-button ic-muted ${styles.menuButton}`}
             aria-label={t('report.columnMenu', { column: title })}
           >
             <EllipsisOutlined />

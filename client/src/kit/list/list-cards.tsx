@@ -30,15 +30,15 @@ export function ListCards<Row extends ListRow>({
     chosen.set(next);
   };
   return (
-    <ul className={styles.cards}>
+    <ul className="ic-list">
       {rows.map((row) => (
         <li
           key={row.id}
           data-row-key={row.id}
-          className={`${styles.card} ${fresh?.has(row.id) ? styles.fresh : ''}`}
+          className={`ic-line-bottom ic-p-12-16 ${styles.card} ${fresh?.has(row.id) ? styles.fresh : ''}`}
         >
-          <div className={styles.cardHead}>
-            <span className={styles.cardName}>
+          <div className="ic-row ic-between ic-shrink ic-gap-8">
+            <span className="ic-row ic-fill ic-gap-8">
               {chosen && (
                 <Checkbox
                   checked={chosen.ids.has(row.id)}
@@ -50,13 +50,13 @@ export function ListCards<Row extends ListRow>({
             </span>
             <RowActions row={row} name={nameOf(row)} handlers={{ ...handlers, open: undefined }} />
           </div>
-          <dl className={styles.facts}>
+          <dl className={`ic-grid ic-text-13 ${styles.facts}`}>
             {facts.map((column) => {
               const value = column.render(row);
               return value === '' || value === null ? null : (
                 <div key={column.key} style={{ display: 'contents' }}>
-                  <dt>{texts.label(column.label ?? column.key)}</dt>
-                  <dd>{value}</dd>
+                  <dt className="ic-muted">{texts.label(column.label ?? column.key)}</dt>
+                  <dd className="ic-shrink ic-clip">{value}</dd>
                 </div>
               );
             })}

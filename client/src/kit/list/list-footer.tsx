@@ -26,8 +26,8 @@ export function NumberedFoot({ controls, count }: FootProps) {
   const { page = 1, pageSize } = controls.state;
   const first = (page - 1) * pageSize + 1;
   return (
-    <footer className={styles.foot}>
-      <span className={styles.range} role="status">
+    <footer className={`ic-row ic-wrap ic-between ic-gap-8-16 ic-line-top ${styles.foot}`}>
+      <span className="ic-note ic-figures" role="status">
         {t('list.range', { first, last: Math.min(first + pageSize - 1, count), count })}
       </span>
       <Pagination
@@ -62,8 +62,8 @@ export function CursorFoot({ controls, count, pages, rows }: CursorFootProps) {
   // Live logs add rows at the top and have no pages.
   if (live) {
     return (
-      <footer className={styles.foot}>
-        <span className={styles.range}>
+      <footer className={`ic-row ic-wrap ic-between ic-gap-8-16 ic-line-top ${styles.foot}`}>
+        <span className="ic-note ic-figures">
           {t(pages.countExact ? 'logs.count' : 'logs.countMore', { count })}
         </span>
       </footer>
@@ -97,8 +97,8 @@ export function CursorFoot({ controls, count, pages, rows }: CursorFootProps) {
     else controls.setPage(to, pageSize);
   };
   return (
-    <footer className={styles.foot}>
-      <span className={styles.range} role="status">
+    <footer className={`ic-row ic-wrap ic-between ic-gap-8-16 ic-line-top ${styles.foot}`}>
+      <span className="ic-note ic-figures" role="status">
         {range}
       </span>
       <PageSteps
@@ -118,7 +118,7 @@ export function CursorFoot({ controls, count, pages, rows }: CursorFootProps) {
         }
       >
         {page !== undefined && last === undefined && (
-          <span className={styles.range}>{t('logs.page', { page })}</span>
+          <span className="ic-note ic-figures">{t('logs.page', { page })}</span>
         )}
         {page !== undefined && last !== undefined && (
           <Pagination

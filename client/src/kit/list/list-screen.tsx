@@ -198,14 +198,14 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
   const View = narrow ? ListCards : ListTable;
 
   return (
-    <section ref={panel} className={styles.panel}>
-      <div ref={bar} className={styles.bar}>
-        <div className={styles.top}>
-          <div className={styles.row} inert={choosing}>
+    <section ref={panel} className="ic-card">
+      <div ref={bar} className={`ic-stack ic-gap-8 ic-surface ic-p-12-16 ${styles.bar}`}>
+        <div className="ic-relative">
+          <div className={`ic-row ic-wrap ic-gap-8 ${styles.row}`} inert={choosing}>
             <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
             <FilterPicker fields={filters} values={state.filters} onChange={controls.setFilter} />
             {tools?.(controls, result)}
-            <span className={styles.end}>
+            <span className={`ic-flex ic-wrap ic-gap-8 ${styles.end}`}>
               <ListColumns columns={columns} controls={columnControls} texts={texts} />
               <SaveViewButton address={address} bare={narrow} />
               {downloadPath && (

@@ -102,7 +102,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
     // A wide list is never printed below a readable size; its cells wrap instead.
     <div
       ref={place}
-      className={styles.place}
+      className={`ic-figures ${styles.place}`}
       style={printing ? { zoom: Math.max(minZoom, paper.zoom) } : undefined}
     >
       <Table<Row>
@@ -200,7 +200,11 @@ export function NameCell<Row>({ row, column, handlers: { open, href } }: NameCel
   if (!open) return <>{column.render(row)}</>;
   if (!href) {
     return (
-      <button type="button" className={styles.name} onClick={() => open(row)}>
+      <button
+        type="button"
+        className={`ic-max-wide ic-plain-button ic-ellipsis ic-primary ic-medium ic-start ${styles.name}`}
+        onClick={() => open(row)}
+      >
         {column.render(row)}
       </button>
     );
@@ -208,7 +212,7 @@ export function NameCell<Row>({ row, column, handlers: { open, href } }: NameCel
   return (
     <Link
       to={href(row)}
-      className={styles.name}
+      className={`ic-max-wide ic-plain-button ic-ellipsis ic-primary ic-medium ic-start ${styles.name}`}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();

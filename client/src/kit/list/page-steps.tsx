@@ -2,7 +2,6 @@ import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } 
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './list-screen.module.css';
 
 /** Navigation from a page of a log; unavailable steps are undefined. */
 export interface PageStepsProps {
@@ -31,7 +30,7 @@ export function PageSteps({ first, previous, next, last, children, end }: PageSt
     />
   );
   return (
-    <nav className={styles.pages} aria-label={t('logs.pages')}>
+    <nav className="ic-row ic-wrap ic-gap-4" aria-label={t('logs.pages')}>
       {step(t('logs.first'), <DoubleLeftOutlined />, first)}
       {step(t('logs.previous'), <LeftOutlined />, previous)}
       {children}

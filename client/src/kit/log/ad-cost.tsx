@@ -71,15 +71,17 @@ export function ReportCost({ metric }: { metric: MetricCell }) {
   const { whole, error, isKnown } = useReportCost(metric);
   if (!isKnown || error) return null;
   return (
-    <span className={styles.part}>
-      <span className={styles.name}>{t('measures.adCost.label')}</span>
-      <span className={styles.sum}>
+    <span className={`ic-inline ic-align-baseline ic-gap-8 ${styles.part}`}>
+      <span className="ic-strong">{t('measures.adCost.label')}</span>
+      <span className={`ic-inline ic-align-baseline ic-gap-8 ${styles.sum}`}>
         {whole == null ? (
           <Placeholder width={64} height={14} />
         ) : (
-          <strong className={styles.value}>{metricText(whole, { unit: 'yen', showZero: true })}</strong>
+          <strong className="ic-text-16 ic-figures">
+            {metricText(whole, { unit: 'yen', showZero: true })}
+          </strong>
         )}
-        <span className={styles.rows}>{t('report.total')}</span>
+        <span className="ic-secondary">{t('report.total')}</span>
       </span>
     </span>
   );
@@ -107,15 +109,15 @@ export function RemainingCost({ metric }: { metric: MetricCell }) {
   // The cost is less than the parts: the report doesn't include all of them yet.
   if (skip || error || parts.includes(null) || (rest !== undefined && rest < -NOTHING))
     return (
-      <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>
+      <span className="ic-secondary">{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>
     );
   if (rest === undefined || rest < NOTHING) return null;
   return (
-    <span className={styles.part}>
-      <span className={styles.name}>{t(isSplit ? 'logs.figure.restOfCost' : 'logs.figure.fee')}</span>
-      <span className={styles.sum}>
-        <strong className={styles.value}>{metricText(rest, { unit: 'yen', showZero: true })}</strong>
-        <span className={styles.rows}>{t('logs.figure.noRows')}</span>
+    <span className={`ic-inline ic-align-baseline ic-gap-8 ${styles.part}`}>
+      <span className="ic-strong">{t(isSplit ? 'logs.figure.restOfCost' : 'logs.figure.fee')}</span>
+      <span className={`ic-inline ic-align-baseline ic-gap-8 ${styles.sum}`}>
+        <strong className="ic-text-16 ic-figures">{metricText(rest, { unit: 'yen', showZero: true })}</strong>
+        <span className="ic-secondary">{t('logs.figure.noRows')}</span>
       </span>
     </span>
   );

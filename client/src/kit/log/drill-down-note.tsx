@@ -38,25 +38,27 @@ function DrillDownPart({ metric, isCurrent, replacesEmpty }: PartProps) {
   const unit = unitOfMetric(metric.key);
   if (replacesEmpty && path !== undefined && (total?.rows ?? 0) > 0) return <Navigate to={path} replace />;
   return (
-    <span className={styles.part}>
+    <span className={`ic-inline ic-align-baseline ic-gap-8 ${styles.part}`}>
       {isCurrent || path === undefined || total?.rows === 0 ? (
-        <span className={styles.name}>{name}</span>
+        <span className="ic-strong">{name}</span>
       ) : (
         <Link to={path}>{name}</Link>
       )}
-      <span className={styles.sum}>
+      <span className={`ic-inline ic-align-baseline ic-gap-8 ${styles.sum}`}>
         {error ? (
-          <span className={styles.rows}>{t('logs.figure.unknown')}</span>
+          <span className="ic-secondary">{t('logs.figure.unknown')}</span>
         ) : !total ? (
           <Placeholder width={64} height={14} />
         ) : (
           <>
-            <strong className={styles.value}>{metricText(total.value, { unit, showZero: true })}</strong>
+            <strong className="ic-text-16 ic-figures">
+              {metricText(total.value, { unit, showZero: true })}
+            </strong>
             {unit === 'count' && total.value === total.rows ? null : (
-              <span className={styles.rows}>{t('logs.figure.rows', { count: total.rows })}</span>
+              <span className="ic-secondary">{t('logs.figure.rows', { count: total.rows })}</span>
             )}
             {unit === 'count' && total.value > total.rows && (
-              <span className={styles.rows}>{t('logs.figure.several')}</span>
+              <span className="ic-secondary">{t('logs.figure.several')}</span>
             )}
           </>
         )}
@@ -86,9 +88,14 @@ export function DrillDownNote({
   // instead.
   const isEmpty = useTotal(metric).data?.figureTotal.rows === 0 && metric.key === COSTS[0];
   return (
-    <div className={styles.note} role="status">
-      <span className={parts.length > 1 ? `${styles.what} ${styles.several}` : styles.what}>
-        <span className={styles.lead}>{t('logs.figure.lead')}</span>
+    <div
+      className={`ic-baseline ic-wrap ic-gap-4-16 ic-card ic-p-8-16 ic-mb-12 ic-text-13 ${styles.note}`}
+      role="status"
+    >
+      <span
+        className={`ic-inline ic-align-baseline ic-wrap ${styles.what} ${parts.length > 1 ? styles.several : ''}`}
+      >
+        <span className="ic-secondary">{t('logs.figure.lead')}</span>
         {parts.length > 1 && <ReportCost metric={metric} />}
         {parts.map((key) => (
           <DrillDownPart
@@ -100,8 +107,8 @@ export function DrillDownNote({
         ))}
         {parts.length > 1 && <RemainingCost metric={metric} />}
       </span>
-      <span className={styles.place}>{place}</span>
-      <span className={styles.clear}>
+      <span className="ic-secondary">{place}</span>
+      <span className="ic-push">
         <Button size="small" type="text" onClick={onClear}>
           {t('logs.figure.clear')}
         </Button>

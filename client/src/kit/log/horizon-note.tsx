@@ -2,7 +2,6 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useLogHorizonQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
-import styles from './horizon-note.module.css';
 
 /** Fate of a log's rows after their retention period: deleted, or only stripped of personal data. */
 export type Aging = 'gone' | 'stripped';
@@ -18,8 +17,8 @@ export function HorizonNote({ aging, from }: { aging: Aging; from?: string | num
   if (!day || (from !== undefined && String(from).replaceAll(/\D/g, '') >= day.replaceAll('-', '')))
     return null;
   return (
-    <p className={styles.note} role="note">
-      <HistoryOutlined className={styles.icon} aria-hidden="true" />
+    <p className="ic-baseline ic-gap-8 ic-card ic-p-8-16 ic-note" role="note">
+      <HistoryOutlined className="ic-muted" aria-hidden="true" />
       <span>{t(`privacy.horizon.${aging}`, { day: day.replaceAll('-', '/') })}</span>
     </p>
   );

@@ -27,9 +27,9 @@ export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (addres
     onJump(address);
   }
   const content = (
-    <div className={styles.jump}>
+    <div className={`ic-stack ic-gap-8 ${styles.jump}`}>
       <label htmlFor={id}>{t('logs.jumpTo')}</label>
-      <div className={styles.jumpRow}>
+      <div className="ic-flex ic-gap-8">
         <Input
           id={id}
           autoFocus
@@ -46,7 +46,11 @@ export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (addres
           {t('logs.jumpGo')}
         </Button>
       </div>
-      <p id={`${id}-hint`} className={wrong ? styles.wrong : styles.hint} role={wrong ? 'alert' : undefined}>
+      <p
+        id={`${id}-hint`}
+        className={wrong ? 'ic-error ic-text-12' : 'ic-hint'}
+        role={wrong ? 'alert' : undefined}
+      >
         {t(wrong ? 'logs.jumpWrong' : 'logs.jumpHint')}
       </p>
     </div>

@@ -33,9 +33,12 @@ function FactList<Row>({
 }) {
   const texts = useFieldTexts(entity);
   return (
-    <dl className={styles.facts}>
+    <dl className={`ic-grid ic-text-13 ${styles.facts}`}>
       {columns.map(({ key, label = key, width, render }) => (
-        <div key={key} className={`${styles.fact} ${width >= WIDE ? styles.wide : ''}`}>
+        <div
+          key={key}
+          className={`ic-grid ic-align-baseline ic-gap-12 ic-line-bottom ${styles.fact} ${width >= WIDE ? styles.wide : ''}`}
+        >
           <dt>{texts.label(label)}</dt>
           <dd>{render(row)}</dd>
         </div>

@@ -28,7 +28,6 @@ import { Switch, Tooltip } from 'antd';
 import type { ListControls } from '../list/use-list-state';
 import { DateRange } from '../period/date-range';
 import { JumpTo } from './jump-to';
-import styles from './log.module.css';
 import type { TailState } from './use-tail';
 
 const LABELS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
@@ -65,12 +64,12 @@ function LogTools({
         onJump={(value) => controls.setPlace({ by: 'at', value })}
       />
       <Tooltip title={state?.words ?? t('logs.liveHint')}>
-        <span data-screen-only className={styles.live}>
+        <span data-screen-only className="ic-inline-row ic-gap-8 ic-text-13">
           <Switch size="small" id={id} checked={live} onChange={controls.setLive} />
           <label htmlFor={id}>{t('logs.live')}</label>
           {state?.sign}
           {state && (
-            <span className={state.sign ? 'ic-visually-hidden' : (styles.tail ?? '')} role="status">
+            <span className={state.sign ? 'ic-visually-hidden' : 'ic-caption'} role="status">
               {state.words}
             </span>
           )}

@@ -6,7 +6,6 @@ import type { RightKey } from '../../../../shared/catalog';
 import { useRight } from '../../session/use-right';
 import { isPlainClick } from '../plain-click';
 import { HistoryButton } from '../setting/history-button';
-import styles from './log.module.css';
 
 /** Settings that applied to a row. */
 export interface AppliedSettings {
@@ -37,7 +36,7 @@ function SettingLink({ to, right, label }: { to: string; right: RightKey; label:
 export function SettingsLinks({ adId, cvSettingId }: AppliedSettings) {
   const { t } = useTranslation();
   return (
-    <span className={styles.ways}>
+    <span className="ic-row ic-wrap ic-gap-8">
       {adId != null && <SettingLink to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
       {cvSettingId !== undefined && (
         <SettingLink

@@ -14,7 +14,6 @@ import { notify } from '../notifier';
 import { useIdempotencyContext } from '../once';
 import { dayText } from '../tokyo-date';
 import { useFieldTexts } from '../use-field-texts';
-import styles from './notes.module.css';
 import type { DayNote } from './use-day-notes';
 
 /** Queries to refetch after a note changes. */
@@ -71,7 +70,7 @@ export function NoteForm({
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="ic-grid ic-gap-8" noValidate onSubmit={(event) => void submit(event)}>
       <FieldFrame id={`${id}d`} label={texts.label('day')} required error={errors.day}>
         <DayControl
           id={`${id}d`}
@@ -102,11 +101,11 @@ export function NoteForm({
         />
       </FieldFrame>
       {failed !== undefined && (
-        <p className={styles.failed} role="alert">
+        <p className="ic-error ic-text-13" role="alert">
           {failed}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="ic-flex ic-gap-8">
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('common.save')}
         </Button>

@@ -40,7 +40,7 @@ export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps)
   const day = opened.day ?? Math.min(today, range.to);
   return (
     <Drawer open size={WIDTH} title={t('report.notes.title')} onClose={onClose}>
-      <p className={styles.lead}>{t('notes.lead')}</p>
+      <p className="ic-mb-12 ic-note">{t('notes.lead')}</p>
       {editing === 'new' ? (
         <NoteForm note={undefined} day={day} onDone={() => setEditing(undefined)} />
       ) : (
@@ -51,22 +51,22 @@ export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps)
         )
       )}
       {notes.length === 0 && (
-        <p className={styles.lead}>
+        <p className="ic-mb-12 ic-note">
           {t('notes.none', { from: formatDay(range.from), to: formatDay(range.to) })}
         </p>
       )}
-      <ul className={styles.list}>
+      <ul className={`ic-list ${styles.list}`}>
         {[...notes].reverse().map((note) => (
           <li key={note.id} className={note.day === opened.day ? styles.lit : undefined}>
             {editing !== 'new' && editing?.id === note.id ? (
               <NoteForm note={note} day={note.day} onDone={() => setEditing(undefined)} />
             ) : (
               <>
-                <div className={styles.head}>
+                <div className={`ic-row ic-gap-12 ic-caption ic-figures ${styles.head}`}>
                   <time>{formatDay(note.day)}</time>
                   <span>{note.author ?? t('notes.gone')}</span>
                   {isOwn(note) && (
-                    <span className={styles.tools}>
+                    <span className="ic-push">
                       <Button
                         type="text"
                         size="small"
@@ -84,7 +84,7 @@ export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps)
                     </span>
                   )}
                 </div>
-                <p className={styles.text}>{note.text}</p>
+                <p className="ic-mt-2 ic-break ic-pre">{note.text}</p>
               </>
             )}
           </li>

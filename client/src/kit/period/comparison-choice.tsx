@@ -36,7 +36,7 @@ export function ComparisonChoice({
   const chosen = typeof comparison !== 'string';
   const days = previous && formatRange(formatDay(previous.from), formatDay(previous.to));
   return (
-    <div className={styles.comparison}>
+    <div className={`ic-row ic-wrap ic-gap-8 ${styles.comparison}`}>
       <span>{t('report.compareWith')}</span>
       <Select
         className={styles.comparisonName ?? ''}
@@ -56,11 +56,11 @@ export function ComparisonChoice({
         }}
       />
       {isIncomparable ? (
-        <span className={styles.previousDays}>{t('report.todayNotCompared')}</span>
+        <span className={`ic-hint ic-figures ${styles.previousDays}`}>{t('report.todayNotCompared')}</span>
       ) : chosen ? (
         <ChosenDays days={comparison} onChange={onChange} onInvalid={onInvalid} onEnter={onEnter} />
       ) : (
-        <span className={styles.previousDays}>{days}</span>
+        <span className={`ic-hint ic-figures ${styles.previousDays}`}>{days}</span>
       )}
     </div>
   );

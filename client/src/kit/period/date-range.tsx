@@ -60,13 +60,13 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
       ref={opener}
       icon={<CalendarOutlined />}
       data-on-paper
-      className={styles.button ?? ''}
+      className="ic-figures"
       aria-label={`${t('report.period')}: ${given ? `${name} ` : ''}${days}`}
       aria-expanded={open}
       {...(narrow ? { onClick: () => setOpen(true) } : {})}
     >
-      <span className={styles.words}>
-        <span className={styles.presetName}>{name}</span> <span className={styles.days}>{days}</span>
+      <span className="ic-nowrap">
+        <span className={styles.presetName}>{name}</span> <span className="ic-secondary">{days}</span>
       </span>
     </Button>
   );

@@ -71,7 +71,7 @@ export function MonthPanel({
         {...(words && {
           locale: { ...words, lang: { ...words.lang, locale: panelLocale(language, weekStart) } },
         })}
-        headerRender={() => <p className={styles.monthTitle}>{title}</p>}
+        headerRender={() => <p className={`ic-strong ic-text-center ${styles.monthTitle}`}>{title}</p>}
         disabledDate={(date) => monthOf(dayOfPanel(date)) !== month || dayOfPanel(date) > latest}
         onSelect={(date) => onChoose(dayOfPanel(date))}
         fullCellRender={(date) => {
@@ -100,7 +100,7 @@ export function MonthPanel({
 }
 
 function dayClass(day: Day, range: DayRange, today: Day): string {
-  const classes = [styles.day];
+  const classes: (string | undefined)[] = [`ic-plain-button ${styles.day}`];
   if (day === range.from || day === range.to) classes.push(styles.edge);
   if (day === today) classes.push(styles.today);
   if (weekday(day) === SUNDAY) classes.push(styles.sunday);

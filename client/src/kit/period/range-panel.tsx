@@ -83,13 +83,13 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
     addMonths(lastMonth, index - months + 1),
   );
   return (
-    <div className={styles.panel}>
+    <div className={`ic-flex ic-gap-16 ${styles.panel}`}>
       <ul className={styles.presets}>
         {periodPresets.map((preset) => (
           <li key={preset}>
             <button
               type="button"
-              className={`${styles.preset} ${draft.preset === preset ? styles.presetChosen : ''}`}
+              className={`ic-wide ic-pointer ic-start ${styles.preset} ${draft.preset === preset ? styles.presetChosen : ''}`}
               aria-pressed={draft.preset === preset}
               onClick={() => applyToDraft({ preset })}
             >
@@ -98,7 +98,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
           </li>
         ))}
       </ul>
-      <div className={styles.calendar}>
+      <div className="ic-stack ic-gap-12">
         <TypedDays
           typed={typed}
           names={{ from: t('report.from'), to: t('report.to') }}
@@ -106,7 +106,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
           onType={type}
           onEnter={apply}
         />
-        <div className={styles.months} ref={grids}>
+        <div className={`ic-flex ic-relative ${styles.months}`} ref={grids}>
           <Button
             className={styles.previousMonth ?? ''}
             type="text"
@@ -147,8 +147,8 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
             onEnter={apply}
           />
         )}
-        <div className={styles.foot}>
-          <span className={styles.count} role="status">
+        <div className={`ic-row ic-to-end ic-gap-8 ic-line-top ${styles.foot}`}>
+          <span className={`ic-grow ic-note ${styles.count}`} role="status">
             {unclear
               ? t('report.typeDays', { today: formatDay(today) })
               : t('report.days', { count: countDays(range.from, range.to) })}

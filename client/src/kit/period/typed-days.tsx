@@ -40,7 +40,7 @@ export function TypedDays({ typed, names, invalid, onType, onEnter }: TypedDaysP
     />
   );
   return (
-    <span className={styles.typed}>
+    <span className={`ic-row ic-gap-8 ${styles.typed}`}>
       {field('from')}
       <span aria-hidden="true">{rangeSeparator().trim()}</span>
       {field('to')}

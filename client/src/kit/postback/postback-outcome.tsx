@@ -36,9 +36,9 @@ export function DiagnosisText({
   const values = { status: status ?? '–', location: location ?? '–' };
   return (
     <>
-      <p className={styles.what}>{t(`postback.doctor.${diagnosis}.what`, values)}</p>
+      <p className="ic-break ic-medium">{t(`postback.doctor.${diagnosis}.what`, values)}</p>
       {diagnosis !== 'delivered' && (
-        <p className={styles.tryThis}>
+        <p className="ic-break ic-note">
           {t(`postback.doctor.${diagnosis}.tryThis`, values)}
           {onFailure && ` ${onFailure}`}
         </p>
@@ -67,12 +67,12 @@ export function PostbackOutcome({
   const delivered = diagnosis === 'delivered';
   const status = httpStatus ?? undefined;
   return (
-    <div className={styles.outcome}>
-      <p className={styles.head}>
+    <div className="ic-stack ic-shrink ic-gap-4">
+      <p className="ic-row ic-wrap ic-gap-4-12">
         <StatusTag tone={delivered ? 'good' : 'bad'}>
           {t(delivered ? 'enums.QueueResult.SUCCESS' : 'enums.QueueResult.FAILURE')}
         </StatusTag>
-        <span className={styles.facts}>
+        <span className="ic-row ic-wrap ic-gap-4-12 ic-note ic-figures">
           <span>
             {status === undefined
               ? t('postback.outcome.noAnswer', { error: error ?? '–' })
@@ -89,14 +89,14 @@ export function PostbackOutcome({
           onFailure={onFailure}
         />
       ) : (
-        <p className={styles.what}>{words}</p>
+        <p className="ic-break ic-medium">{words}</p>
       )}
       {unseen === undefined ? (
-        <dl className={styles.sides}>
+        <dl className={`ic-stack ic-gap-8 ic-mt-8 ${styles.sides}`}>
           <div>
             <dt>{t('postback.outcome.request')}</dt>
             <dd>
-              <pre className={styles.text}>
+              <pre className={`ic-rounded ic-sunken ic-p-8-12 ic-m-0 ic-break ic-pre ic-code ${styles.text}`}>
                 {[`${method} ${url}`, requestHeaders].filter(Boolean).join('\n')}
               </pre>
             </dd>
@@ -105,7 +105,11 @@ export function PostbackOutcome({
             <div>
               <dt>{t('postback.outcome.answer')}</dt>
               <dd>
-                <pre className={styles.text}>{answer || t('postback.outcome.emptyAnswer')}</pre>
+                <pre
+                  className={`ic-rounded ic-sunken ic-p-8-12 ic-m-0 ic-break ic-pre ic-code ${styles.text}`}
+                >
+                  {answer || t('postback.outcome.emptyAnswer')}
+                </pre>
               </dd>
             </div>
           )}

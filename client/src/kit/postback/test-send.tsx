@@ -54,8 +54,8 @@ export function TestSend({ form }: { form: FormHandle }) {
   }
 
   return (
-    <div className={styles.test}>
-      <div className={styles.row}>
+    <div className="ic-mt-12">
+      <div className="ic-row ic-wrap ic-gap-8-16">
         <Button
           icon={<SendOutlined />}
           loading={loading}
@@ -64,8 +64,10 @@ export function TestSend({ form }: { form: FormHandle }) {
         >
           {t('postback.test.send')}
         </Button>
-        <span className={styles.state}>
-          <span id={stateId}>{t('postback.test.state')}</span>
+        <span className="ic-row ic-wrap ic-gap-8-16">
+          <span className="ic-note" id={stateId}>
+            {t('postback.test.state')}
+          </span>
           <Radio.Group
             aria-labelledby={stateId}
             value={state}
@@ -79,14 +81,18 @@ export function TestSend({ form }: { form: FormHandle }) {
           />
         </span>
       </div>
-      <p className={styles.hint}>{t('postback.test.hint')}</p>
+      <p className="ic-mt-4 ic-hint">{t('postback.test.hint')}</p>
       {refused !== undefined && (
-        <p className={styles.refused} role="alert">
+        <p className="ic-mt-8 ic-break ic-error ic-text-13" role="alert">
           {refused}
         </p>
       )}
       {sent && (
-        <section className={styles.result} aria-label={t('postback.test.result')} aria-live="polite">
+        <section
+          className={`ic-rounded ic-p-12-16 ic-mt-12 ${styles.result}`}
+          aria-label={t('postback.test.result')}
+          aria-live="polite"
+        >
           <PostbackOutcome sent={sent} onFailure={t('postback.test.notAgain')} />
         </section>
       )}

@@ -6,6 +6,7 @@ import { formatDateTime } from '../tokyo-date';
 import styles from './report-screen.module.css';
 
 export interface AsOfFootProps {
+  /** Its place, instead of a card's foot. */
   className?: string | undefined;
   /** Time of the data; undefined while it loads. */
   asOf: string | undefined;
@@ -16,10 +17,16 @@ export interface AsOfFootProps {
 }
 
 /** Foot of a report: the time of its data and a button that reads it again. */
-export function AsOfFoot({ className = styles.foot, asOf, loading, onRefresh, children }: AsOfFootProps) {
+export function AsOfFoot({
+  className = `ic-line-top ${styles.foot}`,
+  asOf,
+  loading,
+  onRefresh,
+  children,
+}: AsOfFootProps) {
   const { t } = useTranslation();
   return (
-    <footer className={className}>
+    <footer className={`ic-row ic-to-end ic-gap-4 ic-hint ic-figures ${className}`}>
       {children}
       {asOf !== undefined && <span>{t('report.asOf', { time: formatDateTime(asOf) })}</span>}
       <Button

@@ -27,7 +27,7 @@ export function ComparisonNote({ state, days, instead }: ComparisonNoteProps) {
   // Only for chosen days: presets compare whole months with each other.
   const isUnlike = typeof state.comparison !== 'string' && now !== before;
   return (
-    <p className={styles.compared}>
+    <p className={`ic-flex ic-wrap ic-gap-0-12 ic-caption ic-figures ${styles.compared}`}>
       <span>{instead ?? compared}</span>
       {isUnlike && instead === undefined && (
         <span>{t('report.unlikeDays', { days: now, previous: before })}</span>

@@ -10,7 +10,6 @@ import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions, type Segment } from './composition';
 import styles from './composition-block.module.css';
-import blockStyles from './report-blocks.module.css';
 import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
@@ -71,7 +70,7 @@ export function CompositionBlock({
     <ChartCard
       label={title}
       title={title}
-      extra={<span className={blockStyles.hint}>{hint}</span>}
+      extra={<span className="ic-hint">{hint}</span>}
       spoken={spoken}
       height={narrow ? height + NAMES_HEIGHT : height}
       waiting={!rows}
@@ -79,41 +78,43 @@ export function CompositionBlock({
       {rows?.length === 0 ? (
         <NoValues rows={rows} controls={controls} />
       ) : (
-        <div className={styles.body}>
-          <ul className={styles.legend}>
+        <div className={`ic-stack ic-tall ic-gap-8 ic-text-12 ${styles.body}`}>
+          <ul className={`ic-flex ic-wrap ic-list ic-hidden ${styles.legend}`}>
             {[...topRows.map(({ key }) => ({ key })), ...(restCount > 0 ? [{ key: null }] : [])].map(
               (one) => (
                 <li key={one.key ?? 'rest'}>
                   <span className={styles.swatch} style={{ background: of(one).colour }} />
-                  <span className={styles.legendName}>{of(one).name}</span>
+                  <span className={`ic-ellipsis ${styles.legendName}`}>{of(one).name}</span>
                 </li>
               ),
             )}
           </ul>
-          <div className={styles.bars}>
+          <div className={`ic-stack ic-grow ${styles.bars}`}>
             {bars.map(({ key, label, segments, negative }) => (
-              <div key={key} className={styles.line}>
-                <span className={styles.label}>{label}</span>
+              <div key={key} className={`ic-grid ic-align-center ic-gap-8 ${styles.line}`}>
+                <span className="ic-ellipsis ic-end">{label}</span>
                 {segments ? (
-                  <span className={styles.bar} data-drawn>
+                  <span className={`ic-flex ic-hidden ${styles.bar}`} data-drawn>
                     {segments.map((one) => (
                       <span
                         key={one.key ?? 'rest'}
                         // Keyboard users open the row in the table below, as for every chart.
                         role="presentation"
-                        className={styles.segment}
+                        className={`ic-center ic-pointer ic-hidden ${styles.segment}`}
                         style={{ flexGrow: one.share, background: of(one).colour }}
                         title={`${of(one).name} ${percent(one.percent)}`}
                         onMouseEnter={() => highlight.set(one.key)}
                         onMouseLeave={() => highlight.set(null)}
                         onClick={() => one.key !== null && onOpen(one.key)}
                       >
-                        <span className={styles.percent}>{percent(one.percent)}</span>
+                        <span className={`ic-surface ic-text-10 ic-figures ${styles.percent}`}>
+                          {percent(one.percent)}
+                        </span>
                       </span>
                     ))}
                   </span>
                 ) : (
-                  <span className={styles.none}>{negative ? block.negative : '-'}</span>
+                  <span className="ic-muted">{negative ? block.negative : '-'}</span>
                 )}
               </div>
             ))}

@@ -19,11 +19,11 @@ export function ComputingNote({ backlog }: { backlog: Backlog | null }) {
       t('report.computingLeft', { time: metricText(secondsLeft, { unit: 'seconds', showZero: true }) }),
   ].filter(Boolean);
   return (
-    <p className={styles.note} role="status">
-      <SyncOutlined className={styles.icon} aria-hidden="true" />
+    <p className={`ic-baseline ic-gap-8 ic-rounded ic-p-8-16 ic-text-13 ${styles.note}`} role="status">
+      <SyncOutlined className="ic-warning" aria-hidden="true" />
       <span>
         {t('report.computing')}
-        <span className={styles.left}>{left.join('　')}</span>
+        <span className={`ic-nowrap ic-secondary ic-figures ${styles.left}`}>{left.join('　')}</span>
       </span>
     </p>
   );

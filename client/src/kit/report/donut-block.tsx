@@ -79,12 +79,12 @@ export function DonutBlock({
     >
       {slices.length === 0 ? (
         bar?.negative ? (
-          <p className={blockStyles.none}>{block.negative}</p>
+          <p className="ic-center ic-tall ic-muted">{block.negative}</p>
         ) : (
           <NoValues rows={rows} controls={controls} />
         )
       ) : (
-        <div className={styles.body}>
+        <div className={`ic-row ic-tall ${styles.body}`}>
           <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">
             {slices.map(({ key, share, colour, from: start, name, percent: value }) => (
               <circle
@@ -97,7 +97,7 @@ export function DonutBlock({
                 strokeWidth="7"
                 strokeDasharray={`${Math.max(0, share * 100 - 0.4)} 100`}
                 strokeDashoffset={25 - start}
-                className={styles.slice}
+                className="ic-pointer"
                 onMouseEnter={() => highlight.set(key)}
                 onMouseLeave={() => highlight.set(null)}
                 onClick={() => key !== null && onOpen(key)}
@@ -106,12 +106,12 @@ export function DonutBlock({
               </circle>
             ))}
           </svg>
-          <ul className={styles.legend}>
+          <ul className={`ic-stack ic-shrink ic-gap-8 ic-list ${styles.legend}`}>
             {slices.map(({ key, name, colour, percent: value }) => (
               <li key={key ?? 'rest'}>
                 <span className={styles.swatch} style={{ background: colour }} />
-                <span className={styles.name}>{name}</span>
-                <span className={styles.percent}>{percent(value)}</span>
+                <span className="ic-ellipsis">{name}</span>
+                <span className="ic-figures ic-end">{percent(value)}</span>
               </li>
             ))}
           </ul>

@@ -43,7 +43,7 @@ export interface KeyMetricsProps {
 }
 
 const toneOf = (value: number | null): string | undefined =>
-  value === null || value === 0 ? styles.empty : value < 0 ? styles.negative : undefined;
+  value === null || value === 0 ? 'ic-muted ic-regular' : value < 0 ? 'ic-error' : undefined;
 
 /** Glyph counts from which values get a smaller and an even smaller font to fit their cell. */
 const ROOM = { long: 10, longer: 13 };
@@ -85,10 +85,16 @@ export function KeyMetrics(props: KeyMetricsProps) {
       : undefined;
   return (
     <section aria-label={label ?? t('report.keyFigures')} aria-busy={!props.total}>
-      <dl className={layout === 'strip' ? styles.strip : styles.grid}>
+      <dl
+        className={
+          layout === 'strip'
+            ? `ic-grid ic-card ic-scroll-x ${styles.strip}`
+            : `ic-grid ic-rounded ic-hidden ${styles.grid}`
+        }
+      >
         {columns.map((column) => (
           <div key={column.key} className={styles.figure}>
-            <dt className={styles.label}>
+            <dt className="ic-nowrap ic-caption">
               <MeasureName metric={column} numbers={props.total && column.numbers?.(props.total)} />
             </dt>
             {props.total ? (
@@ -134,18 +140,18 @@ function KeyMetric({
   const change = metricChange(value, previous, { unit, decimals });
   return (
     <>
-      <dd className={`${styles.value} ${size} ${toneOf(value) ?? ''}`}>
+      <dd className={`ic-mt-2 ic-nowrap ic-strong ic-figures ${styles.value} ${size} ${toneOf(value) ?? ''}`}>
         <OptionalMetricLink className={styles.open} to={opens?.(total, column)}>
           {text(value)}
         </OptionalMetricLink>
         {mark !== undefined && <ValueMark text={mark} />}
       </dd>
       {compared && (
-        <dd className={styles.compared}>
+        <dd className={`ic-stack ic-text-12 ${styles.compared}`}>
           {change !== null && (
             <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />
           )}
-          <span className={styles.previous}>
+          <span className={`ic-muted ic-figures ${styles.previous}`}>
             {previousLabel}{' '}
             <OptionalMetricLink
               className={styles.open}
@@ -157,7 +163,7 @@ function KeyMetric({
         </dd>
       )}
       {reference && (
-        <dd className={styles.reference}>
+        <dd className={`ic-nowrap ic-hint ic-figures ${styles.reference}`}>
           <span className={reference.running ? 'ic-running' : undefined}>{reference.label}</span>{' '}
           <OptionalMetricLink
             className={styles.open}

@@ -57,7 +57,7 @@ export function ReportBlocks({ blocks, ...props }: ReportBlocksProps) {
   const bars = blocks.find((block) => block.kind === 'bar');
   const height = barsHeight(chosenChart(bars?.charts ?? [], props.controls)?.series.length ?? 1, narrow);
   return (
-    <div className={blocks.length > 1 ? styles.blocks : undefined}>
+    <div className={blocks.length > 1 ? `ic-grid ic-gap-16 ${styles.blocks}` : undefined}>
       {blocks.map((block) => (
         <Boundary key={block.kind}>
           <Block block={block} {...props} height={height} narrow={narrow} />

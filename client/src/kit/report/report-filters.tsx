@@ -134,7 +134,7 @@ export function ReportFilters({
             {t('report.conditions')}
           </Button>
           <Drawer open={open} onClose={close} placement="bottom" size="auto" title={t('report.conditions')}>
-            <div className={styles.drawer}>{choices}</div>
+            <div className={`ic-stack ic-gap-16 ${styles.drawer}`}>{choices}</div>
           </Drawer>
         </>
       ) : (

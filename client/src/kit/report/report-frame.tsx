@@ -45,7 +45,7 @@ export function ReportFrame(props: ReportFrameProps) {
       lead={props.lead}
       actions={
         // Grouped, so they stay beside the title in narrow windows.
-        <div className={styles.actions}>
+        <div className="ic-flex ic-gap-8">
           {props.action}
           <SaveViewButton address={props.address} report={report} bare={bare} disabled={stale} />
           <ShareButton state={props.state} bare={bare} />
@@ -59,7 +59,7 @@ export function ReportFrame(props: ReportFrameProps) {
       </div>
       <ComputingNote backlog={props.backlog} />
       {error ? (
-        <div className={styles.card}>
+        <div className="ic-card">
           <ErrorNote of="report" error={error} {...(retry ? { retry } : {})} />
         </div>
       ) : (

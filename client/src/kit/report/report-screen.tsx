@@ -16,7 +16,6 @@ import { ReportBlocks } from './report-blocks';
 import { AsOfFoot } from './as-of-foot';
 import { ReportFrame } from './report-frame';
 import { ReportFilters } from './report-filters';
-import styles from './report-screen.module.css';
 import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
 import { withDisplayedParts } from './visible-parts';
@@ -262,7 +261,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             opens={opens}
           />
         )}
-        <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
+        <section className="ic-card" aria-label={t('report.table')} aria-busy={data.loading}>
           <TableHead
             controls={controls}
             page={report.page}

@@ -44,18 +44,29 @@ function NameCell({ name, next, to, swatch, page }: NameCellProps) {
   const content = (
     <>
       {swatch && <i className={styles.swatch} style={{ background: swatch }} aria-hidden="true" />}
-      <span className={styles.text}>{name}</span>
+      <span className={`ic-ellipsis ${styles.text}`}>{name}</span>
     </>
   );
   const label = next && t('report.drillInto', { row: name, axis: t(`report.axes.${next}`) });
   if (page !== undefined) {
     return (
-      <span className={styles.name}>
-        <Link to={page} className={styles.page} title={name} onClick={(event) => event.stopPropagation()}>
+      <span className="ic-row ic-wide ic-gap-8">
+        <Link
+          to={page}
+          className="ic-row ic-fill ic-gap-8"
+          title={name}
+          onClick={(event) => event.stopPropagation()}
+        >
           {content}
         </Link>
         {to !== undefined && (
-          <Link to={to} preventScrollReset className={styles.inside} title={label} aria-label={label}>
+          <Link
+            to={to}
+            preventScrollReset
+            className={`ic-rigid ic-muted ic-text-11 ${styles.inside}`}
+            title={label}
+            aria-label={label}
+          >
             <RightOutlined aria-hidden="true" />
           </Link>
         )}
@@ -64,7 +75,7 @@ function NameCell({ name, next, to, swatch, page }: NameCellProps) {
   }
   if (!next || to === undefined) {
     return (
-      <span className={styles.name} title={name}>
+      <span className="ic-row ic-wide ic-gap-8" title={name}>
         {content}
       </span>
     );
@@ -73,12 +84,12 @@ function NameCell({ name, next, to, swatch, page }: NameCellProps) {
     <Link
       to={to}
       preventScrollReset
-      className={`${styles.name} ${styles.open}`}
+      className={`ic-row ic-wide ic-gap-8 ic-medium ${styles.open}`}
       title={label}
       aria-label={label}
     >
       {content}
-      <RightOutlined className={styles.openIcon} aria-hidden="true" />
+      <RightOutlined className={`ic-push ic-muted ic-text-10 ${styles.openIcon}`} aria-hidden="true" />
     </Link>
   );
 }

@@ -66,7 +66,7 @@ export function SortNote({
   )
     return null;
   return (
-    <p className={styles.note}>
+    <p className={`ic-row ic-wrap ic-hint ${styles.note}`}>
       {t(sort.ascending ? 'report.sortedUp' : 'report.sortedDown', { column: by.longTitle ?? by.title })}
     </p>
   );
@@ -102,7 +102,7 @@ export function SearchNote({ controls, axes, rows, count }: SearchNoteProps) {
   if (rows.length === 0 || rows.length === count) return null;
   const filter = filterOf(rows, axes);
   return (
-    <p className={styles.note} role="status">
+    <p className={`ic-row ic-wrap ic-hint ${styles.note}`} role="status">
       {t('report.searchNote', { shown: rows.length, count })}
       {filter && (
         <Button

@@ -11,7 +11,6 @@ import { isWithoutAd } from './answer';
 import { BarChart, ScatterChart } from './load-charts';
 import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
-import styles from './report-blocks.module.css';
 import type { VisibleRow } from './visible-rows';
 import type { ReportBlock, ReportColumn } from './types';
 
@@ -48,7 +47,7 @@ export function ScatterBlock({
       label={title}
       title={title}
       extra={
-        <span className={styles.hint}>
+        <span className="ic-hint">
           {hint}
           {(ads?.length ?? 0) > MAX_POINTS && `　${t('report.largestPoints', { count: MAX_POINTS })}`}
         </span>
@@ -112,8 +111,8 @@ export function DifferenceBlock({
       label={title}
       title={title}
       extra={
-        <span className={styles.choices}>
-          <span className={styles.hint}>{hint}</span>
+        <span className="ic-inline-row ic-wrap ic-gap-8">
+          <span className="ic-hint">{hint}</span>
           {extra}
         </span>
       }

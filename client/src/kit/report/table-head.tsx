@@ -27,7 +27,7 @@ function DrillBar({ controls }: { controls: ReportControls }) {
   if (path.length === 0) return null;
   const nameOf = (step: DrillStep): string => step.map(({ axis, id }) => nameOnAxis(axis, id)).join(' / ');
   return (
-    <nav className={styles.bar} aria-label={t('report.drillPath')}>
+    <nav className="ic-row ic-shrink ic-gap-4" aria-label={t('report.drillPath')}>
       <Button
         size="small"
         type="text"
@@ -35,9 +35,13 @@ function DrillBar({ controls }: { controls: ReportControls }) {
         aria-label={t('report.drillBack')}
         onClick={() => controls.drillTo(path.length - 1)}
       />
-      <ol className={styles.path}>
+      <ol className={`ic-row ic-wrap ic-list ic-text-13 ${styles.path}`}>
         <li>
-          <button type="button" className={styles.level} onClick={() => controls.drillTo(0)}>
+          <button
+            type="button"
+            className={`ic-pointer ic-primary ${styles.level}`}
+            onClick={() => controls.drillTo(0)}
+          >
             {t('report.top')}
           </button>
         </li>
@@ -49,13 +53,17 @@ function DrillBar({ controls }: { controls: ReportControls }) {
             {index === path.length - 1 ? (
               <strong aria-current="location">{nameOf(step)}</strong>
             ) : (
-              <button type="button" className={styles.level} onClick={() => controls.drillTo(index + 1)}>
+              <button
+                type="button"
+                className={`ic-pointer ic-primary ${styles.level}`}
+                onClick={() => controls.drillTo(index + 1)}
+              >
                 {nameOf(step)}
               </button>
             )}
           </li>
         ))}
-        <li className={styles.by}>{axes.map((axis) => t(`report.axes.${axis}`)).join(' × ')}</li>
+        <li className="ic-secondary">{axes.map((axis) => t(`report.axes.${axis}`)).join(' × ')}</li>
       </ol>
     </nav>
   );
@@ -111,7 +119,7 @@ export function TableHead({
   return (
     <header>
       <DrillBar controls={controls} />
-      <div className={styles.head}>
+      <div className={`ic-row ic-wrap ic-between ic-gap-4-16 ${styles.head}`}>
         {/* Tabs that don't fit would hide most presets behind a button and from screen readers. */}
         {narrow ? (
           <Select
@@ -131,7 +139,7 @@ export function TableHead({
             onChange={choosePreset}
           />
         )}
-        <div className={styles.actions}>
+        <div className="ic-row ic-wrap ic-gap-8">
           {children}
           {(empty > 0 || state.empty) && (
             <Button
@@ -145,7 +153,7 @@ export function TableHead({
           <Input
             allowClear
             className={styles.search}
-            prefix={<SearchOutlined className={styles.searchIcon} />}
+            prefix={<SearchOutlined className="ic-muted" />}
             value={state.search}
             data-screen-only
             placeholder={t('report.searchRows')}

@@ -62,7 +62,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
       label={t('report.chart')}
       title={block.title}
       extra={
-        <span className={styles.choices}>
+        <span className="ic-inline-row ic-wrap ic-gap-8">
           {block.extra}
           <Select
             className={styles.measure ?? ''}
@@ -98,15 +98,15 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
       ) : (
         <>
           {lines.series.length + lines.previous.length > 1 && (
-            <ul className={styles.legend}>
+            <ul className={`ic-flex ic-gap-16 ic-list ic-scroll-x ic-nowrap ic-caption ${styles.legend}`}>
               {lines.series.map(({ key, name, colour }) => (
-                <li key={key}>
+                <li className="ic-inline-row ic-gap-6" key={key}>
                   <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
                   <span className={styles.lineName}>{short(name)}</span>
                 </li>
               ))}
               {lines.previous[0] && (
-                <li>
+                <li className="ic-inline-row ic-gap-6">
                   <i
                     className={styles.dashes}
                     style={{

@@ -48,7 +48,7 @@ function TrendCell({ trends, id, row, column, unit }: TrendCellProps) {
         });
   return (
     <span
-      className={styles.cell}
+      className={`ic-block ic-wide ic-hidden ${styles.cell}`}
       {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken, title: spoken })}
     >
       {values && <SparkLine values={values} />}

@@ -2,7 +2,6 @@ import { Input } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame } from '../form/field-frame';
-import styles from './saved-view.module.css';
 
 /** Field for the name of a view; a name is required. */
 export function ViewNameField({
@@ -17,7 +16,7 @@ export function ViewNameField({
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className={styles.name}>
+    <div className="ic-mb-16">
       <FieldFrame id={id} label={t('views.name')} required error={error}>
         <Input
           id={id}

@@ -36,7 +36,7 @@ function ViewLink({
   const link = viewLink(view);
   return (
     <div>
-      <div className={styles.link}>
+      <div className="ic-flex ic-gap-8">
         <Input
           readOnly
           autoFocus={autoFocus}
@@ -46,7 +46,7 @@ function ViewLink({
         />
         <CopyButton wide primary={autoFocus} text={link} label={t('views.link')} />
       </div>
-      <p className={styles.note}>{t(view.shared ? 'views.linkShared' : 'views.linkPrivate')}</p>
+      <p className="ic-mt-4 ic-hint">{t(view.shared ? 'views.linkShared' : 'views.linkPrivate')}</p>
     </div>
   );
 }
@@ -147,14 +147,19 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
       }
     >
       {saved ? (
-        <div className={styles.stack}>
+        <div className="ic-stack ic-gap-12">
           {/* The name field is gone, and with it the focus. */}
           <ViewLink view={saved} autoFocus />
           {saved.report !== null && <Link to={`/views?schedule=${saved.id}`}>{t('views.toSchedule')}</Link>}
           <Link to="/views">{t('views.all')}</Link>
         </div>
       ) : (
-        <form id={`${id}-form`} className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
+        <form
+          id={`${id}-form`}
+          className="ic-stack ic-gap-12"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
           {current && (
             <Button
               block
@@ -179,7 +184,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
               <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
                 {t('views.share')}
               </Checkbox>
-              <p className={styles.note}>{t('views.shareHint')}</p>
+              <p className="ic-mt-4 ic-hint">{t('views.shareHint')}</p>
               {shared && <UnsharedMeasures names={measuresInAddress(address().toString())} />}
             </div>
           )}

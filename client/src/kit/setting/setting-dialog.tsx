@@ -157,7 +157,11 @@ function FilledDialog<One extends Entity>({
           </>
         ) : (
           <>
-            {failure && <span className={`${styles.footFailure} ${styles.footStart}`}>{failure}</span>}
+            {failure && (
+              <span className={`ic-error ic-text-13 ic-strong ${styles.footFailure} ${styles.footStart}`}>
+                {failure}
+              </span>
+            )}
             <Button onClick={cancel}>{t('common.cancel')}</Button>
             <Button type="primary" htmlType="submit" form={formElementId} loading={form.submitting}>
               {t('common.save')}

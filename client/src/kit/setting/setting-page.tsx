@@ -172,7 +172,9 @@ function FilledPage<Row extends Entity, One extends Entity>({
         below={
           one &&
           !showsSaved &&
-          setting.belowForm && <div className={pageStyles.below}>{setting.belowForm(saved ?? one)}</div>
+          setting.belowForm && (
+            <div className={`ic-card ic-p-16-20 ${pageStyles.below}`}>{setting.belowForm(saved ?? one)}</div>
+          )
         }
         foot={
           mayEdit && (

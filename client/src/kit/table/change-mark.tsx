@@ -11,6 +11,8 @@ export interface ChangeMarkProps {
   few?: boolean;
 }
 
+const COLOURS = { better: 'ic-success', worse: 'ic-error', neutral: 'ic-muted' } as const;
+
 const ARROWS: Record<Change['way'], string> = { up: '▲', down: '▼', flat: '→' };
 
 /**
@@ -23,7 +25,7 @@ export function ChangeMark({ change, direction, few = false }: ChangeMarkProps) 
   const tone =
     few || way === 'flat' || direction === 'neutral' ? 'neutral' : way === direction ? 'better' : 'worse';
   return (
-    <span className={`${styles.mark} ${styles[tone]}`}>
+    <span className={`ic-inline ic-align-baseline ic-gap-2 ic-nowrap ic-figures ${COLOURS[tone]}`}>
       <span className={styles.arrow} aria-hidden="true">
         {ARROWS[way]}
       </span>

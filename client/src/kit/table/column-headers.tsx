@@ -15,7 +15,11 @@ interface NameSortProps {
 /** Header of a sortable name column: the first press sorts, the next reverses the order. */
 function NameSort({ title, sorted, onSort }: NameSortProps) {
   return (
-    <button type="button" className={styles.sort} onClick={() => onSort(sorted !== true)}>
+    <button
+      type="button"
+      className={`ic-inline-row ic-gap-4 ic-pointer ic-nowrap ${styles.sort}`}
+      onClick={() => onSort(sorted !== true)}
+    >
       {title}
       <span className={styles.order} aria-hidden="true">
         {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}

@@ -180,7 +180,7 @@ function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
   return (
     <div
       ref={box}
-      className={`${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`}
+      className={`ic-line-top ic-text-13 ic-figures ${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`}
       style={place}
       data-scroll-box
     >

@@ -116,12 +116,12 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
     byKeys.current = false;
   }
   return (
-    <span className={styles.header}>
+    <span className={`ic-row ic-to-end ${styles.header}`}>
       <MeasureTip metric={column} numbers={numbers} hint={t('report.headerKeys')}>
         <button
           ref={header}
           type="button"
-          className={styles.sort}
+          className={`ic-inline-row ic-shrink ic-tall ic-gap-4 ic-pointer ic-nowrap ic-strong ${styles.sort}`}
           aria-keyshortcuts="ArrowDown Shift+ArrowLeft Shift+ArrowRight"
           onClick={() => onSort(sorted === false)}
           onKeyDown={press}
@@ -133,11 +133,11 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
               aria-hidden="true"
             />
           )}
-          <span className={styles.order} aria-hidden="true">
+          <span className={`ic-primary ic-text-10 ${styles.order}`} aria-hidden="true">
             {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}
           </span>
           {column.title}
-          {unit && <span className={styles.unit}>{unit}</span>}
+          {unit && <span className="ic-muted ic-text-11 ic-regular">{unit}</span>}
         </button>
       </MeasureTip>
       <Dropdown
@@ -162,7 +162,7 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
           type="button"
           data-screen-only
           tabIndex={-1}
-          className={styles.menuButton}
+          className={`ic-rigid ic-plain-button ic-muted ${styles.menuButton}`}
           aria-label={t('report.columnMenu', { column: longTitle })}
         >
           <EllipsisOutlined />

@@ -24,7 +24,7 @@ export function MeasureTip({ metric, numbers, hint, children }: MeasureTipProps)
       mouseEnterDelay={0.3}
       trigger={['hover', 'focus']}
       title={
-        <span className={styles.tip}>
+        <span className="ic-stack ic-gap-4 ic-text-12">
           <strong>{longTitle}</strong>
           <span>{definition}</span>
           {formula && <span className={styles.formula}>{withHeading(t('report.formula'), formula)}</span>}

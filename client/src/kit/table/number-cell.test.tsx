@@ -30,7 +30,7 @@ describe('metric value', () => {
 
   it('shows a negative difference in red if more is better', () => {
     const { rerender } = render(<NumberCell value={-5} unit="yen" direction="up" signed />);
-    expect(screen.getByText('-5円')).toHaveClass('negative');
+    expect(screen.getByText('-5円')).toHaveClass('ic-error');
     rerender(<NumberCell value={-5} unit="yen" direction="down" signed />);
     expect(screen.getByText('-5円')).toHaveAttribute('class', '');
   });
@@ -48,7 +48,7 @@ describe('metric value', () => {
   it('judges no change that rests on few events', () => {
     render(<NumberCell value={4} previous={2} unit="count" direction="up" few />);
     const label = screen.getByText('+100.0%（件数が少ないため参考）');
-    expect(label.parentElement).toHaveClass('neutral');
+    expect(label.parentElement).toHaveClass('ic-muted');
   });
 
   it('shows a change of a rate in points', () => {

@@ -59,10 +59,10 @@ export function metricChange(
 export const timesText = (times: number): string =>
   formatMultiple(times, multipleAffixes[currentLanguage()], { decimals: 1 });
 
-/** Mark beside a value with an accessible tooltip. */
+/** Mark beside a value with an accessible tooltip. Its size is fixed, however large the value. */
 export function ValueMark({ text }: { text: string }) {
   return (
-    <span role="img" aria-label={text} title={text} className={styles.mark}>
+    <span role="img" aria-label={text} title={text} className={`ic-hint ic-regular ${styles.mark}`}>
       †
     </span>
   );
@@ -105,7 +105,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
   } = props;
   const text = signed ? differenceText(value, props) : metricText(value, props);
   const empty = value === null || value === 0;
-  const tone = empty ? styles.empty : value < 0 && (!signed || direction === 'up') ? styles.negative : '';
+  const tone = empty ? 'ic-muted' : value < 0 && (!signed || direction === 'up') ? 'ic-error' : '';
   const displayed = signed && !empty && value > 0 ? `+${text}` : text;
   const opening = (path: string, content: ReactNode): ReactNode => (
     <MetricLink to={path} {...(reached ? {} : { tabIndex: -1 })} onClick={(event) => event.stopPropagation()}>
@@ -118,19 +118,20 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
     mark === undefined || empty ? (
       number
     ) : (
-      <span className={styles.marked}>
+      <span className="ic-nowrap">
         <ValueMark text={mark} />
         {number}
       </span>
     );
-  if (previous === undefined) return <span className={styles.cell}>{metric}</span>;
+  if (previous === undefined)
+    return <span className={`ic-inline ic-nowrap ic-figures ${styles.cell}`}>{metric}</span>;
   const change = metricChange(value, previous, props);
   const earlier = metricText(previous, { ...props, unitInHeader: true });
   return (
-    <span className={styles.cell}>
+    <span className={`ic-inline ic-nowrap ic-figures ${styles.cell}`}>
       {metric}
-      <span className={styles.compared}>
-        <span className={styles.previous} data-earlier>
+      <span className="ic-inline ic-gap-6 ic-text-11 ic-regular">
+        <span className="ic-muted" data-earlier>
           {toPrevious === undefined || !previous ? earlier : opening(toPrevious, earlier)}
         </span>
         {change !== null && <ChangeMark change={change} direction={direction} few={few} />}

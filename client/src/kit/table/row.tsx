@@ -45,7 +45,7 @@ export const Row = memo(function Row<R, C extends MetricColumn<R>>({
   return (
     <tr
       data-row-key={dataRow.key}
-      className={onOpen ? styles.openable : undefined}
+      className={onOpen ? 'ic-pointer' : undefined}
       onMouseEnter={() => onEnter(dataRow.key)}
       onMouseLeave={() => onEnter(null)}
       {...(onOpen

@@ -29,7 +29,7 @@ export function DayControl(props: ControlProps) {
   const changeMonth = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
 
   return (
-    <span className={styles.day}>
+    <span className={`ic-flex ic-gap-4 ${styles.day}`}>
       <Input
         {...inputProps(props)}
         autoComplete="off"
@@ -52,7 +52,7 @@ export function DayControl(props: ControlProps) {
         content={
           <LazyOverlay onClose={() => setOpen(false)}>
             <div>
-              <div className={styles.turn}>
+              <div className="ic-flex ic-between">
                 <Button
                   type="text"
                   size="small"

@@ -10,7 +10,7 @@ export function FlagControl({ id, value, name, onChange, disabled, label, descri
   const on = value === true;
   const [onLabel, offLabel] = flagLabels(t, name);
   return (
-    <span className={styles.flag}>
+    <span className={`ic-inline-row ic-gap-8 ${styles.flag}`}>
       <Switch
         id={id}
         checked={on}

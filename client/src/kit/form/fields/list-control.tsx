@@ -40,10 +40,10 @@ export function ListControl({
   const parts = Object.entries(fields).filter(([part]) => part !== 'id');
   const full = entries.length >= (field.max ?? Infinity);
   return (
-    <div className={styles.entries} role="group" aria-label={label}>
+    <div className="ic-stack ic-gap-8" role="group" aria-label={label}>
       {entries.map((entry, index) => (
-        <div key={index} className={styles.entry}>
-          <div className={styles.entryFields}>
+        <div key={index} className={`ic-flex ic-align-start ic-gap-12 ic-rounded ${styles.entry}`}>
+          <div className={`ic-flex ic-wrap ic-fill ${styles.entryFields}`}>
             {parts.map(([part, partField]) => {
               const path = `${name}[${index}].${part}`;
               const error = form.errors[path];
@@ -56,7 +56,7 @@ export function ListControl({
                   : '';
               return (
                 <div key={part} className={`${styles.part} ${width}`}>
-                  <label className={styles.partLabel} htmlFor={id}>
+                  <label className="ic-block ic-caption" htmlFor={id}>
                     {texts.label(`${name}_${part}`)}
                   </label>
                   <Control
@@ -75,7 +75,7 @@ export function ListControl({
                     onLeave={() => form.leave(path)}
                   />
                   {error && (
-                    <div id={`${id}-note`} className={styles.partError}>
+                    <div id={`${id}-note`} className="ic-error ic-text-12">
                       {error}
                     </div>
                   )}
@@ -94,7 +94,7 @@ export function ListControl({
           )}
         </div>
       ))}
-      <div className={styles.entriesFoot}>
+      <div className="ic-row ic-wrap ic-between ic-gap-12">
         {!disabled && (
           <Button
             icon={<PlusOutlined />}

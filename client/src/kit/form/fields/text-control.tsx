@@ -32,14 +32,18 @@ export function TemplateControl(props: ControlProps) {
     <>
       <Input.TextArea
         {...inputProps(props)}
-        className={styles.code ?? ''}
+        className="ic-code"
         autoSize={{ minRows: field.kind === 'template' ? 4 : 2, maxRows: 14 }}
         spellCheck={false}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
       {!disabled && (
-        <div className={styles.placeholders} role="group" aria-label={t('form.placeholders')}>
+        <div
+          className={`ic-row ic-wrap ic-gap-4 ic-hint ${styles.placeholders}`}
+          role="group"
+          aria-label={t('form.placeholders')}
+        >
           <span>{t('form.placeholders')}</span>
           {placeholders.map((name) => (
             <button

@@ -197,7 +197,7 @@ function HeatBox(props: HeatBoxProps) {
   return (
     <div
       ref={box}
-      className={`${styles.box} ${stale ? styles.stale : ''}`}
+      className={`ic-relative ic-line-top ic-text-13 ic-figures ${styles.box} ${stale ? styles.stale : ''}`}
       role="region"
       aria-label={label}
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
@@ -344,7 +344,7 @@ function Cell({
         </MetricLink>
       )}
       {value !== null && high !== null && (
-        <span className={styles.range}>
+        <span className={`ic-block ic-text-11 ${styles.range}`}>
           ±{metricText(high - value, { unit, unitInHeader: true, showZero: true })}
         </span>
       )}

@@ -79,9 +79,9 @@ export function AdMetrics({ id, data, state }: AdMetricsProps) {
         opens={opens}
         opensPrevious={opensPrevious}
       />
-      <section className={styles.trend} aria-label={t('overview.adPage.trend')}>
-        <div className={styles.trendHead}>
-          <h2>{t('overview.adPage.trend')}</h2>
+      <section className="ic-card" aria-label={t('overview.adPage.trend')}>
+        <div className={`ic-row ic-wrap ic-between ic-gap-8-16 ${styles.trendHead}`}>
+          <h2 className="ic-text-16 ic-strong">{t('overview.adPage.trend')}</h2>
           <BarField label={t('overview.trend.measure')}>
             <Select
               id={selectId}

@@ -67,7 +67,7 @@ export function Credit({
             const [low, high] = [Math.min(...values), Math.max(...values)];
             const most = Math.max(...rows.map(({ value }) => value), 0) || 1;
             return (
-              <table key={normal} className={styles.table}>
+              <table key={normal} className={`ic-wide ic-text-13 ic-figures ${styles.table}`}>
                 <caption>
                   <strong>{t(`measures.${normal}.label`)}</strong>
                   <span>{t('overview.adPage.range', { low: text(low), high: text(high) })}</span>
@@ -89,7 +89,7 @@ export function Credit({
                           style={{ width: `${(value / most) * 100}%`, background: colour }}
                         />
                       </td>
-                      <td className={styles.value}>
+                      <td className={`ic-nowrap ic-end ${styles.value}`}>
                         <OptionalMetricLink to={to}>{text(value)}</OptionalMetricLink>
                       </td>
                     </tr>

@@ -114,7 +114,7 @@ function AdPageContent({ id }: { id: number }) {
       actions={<Actions id={id} state={state} />}
     >
       <AdFacts ad={ad} />
-      <div className={styles.bar}>
+      <div className="ic-relative">
         <FilterBar below={<ComparisonNote state={state} days={state.days} />}>
           <DateRange
             period={state.period}
@@ -126,7 +126,7 @@ function AdPageContent({ id }: { id: number }) {
       </div>
       <ComputingNote backlog={backlog} />
       <AdMetrics id={id} data={data} state={state} />
-      <div className={styles.pair}>
+      <div className={`ic-grid ic-gap-16 ${styles.pair}`}>
         {data ? (
           <Results adId={id} range={range} states={data.states} />
         ) : (
@@ -141,7 +141,7 @@ function AdPageContent({ id }: { id: number }) {
       <LogSections id={id} state={state} />
       {ad ? <Links ad={ad} /> : <LoadingPanel title={t('overview.adPage.links')} />}
       <AdHistory adId={id} />
-      <footer className={styles.foot}>
+      <footer className={`ic-hint ic-figures ic-end ${styles.foot}`}>
         {data && t('report.asOf', { time: formatDateTime(data.summary.asOf) })}
       </footer>
     </Page>

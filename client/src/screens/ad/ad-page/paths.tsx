@@ -60,7 +60,7 @@ function usePathLinks(
 function PathAd({ of: { adId, ad }, own, query }: { of: OnPath; own: number; query: URLSearchParams }) {
   const { t } = useTranslation();
   if (adId == null) return <span className="ic-muted">{t('overview.adPage.others')}</span>;
-  if (adId === own) return <span className={styles.own}>{ad}</span>;
+  if (adId === own) return <span className="ic-strong">{ad}</span>;
   return (
     <AdLink id={adId} query={query}>
       {ad ?? `#${adId}`}
@@ -93,7 +93,7 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
             {paths?.paths.map(({ steps, conversions, amount }, index) => (
               <tr key={index}>
                 <th scope="row">
-                  <ol className={styles.path}>
+                  <ol className={`ic-baseline ic-wrap ic-list ${styles.path}`}>
                     {steps.map((step, place) => (
                       <li key={place}>
                         <PathAd of={step} own={variables.adId} query={query} />

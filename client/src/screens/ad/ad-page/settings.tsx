@@ -61,10 +61,10 @@ export function AdFacts({ ad }: { ad: AdPageQuery['ad'] | undefined }) {
   const { t } = useTranslation();
   const facts = useFacts(ad);
   return (
-    <dl className={styles.facts}>
+    <dl className={`ic-flex ic-wrap ic-card ${styles.facts}`}>
       {FACTS.map((key) => (
         <div key={key}>
-          <dt>{t(`overview.adPage.${key}`)}</dt>
+          <dt className="ic-hint">{t(`overview.adPage.${key}`)}</dt>
           <dd>
             {facts ? (
               (facts[key] ?? <span className="ic-muted">-</span>)

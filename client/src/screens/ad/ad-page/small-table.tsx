@@ -23,7 +23,7 @@ export function SmallTable({ heads, words = [], empty, children, foot }: SmallTa
   if (empty) return <p className="ic-muted">{empty}</p>;
   return (
     <div className={styles.place}>
-      <table className={styles.table}>
+      <table className={`ic-wide ic-text-13 ic-figures ${styles.table}`}>
         <thead>
           <tr>
             {heads.map((head, index) => (

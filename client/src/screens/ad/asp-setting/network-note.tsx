@@ -65,8 +65,8 @@ export function NetworkNote({
   const { name, sources, checked } = filled.network;
   const changes = changesOf(filled, form.values);
   return (
-    <section className={styles.filled} aria-label={t('networks.title')}>
-      <div className={styles.head}>
+    <section className={`ic-line-top ic-mt-12 ic-text-13 ${styles.filled}`} aria-label={t('networks.title')}>
+      <div className={`ic-row ic-wrap ic-between ic-text-14 ic-strong ${styles.head}`}>
         <p role="status">{t(changes.length > 0 ? 'networks.filled' : 'networks.same', { name })}</p>
         {changes.length > 0 && (
           <Button size="small" onClick={undo}>
@@ -83,7 +83,7 @@ export function NetworkNote({
       {toDo.length > 0 && (
         <>
           <h3>{t('networks.toDo')}</h3>
-          <ul className={styles.toDo}>
+          <ul className={`ic-stack ic-gap-4 ic-break ${styles.toDo}`}>
             {toDo.map((one) => (
               <li key={one}>{one}</li>
             ))}
@@ -91,13 +91,13 @@ export function NetworkNote({
         </>
       )}
       <h3>{t('networks.sources', { day: checked.replaceAll('-', '/') })}</h3>
-      <ul className={styles.sources}>
+      <ul className={`ic-list ${styles.sources}`}>
         {sources.map(({ url, own }) => (
           <li key={url}>
-            <a href={url} target="_blank" rel="noreferrer">
+            <a className="ic-shrink ic-break" href={url} target="_blank" rel="noreferrer">
               {decodeURI(url.replace('https://', ''))}
             </a>
-            {!own && <span>{t('networks.others')}</span>}
+            {!own && <span className="ic-hint">{t('networks.others')}</span>}
           </li>
         ))}
       </ul>

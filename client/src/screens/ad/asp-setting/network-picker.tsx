@@ -35,8 +35,8 @@ export function NetworkPicker({ form }: { form: FormHandle }) {
   }
 
   return (
-    <div className={styles.picker}>
-      <label htmlFor={id} className={styles.label}>
+    <div className="ic-rounded ic-sunken ic-p-12-16">
+      <label htmlFor={id} className="ic-block ic-mb-4 ic-medium">
         {t('networks.title')}
       </label>
       <Select
@@ -59,7 +59,7 @@ export function NetworkPicker({ form }: { form: FormHandle }) {
         }))}
         onChange={choose}
       />
-      <p id={`${id}-note`} className={styles.hint}>
+      <p id={`${id}-note`} className="ic-mt-4 ic-hint">
         {t('networks.hint')}
       </p>
       {applied && (

@@ -33,15 +33,15 @@ export function MappingFields({
     .filter((name, at) => name !== '' && columns.indexOf(name) === at)
     .map((name) => ({ value: name, label: name }));
   const labelled = (name: string, text: string) => (
-    <label htmlFor={`${id}-${name}`} className={styles.label}>
+    <label htmlFor={`${id}-${name}`} className="ic-hint">
       {text}
     </label>
   );
   return (
-    <fieldset className={styles.mapping}>
+    <fieldset className={`ic-grid ic-gap-8-16 ic-p-12-16 ${styles.mapping}`}>
       <legend className={styles.legend}>{t('mediaCosts.mapping')}</legend>
       {mediaFields.map((field) => (
-        <div key={field} className={styles.field}>
+        <div key={field} className="ic-stack ic-shrink ic-gap-4">
           {labelled(
             field,
             isRequired(field)
@@ -63,7 +63,7 @@ export function MappingFields({
           />
         </div>
       ))}
-      <div className={styles.field}>
+      <div className="ic-stack ic-shrink ic-gap-4">
         {labelled('adBy', t('mediaCosts.adBy'))}
         <Select
           id={`${id}-adBy`}

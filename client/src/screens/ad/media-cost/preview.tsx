@@ -41,7 +41,7 @@ function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
     <>
       {text(row[field])}
       {before && before[field] !== row[field] && (
-        <div className={styles.before}>{t('mediaCosts.before', { value: text(before[field]) })}</div>
+        <div className="ic-muted">{t('mediaCosts.before', { value: text(before[field]) })}</div>
       )}
     </>
   );
@@ -53,7 +53,7 @@ function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
   return (
     <>
       {adName ?? named}
-      {addedTo != null && <div className={styles.before}>{t('mediaCosts.addedTo', { line: addedTo })}</div>}
+      {addedTo != null && <div className="ic-muted">{t('mediaCosts.addedTo', { line: addedTo })}</div>}
       {problems.length > 0 && (
         <ul className={styles.problems}>
           {problems.map(({ field, column, value, message }) => (
@@ -75,8 +75,8 @@ function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
 function WholeLine({ row }: { row: Row }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.stacked}>
-      <span className={styles.outcome}>
+    <div className="ic-grid ic-gap-4 ic-break">
+      <span className="ic-flex ic-gap-12">
         <ActionTag row={row} />
         {dayOfLine(row)}
       </span>
@@ -84,7 +84,7 @@ function WholeLine({ row }: { row: Row }) {
         <AdOfLine row={row} />
       </div>
       {isTaken(row) && (
-        <dl className={styles.amounts}>
+        <dl className={`ic-flex ic-wrap ic-figures ${styles.amounts}`}>
           {AMOUNTS.map((field) => (
             <div key={field}>
               <dt>{t(`mediaCosts.field.${field}`)}</dt>
@@ -133,7 +133,7 @@ export function MediaPreview({ outcome }: { outcome: Imported }) {
   };
   return (
     <>
-      <p role="status" className={styles.counts}>
+      <p role="status" className="ic-flex ic-wrap ic-gap-4-16 ic-mb-8 ic-strong">
         {ACTIONS.filter((action) => counts[action] > 0).map((action) => (
           <span key={action}>
             {t('mediaCosts.count', { action: t(`mediaCosts.action.${action}`), count: counts[action] })}

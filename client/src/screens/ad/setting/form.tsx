@@ -32,8 +32,8 @@ function AspFees() {
   if (!asp || asp.adFeeSetting.length === 0) return null;
   const fees = formValues(settingRules.asp.fields, asp).adFeeSetting;
   return (
-    <div className={styles.panel} style={{ marginTop: 12 }}>
-      <p className={styles.note}>{t('settings.inherited.fees', { asp: asp.aspName })}</p>
+    <div className={`ic-rounded ic-sunken ic-p-12-16 ${styles.panel}`} style={{ marginTop: 12 }}>
+      <p className="ic-note">{t('settings.inherited.fees', { asp: asp.aspName })}</p>
       <FieldValue
         name="adFeeSetting"
         field={settingRules.asp.fields.adFeeSetting}

@@ -29,11 +29,10 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   const aspId = typeof form.values.aspId === 'number' ? form.values.aspId : null;
   const mayRead = useRight('asps') !== 'none';
   const { data, error } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || !mayRead });
-  if (aspId === null)
-    return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
+  if (aspId === null) return form.readOnly ? null : <p className="ic-note">{t('settings.inherited.none')}</p>;
   if (overridesNetwork(flag)(form.values)) return null;
   // Agency users can't read ad networks.
-  if (error || !mayRead) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
+  if (error || !mayRead) return <p className="ic-note">{t('settings.inherited.from')}</p>;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { asp } = data;
   const { fields } = settingRules.asp;
@@ -46,15 +45,15 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
     (name) => values[name] !== null && values[name] !== '' && values[name] !== false,
   );
   return (
-    <div className={styles.panel}>
-      <header className={styles.head}>
+    <div className={`ic-rounded ic-sunken ic-p-12-16 ${styles.panel}`}>
+      <header className="ic-flex ic-wrap ic-between ic-gap-4-16 ic-text-13">
         <strong>{t('settings.inherited.title', { asp: asp.aspName })}</strong>
         <Link to={`/ad/asp-setting/${asp.id}`}>{t('settings.inherited.openAsp')}</Link>
       </header>
       <dl className={styles.values}>
         {(visibleNames.length > 0 ? visibleNames : names.slice(0, 1)).map((name) => (
           <div key={name}>
-            <dt>{texts.label(name)}</dt>
+            <dt className="ic-secondary">{texts.label(name)}</dt>
             <dd>
               {isKeyOf(fields, name) && (
                 <FieldValue name={name} field={fields[name]} value={values[name]} entity="asp" />

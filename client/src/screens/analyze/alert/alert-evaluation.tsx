@@ -22,13 +22,15 @@ export function AlertEvaluation({
 }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.test} role="status">
+    <div className="ic-grid ic-gap-12" role="status">
       <p>
         <strong>{t('alerts.testTitle', { day: dayText(evaluation.day) })}</strong>{' '}
         {t('alerts.judged', { judged: evaluation.judged, raised: evaluation.raised })}{' '}
         {evaluation.computing && t('alerts.computing')}
       </p>
-      <pre className={styles.message}>{`${evaluation.subject}\n\n${evaluation.text}`}</pre>
+      <pre
+        className={`ic-sunken ic-m-0 ic-scroll-x ic-break ic-pre ${styles.message}`}
+      >{`${evaluation.subject}\n\n${evaluation.text}`}</pre>
       {evaluation.raised === 0 && evaluation.cases.length > 0 && (
         <ul className={styles.cases}>
           {evaluation.cases.map((one) => (

@@ -92,8 +92,8 @@ export function AlertTrial({ form }: { form: FormHandle }) {
   const send = () => run(async () => setSent((await sendTest({ variables })).data?.sendAlertTest));
 
   return (
-    <div className={styles.trial}>
-      <div className={styles.buttons}>
+    <div className="ic-grid ic-shrink ic-gap-8">
+      <div className="ic-flex ic-wrap ic-gap-8">
         <Button icon={<ExperimentOutlined />} loading={evaluating} onClick={() => void evaluate()}>
           {t('alerts.test')}
         </Button>
@@ -101,7 +101,7 @@ export function AlertTrial({ form }: { form: FormHandle }) {
           {t('alerts.sending.send')}
         </Button>
       </div>
-      <p className={styles.hint}>
+      <p className="ic-break ic-hint">
         {noUrl
           ? t('alerts.sending.needsUrl')
           : byWebhook
@@ -109,7 +109,7 @@ export function AlertTrial({ form }: { form: FormHandle }) {
             : t('alerts.sending.toMail', { address: profile.email })}
       </p>
       {refused !== undefined && (
-        <p className={styles.refused} role="alert">
+        <p className="ic-break ic-error ic-text-13" role="alert">
           {refused}
         </p>
       )}
@@ -117,7 +117,11 @@ export function AlertTrial({ form }: { form: FormHandle }) {
         <AlertEvaluation evaluation={evaluation} measure={String(form.values.measure)} unsaved />
       )}
       {sent && (
-        <section className={styles.outcome} aria-label={t('alerts.sending.result')} aria-live="polite">
+        <section
+          className={`ic-grid ic-gap-4 ic-rounded ic-p-12-16 ic-break ${styles.outcome}`}
+          aria-label={t('alerts.sending.result')}
+          aria-live="polite"
+        >
           <SentOutcome sent={sent} />
         </section>
       )}

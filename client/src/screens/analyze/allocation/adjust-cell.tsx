@@ -87,7 +87,7 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
   return (
     // Interaction with the editor doesn't open the row.
     <span
-      className={styles.cell}
+      className={`ic-row ic-gap-4 ${styles.cell}`}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
       role="presentation"

@@ -8,7 +8,6 @@ import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { useIdempotencyContext, type IdempotencyContext } from '../../../kit/once';
 import { useSession } from '../../../session/session-context';
-import styles from './simulation-panel.module.css';
 
 const MAX_TITLE_LENGTH = 255;
 
@@ -59,7 +58,12 @@ export function SaveDialog({
         </>
       }
     >
-      <form id={`${id}-form`} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={`${id}-form`}
+        className="ic-stack ic-gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <FieldFrame id={id} label={t('allocation.title')} required error={error}>
           <Input
             id={id}
@@ -79,7 +83,7 @@ export function SaveDialog({
             <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
               {t('allocation.sharedWithCompany')}
             </Checkbox>
-            <span className={styles.note}>{t('allocation.sharedHint')}</span>
+            <span className="ic-hint">{t('allocation.sharedHint')}</span>
           </>
         )}
       </form>

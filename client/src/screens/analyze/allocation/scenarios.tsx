@@ -21,7 +21,6 @@ import type { IdempotencyContext } from '../../../kit/once';
 import { axisText } from '../../../kit/report/saved-choice';
 import { useProductId } from '../../../session/session-context';
 import { SaveDialog } from './save-dialog';
-import styles from './simulation-panel.module.css';
 import type { SimulationState } from './simulation-state';
 
 /** Opens, saves and deletes scenarios: the user's and those shared in the company. */
@@ -81,7 +80,7 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
     setBusy(false);
   }
   return (
-    <div className={styles.scenarios}>
+    <div className="ic-row ic-wrap ic-gap-8">
       <MenuButton
         label={t('allocation.openScenario')}
         type="default"

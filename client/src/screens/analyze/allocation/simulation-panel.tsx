@@ -48,7 +48,7 @@ function ElasticityField({ value, onChange }: { value: number; onChange: (value:
   const message = wrong ? t('allocation.outOfRange', { min, max }) : undefined;
   const hint = t('allocation.elasticityHint', ELASTICITY);
   return (
-    <label className={styles.field}>
+    <label className="ic-row ic-wrap ic-gap-4-8 ic-nowrap ic-note">
       <span>{t('allocation.elasticity')}</span>
       <Tooltip title={message} {...(wrong ? { open: true } : {})}>
         <input
@@ -67,7 +67,7 @@ function ElasticityField({ value, onChange }: { value: number; onChange: (value:
         {message ?? hint}
       </span>
       <Tooltip title={hint}>
-        <InfoCircleOutlined className={styles.info} aria-hidden="true" />
+        <InfoCircleOutlined className="ic-muted" aria-hidden="true" />
       </Tooltip>
     </label>
   );
@@ -118,9 +118,9 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
     simulated.missing > 0 && t('allocation.missing', { count: simulated.missing }),
   ].filter((warning) => warning !== false);
   return (
-    <section className={styles.panel} aria-label={t('allocation.conditions')}>
-      <div className={styles.row}>
-        <label className={styles.field}>
+    <section className={`ic-stack ic-gap-6 ic-card ${styles.panel}`} aria-label={t('allocation.conditions')}>
+      <div className="ic-row ic-wrap ic-gap-8-16">
+        <label className="ic-row ic-wrap ic-gap-4-8 ic-nowrap ic-note">
           <span>{t('allocation.item')}</span>
           <Segmented
             value={item}
@@ -133,7 +133,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
           />
         </label>
         <ElasticityField value={elasticity} onChange={simulation.setElasticity} />
-        <span className={styles.count} role="status">
+        <span className={`ic-grow ic-note ic-figures ic-end ${styles.count}`} role="status">
           {count > 0 && t('allocation.changedRows', { count })}
           {changedNames && t('allocation.changedNames', { rows: changedNames })}
         </span>
@@ -142,10 +142,10 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
         </Button>
         <Scenarios simulation={simulation} axes={axes} />
       </div>
-      <p className={styles.assumption}>
+      <p className={`ic-baseline ic-wrap ic-note ${styles.assumption}`}>
         <span>{elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}</span>
         {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span>{t('allocation.withUnapproved')}</span>}
-        {count === 0 && applies && <span className={styles.hint}>{t('allocation.noChanges')}</span>}
+        {count === 0 && applies && <span className="ic-muted">{t('allocation.noChanges')}</span>}
         {/* On the same line: nothing below moves when it appears. */}
         {warnings.length > 0 && (
           <span role="alert" className={styles.warnings}>

@@ -36,11 +36,16 @@ function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
     [rows, onTopOf, pair],
   );
   const whole = total && metricValue(total, pair.normal);
-  if (!sums || whole == null) return <div className={styles.sums} />;
+  if (!sums || whole == null)
+    return <div className={`ic-row ic-wrap ic-line-top ic-caption ic-figures ${styles.sums}`} />;
   const { unit } = measureOf(pair.attributed);
   const actual = metricText(whole, { unit: measureOf(pair.normal).unit, showZero: true });
   return (
-    <div className={styles.sums} role="note" aria-label={t('attribution.sumsTitle')}>
+    <div
+      className={`ic-row ic-wrap ic-line-top ic-caption ic-figures ${styles.sums}`}
+      role="note"
+      aria-label={t('attribution.sumsTitle')}
+    >
       <span>
         {t(addUpToWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', {
           measure: t(`measures.${pair.normal}.label`),

@@ -83,13 +83,13 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
       note={ranges.length > 0 && t('attribution.listed', { count: ranges.length })}
     >
       {ranges.length === 0 ? (
-        <p className={styles.none}>{t('attribution.none')}</p>
+        <p className="ic-center ic-tall ic-muted">{t('attribution.none')}</p>
       ) : (
         <>
-          <p className={styles.hint}>
+          <p className={`ic-flex ic-gap-12 ic-hidden ic-nowrap ic-hint ${styles.hint}`}>
             {t('attribution.rangeHint')}
             {enumName(AttributionModel, model ?? 0) !== null && (
-              <span className={styles.key}>
+              <span className={`ic-inline-row ic-gap-10 ic-secondary ${styles.key}`}>
                 <i
                   className={`${styles.dot} ${styles.chosen}`}
                   style={{ background: SERIES[theme][MODEL_SERIES[model ?? 0] ?? 0] }}
@@ -98,7 +98,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
               </span>
             )}
           </p>
-          <ul ref={list} className={styles.rows} style={widest}>
+          <ul ref={list} className={`ic-list ${styles.rows}`} style={widest}>
             {ranges.map(({ key, name, values, low, high, normal }) => {
               const chosen = values.find((one) => one.model === model);
               const spoken = t('attribution.rangeText', {
@@ -116,7 +116,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
                 <li key={key} data-row={key}>
                   <button
                     type="button"
-                    className={styles.row}
+                    className={`ic-grid ic-align-center ic-wide ic-gap-12 ic-pointer ic-start ${styles.row}`}
                     title={spoken}
                     onMouseEnter={() => highlight.set(key)}
                     onMouseLeave={() => highlight.set(null)}
@@ -125,10 +125,10 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
                     onClick={() => onOpen(key)}
                   >
                     <span className="ic-visually-hidden">{spoken}</span>
-                    <span className={styles.name} aria-hidden="true">
+                    <span className={`ic-ellipsis ${styles.name}`} aria-hidden="true">
                       {name}
                     </span>
-                    <span className={styles.track} aria-hidden="true">
+                    <span className="ic-tall ic-relative" aria-hidden="true">
                       <i
                         className={styles.line}
                         style={{ ...place(low.value), width: `calc(${at(high.value)} - ${at(low.value)})` }}
@@ -147,7 +147,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
                           />
                         ))}
                     </span>
-                    <span className={styles.text} aria-hidden="true">
+                    <span className="ic-hidden ic-nowrap ic-secondary ic-figures ic-end" aria-hidden="true">
                       {span({ low, high })}
                     </span>
                   </button>
@@ -155,7 +155,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
               );
             })}
           </ul>
-          <div className={styles.scale} style={widest}>
+          <div className={`ic-grid ic-gap-12 ic-text-12 ic-figures ${styles.scale}`} style={widest}>
             <IntervalScale most={most} textOf={short} />
           </div>
         </>

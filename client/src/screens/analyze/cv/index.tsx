@@ -182,7 +182,7 @@ export function CvInfo() {
             total={rows.data ? rows.data.cvInfo.total : undefined}
             opens={metricLink}
           />
-          <div className={styles.spreads}>
+          <div className={`ic-grid ic-gap-16 ${styles.spreads}`}>
             <SpreadCard
               title={t('cvInfo.touchCounts')}
               lead={t('cvInfo.touchCountsHint')}
@@ -235,7 +235,7 @@ export function CvInfo() {
             onSort={controls.setSort}
           />
           <AsOfFoot
-            className={styles.asOf}
+            className=""
             asOf={rows.loading ? undefined : info?.asOf}
             loading={rows.loading}
             onRefresh={refetch}

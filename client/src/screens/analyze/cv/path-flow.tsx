@@ -73,7 +73,7 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   if (flow.count === 0) return <p className="ic-muted">{t('cvInfo.noPaths')}</p>;
   return (
     <>
-      <div ref={box} className={styles.flow}>
+      <div ref={box} className="ic-scroll-x">
         <svg
           width={width}
           height={HEIGHT + 2 * EDGE}
@@ -132,14 +132,14 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
           ))}
         </svg>
       </div>
-      <p className={styles.told} role="status">
+      <p className={`ic-mt-4 ic-text-13 ${styles.told}`} role="status">
         {selectedText}
       </p>
-      <p className={styles.hint}>
+      <p className="ic-mt-8 ic-hint">
         {t('cvInfo.flowHint')}
         {flow.cut && `　${t('cvInfo.flowMore', { count: MAX_COLUMNS })}`}
       </p>
-      <p className={styles.hint}>{t('cvInfo.flowCount', { count: flow.count, shown: paths.length })}</p>
+      <p className="ic-mt-8 ic-hint">{t('cvInfo.flowCount', { count: flow.count, shown: paths.length })}</p>
     </>
   );
 }

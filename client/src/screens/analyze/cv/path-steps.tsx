@@ -23,21 +23,23 @@ export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bar
   const first = most - (bare ? 2 : 1);
   const visibleSteps = steps.length > most ? [...steps.slice(0, first), null, ...steps.slice(-1)] : steps;
   return (
-    <span className={bare ? styles.bareSteps : styles.steps}>
+    <span className={bare ? `ic-row ic-shrink ${styles.bareSteps}` : `ic-inline-row ic-wrap ${styles.steps}`}>
       {visibleSteps.map((step, index) => (
-        <span key={index} className={styles.stepOuter}>
-          {index > 0 && <RightOutlined className={styles.arrow ?? ''} aria-hidden="true" />}
+        <span key={index} className="ic-inline-row ic-shrink">
+          {index > 0 && (
+            <RightOutlined className={`ic-rigid ic-muted ic-text-10 ${styles.arrow}`} aria-hidden="true" />
+          )}
           {step === null ? (
-            <span className={`${styles.more} ic-muted`}>
+            <span className="ic-nowrap ic-muted">
               {t('cvInfo.more', { count: steps.length - first - 1 })}
             </span>
           ) : (
-            <span className={styles.step}>
-              <span className={step.ad ? styles.stepName : `${styles.stepName} ic-muted`}>
+            <span className={`ic-inline ic-align-baseline ic-shrink ic-gap-6 ic-sunken ${styles.step}`}>
+              <span className={`ic-ellipsis ${styles.stepName} ${step.ad ? '' : 'ic-muted'}`}>
                 {step.ad ?? t('cvInfo.otherAgency')}
               </span>
               {step.share !== undefined && (
-                <span className={styles.stepShare}>
+                <span className="ic-primary ic-strong ic-figures">
                   {formatPercent(step.share, { decimals: 0, showZero: true })}
                 </span>
               )}

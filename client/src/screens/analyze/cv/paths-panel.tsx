@@ -61,7 +61,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       width: 168,
       align: 'right',
       render: (_, path) => (
-        <span className={styles.shareCell}>
+        <span className="ic-inline-row ic-to-end ic-wide ic-gap-8">
           <span className={styles.shareTrack} data-drawn aria-hidden="true">
             <span style={{ width: `${(path.share / most) * 100}%` }} />
           </span>
@@ -93,8 +93,8 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       title={t('cvInfo.paths')}
       lead={t('cvInfo.pathsLead')}
       actions={
-        <span className={styles.choices}>
-          <label className={styles.switch}>
+        <span className="ic-row ic-wrap ic-gap-8-16">
+          <label className="ic-inline-row ic-gap-8 ic-text-13">
             <Switch
               size="small"
               checked={compressed}
@@ -114,7 +114,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
         </span>
       }
     >
-      <div ref={box} className={stale ? styles.stale : undefined} aria-busy={stale}>
+      <div ref={box} className={stale ? 'ic-stale' : undefined} aria-busy={stale}>
         {!paths ? (
           <Skeleton active paragraph={{ rows: 8 }} title={false} />
         ) : paths.length === 0 ? (
@@ -133,7 +133,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
           />
         )}
         {paths && paths.length > 0 && (
-          <p className={styles.hint}>
+          <p className="ic-mt-8 ic-hint">
             {t('cvInfo.pathCount', { count: pathCount, shown: paths.length, share: formatPercent(share) })}
           </p>
         )}

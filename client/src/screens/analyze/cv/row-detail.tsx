@@ -18,7 +18,7 @@ export function RowDetail({ row, whyHref }: { row: CvRow; whyHref: string }) {
       {path.length === 0 ? (
         <p className="ic-muted">{t('cvInfo.noSteps')}</p>
       ) : (
-        <table className={styles.detailTable}>
+        <table className={`ic-wide ic-text-13 ic-figures ${styles.detailTable}`}>
           <thead>
             <tr>
               <th scope="col">{t('cvInfo.step')}</th>
@@ -65,7 +65,7 @@ export function RowDetail({ row, whyHref }: { row: CvRow; whyHref: string }) {
           </tbody>
         </table>
       )}
-      <p className={styles.ways}>
+      <p className={`ic-flex ic-mt-12 ${styles.ways}`}>
         <Link to={whyHref}>{t('cvInfo.why')}</Link>
         <Link to={logPaths.visitor(row.visitorId)}>{t('cvInfo.story')}</Link>
       </p>

@@ -119,9 +119,9 @@ export function RowsPanel({
       key: 'cv',
       title: t('cvInfo.list'),
       render: (_, row) => (
-        <div className={styles.card}>
+        <div className="ic-stack ic-gap-4">
           <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>
-          <div className={styles.cardLine}>
+          <div className={`ic-flex ic-wrap ${styles.cardLine}`}>
             <span>{row.cvSetting?.label}</span>
             <span>{formatYen(row.amount, { yen: yenAffixes[currentLanguage()] })}</span>
             <Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
@@ -138,7 +138,7 @@ export function RowsPanel({
       ) : rows.length === 0 ? (
         <StateNote title={t('report.emptyTitle')} hint={t('report.emptyHint')} />
       ) : (
-        <div className={stale ? styles.stale : undefined} aria-busy={stale}>
+        <div className={stale ? 'ic-stale' : undefined} aria-busy={stale}>
           <Table<CvRow>
             size="small"
             rowKey={key}
@@ -158,7 +158,7 @@ export function RowsPanel({
                 onSort({ key: String(sorter.columnKey), ascending: sorter.order === 'ascend' });
             }}
           />
-          <footer className={styles.foot}>
+          <footer className={`ic-row ic-wrap ic-between ic-gap-8-16 ic-caption ic-figures ${styles.foot}`}>
             <span role="status">
               {t('list.range', {
                 first: (page - 1) * PAGE_SIZE + 1,

@@ -49,10 +49,10 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
   }
   return (
     <Panel title={title} lead={lead}>
-      <dl className={styles.quantiles} aria-busy={!spread}>
+      <dl className={`ic-grid ic-gap-8 ic-mb-16 ${styles.quantiles}`} aria-busy={!spread}>
         {keysOf(QUANTILES).map((name) => (
           <div key={name}>
-            <dt>
+            <dt className="ic-caption">
               <Tooltip title={t('cvInfo.quantileHint', { name: t(`cvInfo.quantiles.${name}`) })}>
                 {t(`cvInfo.quantiles.${name}`)}
               </Tooltip>
@@ -61,7 +61,7 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
           </div>
         ))}
       </dl>
-      <ol className={styles.bars} style={{ '--bars': bins }}>
+      <ol className={`ic-flex ic-gap-4 ic-list ${styles.bars}`} style={{ '--bars': bins }}>
         {(spread?.bars ?? []).map((bar) => {
           const share = all === 0 ? 0 : bar.count / all;
           const text = t('cvInfo.bar', { bar: barText(bar), count: bar.count, share: formatPercent(share) });
@@ -73,24 +73,27 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
                   <span className={styles.barFill} style={{ '--filled': `${(bar.count / most) * 100}%` }} />
                 )}
               </span>
-              <span className={styles.barText} aria-hidden="true">
+              <span
+                className={`ic-break ic-muted ic-text-11 ic-figures ic-text-center ${styles.barText}`}
+                aria-hidden="true"
+              >
                 {barText(bar)}
               </span>{' '}
-              <span className={styles.barCount} aria-hidden="true">
+              <span className={`ic-text-12 ic-figures ic-end ${styles.barCount}`} aria-hidden="true">
                 {metricText(bar.count, { unit: 'count', showZero: true })}
               </span>
             </>
           );
           return path === undefined ? (
             <Tooltip key={bar.from} title={text}>
-              <li className={styles.bar} aria-label={text}>
+              <li className={`ic-stack ic-shrink ic-gap-6 ${styles.bar}`} aria-label={text}>
                 {drawn}
               </li>
             </Tooltip>
           ) : (
-            <li key={bar.from} className={styles.barPlace}>
+            <li key={bar.from} className={`ic-flex ic-shrink ${styles.barPlace}`}>
               <Tooltip title={text}>
-                <Link to={path} className={styles.bar} aria-label={text}>
+                <Link to={path} className={`ic-stack ic-shrink ic-gap-6 ${styles.bar}`} aria-label={text}>
                   {drawn}
                 </Link>
               </Tooltip>

@@ -45,7 +45,7 @@ export const monthColumns = (t: TFunction, months: number): HeatColumn[] =>
   }));
 
 function Payback({ payback, t }: { payback: EffectCohort['payback']; t: TFunction }) {
-  if (!payback) return <span className={styles.none}>-</span>;
+  if (!payback) return <span className="ic-muted">-</span>;
   const text = payback.month === 0 ? t('effect.sameMonth') : t('effect.after', { month: payback.month });
   return payback.forecast ? (
     <span className={styles.expected} title={t('effect.expectedHint')}>
@@ -110,7 +110,7 @@ export const narrowKey = (
 ): ReactNode => (
   <span key="key">
     {names}{' '}
-    <span className={styles.month}>
+    <span className={`ic-block ic-caption ${styles.month}`}>
       {t('effect.people', { count: metricText(customers, { unit: countUnit }) })}
     </span>
   </span>

@@ -161,7 +161,7 @@ export function AdEffect() {
           narrow={narrow}
           period={{
             choice: <AcquisitionChoice acquisition={acquisition} controls={controls} />,
-            note: <p className={styles.days}>{range}</p>,
+            note: <p className={`ic-caption ic-figures ${styles.days}`}>{range}</p>,
           }}
         >
           <ModelChoice controls={controls} used={answer?.attributionModel} />
@@ -182,11 +182,11 @@ export function AdEffect() {
             value(row) && isKeyOf(LINKED_METRICS, key) ? totalLinks[key] : undefined)
         }
       />
-      <section className={styles.card} aria-label={t('effect.all')}>
-        <header className={styles.title}>
-          <h2>{t('effect.all')}</h2>
+      <section className="ic-card" aria-label={t('effect.all')}>
+        <header className={`ic-row ic-wrap ic-gap-4-16 ${styles.title}`}>
+          <h2 className="ic-text-14 ic-strong">{t('effect.all')}</h2>
           <Key />
-          <div className={styles.tools}>
+          <div className="ic-row ic-wrap ic-push ic-gap-8-16">
             <MeasureChoice controls={controls} measure={measure} narrow={narrow} />
           </div>
         </header>
@@ -204,12 +204,12 @@ export function AdEffect() {
         )}
       </section>
       {!empty && (
-        <section className={styles.card} aria-label={t('effect.byAcquirer')}>
-          <header className={styles.title}>
-            <h2>{t('effect.byAcquirer')}</h2>
-            <span className={styles.hint}>{t('effect.byAcquirerHint')}</span>
+        <section className="ic-card" aria-label={t('effect.byAcquirer')}>
+          <header className={`ic-row ic-wrap ic-gap-4-16 ${styles.title}`}>
+            <h2 className="ic-text-14 ic-strong">{t('effect.byAcquirer')}</h2>
+            <span className="ic-caption">{t('effect.byAcquirerHint')}</span>
             {params.sort && (
-              <div className={styles.tools}>
+              <div className="ic-row ic-wrap ic-push ic-gap-8-16">
                 <Button size="small" onClick={() => controls.set({ sort: null, page: null })}>
                   {t('effect.unsort')}
                 </Button>
@@ -228,7 +228,7 @@ export function AdEffect() {
 function Key() {
   const { t } = useTranslation();
   return (
-    <span className={styles.key}>
+    <span className={`ic-inline-row ic-wrap ic-caption ${styles.key}`}>
       <span>
         <i className={`${styles.swatch} ${styles.observed}`} aria-hidden="true" />
         {t('effect.observed')}
@@ -249,7 +249,7 @@ function Key() {
 function Notes({ cost, mediaCostDays }: { cost: number; mediaCostDays: number }) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.notes}>
+    <ul className={`ic-grid ic-gap-2 ic-line-top ic-caption ${styles.notes}`}>
       <li>{t('effect.noteForecast')}</li>
       <li>{t('effect.noteRange')}</li>
       {mediaCostDays > 0 && <li>† {t('report.fromMediaNote')}</li>}

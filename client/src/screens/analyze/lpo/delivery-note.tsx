@@ -49,13 +49,13 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
         )
         .join(t('lpo.check.and'));
       return (
-        <div className={`${styles.verdict} ${styles.warning}`} role="status">
-          <span className={styles.icon} aria-hidden="true">
+        <div className={`ic-baseline ic-gap-10 ${styles.verdict} ${styles.warning}`} role="status">
+          <span className={`ic-muted ${styles.icon}`} aria-hidden="true">
             <WarningFilled />
           </span>
           <div>
-            <p className={styles.verdictTitle}>{t('lpo.check.mismatch')}</p>
-            <p className={styles.hint}>
+            <p className="ic-text-14 ic-strong">{t('lpo.check.mismatch')}</p>
+            <p className={`ic-caption ${styles.hint}`}>
               {t('lpo.check.mismatchHint', {
                 split,
                 p: pText(check.p, t),
@@ -69,9 +69,9 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
     }
     case 'matches':
       return (
-        <p className={styles.check}>
+        <p className={`ic-baseline ic-wrap ic-gap-4-8 ic-note ${styles.check}`}>
           <CheckOutlined aria-hidden="true" /> {t('lpo.check.matches')}
-          <span className={styles.hint}>
+          <span className={`ic-caption ${styles.hint}`}>
             {t('lpo.check.matchesHint', { visitors: visitors.reduce((sum, one) => sum + one, 0) })}{' '}
             <PValue p={check.p} />
           </span>
@@ -80,7 +80,7 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
     case 'changed': {
       const next = changedAt === null ? null : addDays(tokyoToday(Date.parse(changedAt)), 1);
       return (
-        <p className={styles.check}>
+        <p className={`ic-baseline ic-wrap ic-gap-4-8 ic-note ${styles.check}`}>
           <InfoCircleOutlined aria-hidden="true" />{' '}
           {changedAt === null
             ? t('lpo.check.changedBefore')
@@ -95,7 +95,7 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
     }
     default:
       return (
-        <p className={styles.check}>
+        <p className={`ic-baseline ic-wrap ic-gap-4-8 ic-note ${styles.check}`}>
           <InfoCircleOutlined aria-hidden="true" />{' '}
           {t(check.state === 'off' ? 'lpo.check.off' : 'lpo.check.few')}
         </p>

@@ -36,13 +36,17 @@ function TestPanel({ view, range, onRange, opens }: TestPanelProps) {
       lead={t('lpo.summary', { clicks: view.clicks, cvs: view.cvs })}
       actions={
         canViewRedirects && (
-          <Link data-screen-only to={`/ad/redirect-setting/${view.redirectId}`} className={styles.settings}>
+          <Link
+            data-screen-only
+            to={`/ad/redirect-setting/${view.redirectId}`}
+            className="ic-nowrap ic-text-13"
+          >
             <SettingOutlined aria-hidden="true" /> {t('lpo.settings')}
           </Link>
         )
       }
     >
-      <div className={styles.notes}>
+      <div className={`ic-grid ic-gap-8 ${styles.notes}`}>
         <VerdictNote view={view} />
         {view.verdict.state !== 'idle' && <DeliveryNote view={view} range={range} onRange={onRange} />}
       </div>
@@ -96,7 +100,7 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
   const change = (chosen: DayRange): void =>
     controls.setPeriod({ preset: 'custom', range: chosen }, controls.state.comparison);
   return (
-    <div ref={panels} className={styles.panels}>
+    <div ref={panels} className={`ic-grid ic-gap-16 ${styles.panels}`}>
       {views.slice(0, most).map((view) => (
         <TestPanel key={view.key} view={view} range={range} onRange={change} opens={opens} />
       ))}
@@ -113,9 +117,9 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
 function Waiting({ height }: { height: number }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.waiting} style={{ minHeight: height }}>
+    <div className="ic-grid" style={{ minHeight: height }}>
       <Panel title={t('lpo.tests')}>
-        <div className={`${styles.panels} ${styles.toCome}`} aria-busy="true" data-to-come>
+        <div className={`ic-grid ic-gap-16 ${styles.panels} ${styles.toCome}`} aria-busy="true" data-to-come>
           {[60, 40, 90, 90, 90].map((width, index) => (
             <Placeholder key={index} width={`${width}%`} height={14} />
           ))}

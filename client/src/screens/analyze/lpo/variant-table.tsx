@@ -81,8 +81,8 @@ export function VariantTable({ view, opens }: { view: TestView; opens: MetricLin
   const most = scaleEnd(Math.max(0, ...variants.map((one) => own(one, 'cvrHigh') ?? 0)));
   const heads = headsOf(t);
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
+    <div className={`ic-mt-12 ic-scroll-x ${styles.scroll}`}>
+      <table className={`ic-wide ic-text-13 ic-figures ${styles.table}`}>
         <thead>
           <tr>
             {heads.map((head, index) => (
@@ -92,7 +92,7 @@ export function VariantTable({ view, opens }: { view: TestView; opens: MetricLin
                 className={index === 0 || index === 5 ? styles.start : undefined}
               >
                 <HeadName head={head} />
-                {head.below && <span className={styles.below}>{head.below}</span>}
+                {head.below && <span className={`ic-block ic-hint ${styles.below}`}>{head.below}</span>}
               </th>
             ))}
           </tr>
@@ -158,7 +158,9 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
   const mark = note && measure(variant, 'adCost') ? <ValueMark text={note} /> : undefined;
   const attributed = (value: string, key?: MeasureKey): ReactNode => {
     const text = t('lpo.attributed', { value });
-    return <span className={styles.below}>{key ? openedMeasure(key, text) : text}</span>;
+    return (
+      <span className={`ic-block ic-hint ${styles.below}`}>{key ? openedMeasure(key, text) : text}</span>
+    );
   };
   const cells: readonly ReactNode[] = [
     <Delivery key="delivery" actual={own(variant, 'deliverRatioActual')} set={rate} />,
@@ -209,7 +211,7 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
   return (
     <tr ref={line} onMouseEnter={() => highlight.set(key)} onMouseLeave={() => highlight.set(null)}>
       <th scope="row">
-        <span className={styles.name}>{title}</span>
+        <span className="ic-block ic-break">{title}</span>
         {retired && <StatusTag tone="muted">{t('lpo.retired')}</StatusTag>}
         {leads && (
           <StatusTag tone={decided ? 'good' : 'waiting'}>{t(decided ? 'lpo.best' : 'lpo.leading')}</StatusTag>
@@ -218,7 +220,7 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
       {cells.map((cell, index) => (
         <td key={heads[index]?.title} className={index === 4 ? styles.start : undefined}>
           <span className={styles.label}>{heads[index] && <HeadName head={heads[index]} />}</span>
-          <div className={styles.value}>{cell}</div>
+          <div>{cell}</div>
         </td>
       ))}
     </tr>
@@ -232,7 +234,7 @@ function Delivery({ actual, set }: { actual: number | null; set: number }) {
       <span>
         {shareText(actual === null ? null : actual / 100, 1)} / {shareText(set / 100, 0)}
       </span>
-      <span className={styles.meter} aria-hidden="true">
+      <span className={`ic-block ic-relative ${styles.meter}`} aria-hidden="true">
         <i className={styles.fill} style={{ width: `${actual ?? 0}%` }} />
         <i className={styles.aim} style={{ insetInlineStart: `${set}%` }} />
       </span>
@@ -244,8 +246,8 @@ function Probability({ value, leads }: { value: number; leads: boolean }) {
   const { t } = useTranslation();
   return (
     <span className={styles.delivery}>
-      <span className={leads ? styles.strong : undefined}>{probabilityText(value, t)}</span>
-      <span className={styles.meter} aria-hidden="true">
+      <span className={leads ? 'ic-strong' : undefined}>{probabilityText(value, t)}</span>
+      <span className={`ic-block ic-relative ${styles.meter}`} aria-hidden="true">
         <i className={leads ? styles.lead : styles.fill} style={{ width: `${value * 100}%` }} />
       </span>
     </span>

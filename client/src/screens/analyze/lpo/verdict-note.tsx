@@ -68,14 +68,14 @@ export function VerdictNote({ view }: { view: TestView }) {
   const { t } = useTranslation();
   const { tone, title, hints } = verdictTexts(view, t);
   return (
-    <div className={`${styles.verdict} ${styles[tone]}`}>
-      <span className={styles.icon} aria-hidden="true">
+    <div className={`ic-baseline ic-gap-10 ${styles.verdict} ${styles[tone]}`}>
+      <span className={`ic-muted ${styles.icon}`} aria-hidden="true">
         {ICONS[tone]}
       </span>
       <div>
-        <p className={styles.verdictTitle}>{title}</p>
+        <p className="ic-text-14 ic-strong">{title}</p>
         {hints.map((hint) => (
-          <p key={hint} className={styles.hint}>
+          <p key={hint} className={`ic-caption ${styles.hint}`}>
             {hint}
           </p>
         ))}

@@ -17,23 +17,25 @@ export function PeriodCell({ period, of, notes, onNotes }: PeriodCellProps) {
   const words = notes.join('\n');
   const days = (
     <span
-      className={styles.period}
+      className={`ic-baseline ic-gap-8 ic-hidden ic-nowrap ic-figures ${styles.period}`}
       title={period.partial === undefined ? period.text : `${period.text} ${period.partial}`}
     >
       <span>{period.text}</span>
       {notes.length > 0 && (
         <button
           type="button"
-          className={styles.note}
+          className={`ic-plain-button ${styles.note}`}
           title={words}
           aria-label={`${t('report.notes.title')} ${words}`}
           onClick={onNotes}
         >
-          <i aria-hidden="true" />
+          <i className="ic-flag" aria-hidden="true" />
         </button>
       )}
       {period.partial !== undefined && (
-        <span className={`${styles.partial} ${period.running ? 'ic-running' : ''}`}>{period.partial}</span>
+        <span className={`ic-clip ic-warning ic-text-11 ic-regular ${period.running ? 'ic-running' : ''}`}>
+          {period.partial}
+        </span>
       )}
     </span>
   );
@@ -41,7 +43,7 @@ export function PeriodCell({ period, of, notes, onNotes }: PeriodCellProps) {
   return (
     <>
       {days}
-      <span className={styles.of} title={of}>
+      <span className={`ic-block ic-clip ic-secondary ic-text-11 ${styles.of}`} title={of}>
         {of}
       </span>
     </>

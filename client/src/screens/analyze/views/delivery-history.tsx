@@ -38,23 +38,23 @@ export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; schedu
   else stopPolling();
   if (error && !mails) return <ErrorNote error={error} retry={() => void refetch()} />;
   if (!mails) return <Skeleton active title={false} />;
-  if (mails.length === 0) return <p className={styles.note}>{t('views.historyEmpty')}</p>;
+  if (mails.length === 0) return <p className="ic-mt-4 ic-break ic-hint">{t('views.historyEmpty')}</p>;
   return (
-    <ul className={styles.mails}>
+    <ul className={`ic-list ${styles.mails}`}>
       {mails.map(({ id, userName, test, forTime, outcome, reason, nextAt }) => {
         const { text, tone } = outcomeOf(t, outcome ?? null);
         const why = reasonText(t, reason ?? null, outcome ?? null);
         return (
           <li key={id}>
-            <span className={styles.line}>
-              <span className={styles.time}>{formatDateTime(forTime).slice(0, -3)}</span>
-              <span className={styles.who}>
+            <span className="ic-row ic-wrap ic-gap-4-12 ic-figures">
+              <span className="ic-muted">{formatDateTime(forTime).slice(0, -3)}</span>
+              <span className="ic-grow">
                 {test ? withAside(userName ?? '-', t('views.test')) : (userName ?? '-')}
               </span>
               <StatusTag tone={tone}>{text}</StatusTag>
             </span>
             {(why || (nextAt && outcome === null && reason)) && (
-              <p className={styles.note}>
+              <p className="ic-mt-4 ic-break ic-hint">
                 {why && <MailReason text={why} />}
                 {nextAt &&
                   outcome === null &&

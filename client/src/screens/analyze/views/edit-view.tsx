@@ -11,7 +11,6 @@ import { ViewNameField } from '../../../kit/saved-view/name-field';
 import { measuresInAddress, UnsharedMeasures } from '../../../kit/saved-view/unshared-measures';
 import { VIEW_QUERIES } from '../../../kit/view-address';
 import { useSession } from '../../../session/session-context';
-import styles from './views.module.css';
 
 /** Renames a view, and shares or unshares it. */
 export function EditView({ view, onClose }: { view: SavedViewPartsFragment; onClose: () => void }) {
@@ -65,7 +64,7 @@ export function EditView({ view, onClose }: { view: SavedViewPartsFragment; onCl
             <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
               {t('views.share')}
             </Checkbox>
-            <p className={styles.note}>{t('views.shareHint')}</p>
+            <p className="ic-mt-4 ic-break ic-hint">{t('views.shareHint')}</p>
             {shared && <UnsharedMeasures names={measuresInAddress(view.search)} />}
           </>
         )}

@@ -99,7 +99,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
       title={t('views.scheduleOf', { title: view.title })}
       onClose={onClose}
       footer={
-        <div className={styles.foot}>
+        <div className="ic-flex ic-wrap ic-gap-8">
           {own && (
             <Button
               type="primary"
@@ -123,7 +123,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
             <Button
               danger
               type="text"
-              className={styles.end ?? ''}
+              className="ic-push"
               loading={busy === 'end'}
               disabled={isBlocked('end')}
               onClick={() => void end(schedule)}
@@ -135,13 +135,13 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
       }
     >
       <SmtpNote />
-      {errors.form && <Alert type="error" showIcon title={errors.form} className={styles.alert ?? ''} />}
+      {errors.form && <Alert type="error" showIcon title={errors.form} className="ic-mb-16" />}
       {schedule?.paused && (
         <Alert
           type="info"
           showIcon
           title={reasonText(t, schedule.pausedReason ?? null)}
-          className={styles.alert ?? ''}
+          className="ic-mb-16"
         />
       )}
       {own ? (
@@ -155,7 +155,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
         schedule && (
           <>
             <p>{whenText(t, schedule)}</p>
-            <p className={styles.note}>{t('views.owned', { name: schedule.userName ?? '' })}</p>
+            <p className="ic-mt-4 ic-break ic-hint">{t('views.owned', { name: schedule.userName ?? '' })}</p>
           </>
         )
       )}
@@ -165,7 +165,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
         </p>
       )}
       <section className={styles.history} aria-label={t('views.history')}>
-        <header className={styles.historyHead}>
+        <header className={`ic-row ic-between ic-gap-12 ic-mb-8 ${styles.historyHead}`}>
           <h3>{t('views.history')}</h3>
           {own && (
             <Button
@@ -178,7 +178,9 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
             </Button>
           )}
         </header>
-        {own && <p className={styles.note}>{t('views.sendNowHint', { address: profile.email })}</p>}
+        {own && (
+          <p className="ic-mt-4 ic-break ic-hint">{t('views.sendNowHint', { address: profile.email })}</p>
+        )}
         <DeliveryHistory key={sent} viewId={view.id} scheduleId={schedule?.id} />
       </section>
     </Drawer>

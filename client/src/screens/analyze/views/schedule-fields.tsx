@@ -63,7 +63,7 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
     ? []
     : values.recipients.filter((one) => !people.some((person) => person.id === one));
   return (
-    <div className={styles.fields}>
+    <div className="ic-stack ic-gap-16">
       <div>
         <FieldFrame id={`${id}-every`} label={t('views.every')}>
           <Segmented<ScheduleEvery>
@@ -75,13 +75,13 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
           />
         </FieldFrame>
       </div>
-      <div className={styles.pair}>
+      <div className={`ic-grid ic-gap-16 ${styles.pair}`}>
         {values.every === 'week' && (
           <div>
             <FieldFrame id={`${id}-weekday`} label={t('views.weekday')} error={errors.weekday}>
               <Select<number>
                 id={`${id}-weekday`}
-                className={styles.full ?? ''}
+                className="ic-wide"
                 value={values.weekday}
                 options={WEEKDAYS.map((value) => ({ value, label: weekdayText(t, value) }))}
                 onChange={(weekday) => set({ weekday })}
@@ -99,7 +99,7 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
             >
               <Select<number>
                 id={`${id}-day`}
-                className={styles.full ?? ''}
+                className="ic-wide"
                 value={values.dayOfMonth}
                 options={numberRange(31, 1).map((value) => ({
                   value,
@@ -114,7 +114,7 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
           <FieldFrame id={`${id}-hour`} label={t('views.hour')} error={errors.hour}>
             <Select<number>
               id={`${id}-hour`}
-              className={styles.full ?? ''}
+              className="ic-wide"
               value={values.hour}
               options={numberRange(24).map((value) => ({ value, label: t('views.hourOf', { hour: value }) }))}
               onChange={(hour) => set({ hour })}
@@ -133,7 +133,7 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
           <Select<number[]>
             id={`${id}-recipients`}
             mode="multiple"
-            className={styles.full ?? ''}
+            className="ic-wide"
             loading={loading}
             value={values.recipients}
             placeholder={t('views.choose')}

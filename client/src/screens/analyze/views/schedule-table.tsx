@@ -25,7 +25,7 @@ export function ScheduleTable({
     {
       key: 'view',
       title: t('views.name'),
-      className: styles.name ?? '',
+      className: `ic-medium ${styles.name}`,
       render: (_, schedule) => (
         <>
           <Button type="link" size="small" className={styles.schedule ?? ''} onClick={() => onOpen(schedule)}>
@@ -63,10 +63,10 @@ export function ScheduleTable({
       title: t('views.last'),
       width: '20%',
       render: (_, { lastAt, lastOutcome }) => {
-        if (!lastAt) return <span className={styles.muted}>{t('views.never')}</span>;
+        if (!lastAt) return <span className="ic-muted">{t('views.never')}</span>;
         const { text, tone } = outcomeOf(t, lastOutcome);
         return (
-          <span className={styles.line}>
+          <span className="ic-row ic-wrap ic-gap-4-12 ic-figures">
             {formatDateTime(lastAt).slice(0, -3)}
             <StatusTag tone={tone}>{text}</StatusTag>
           </span>
@@ -83,7 +83,9 @@ export function ScheduleTable({
         ) : (
           <>
             <StatusTag tone="muted">{t('views.pausedState')}</StatusTag>
-            {pausedReason !== 'byHand' && <p className={styles.note}>{reasonText(t, pausedReason)}</p>}
+            {pausedReason !== 'byHand' && (
+              <p className="ic-mt-4 ic-break ic-hint">{reasonText(t, pausedReason)}</p>
+            )}
           </>
         ),
     },

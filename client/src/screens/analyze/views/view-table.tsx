@@ -89,7 +89,7 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
         <Button
           type="text"
           size="small"
-          icon={view.pinned ? <PushpinFilled className={styles.pinned ?? ''} /> : <PushpinOutlined />}
+          icon={view.pinned ? <PushpinFilled className="ic-primary" /> : <PushpinOutlined />}
           aria-pressed={view.pinned}
           aria-label={t(view.pinned ? 'views.unpinOf' : 'views.pinOf', { title: view.title })}
           onClick={() => void pin(view)}
@@ -99,7 +99,7 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
     {
       key: 'title',
       title: t('views.name'),
-      className: styles.name ?? '',
+      className: `ic-medium ${styles.name}`,
       render: (_, view) => (
         <>
           <Link to={viewPath(view)}>{view.title}</Link>
@@ -144,7 +144,7 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
       responsive: WIDE,
       title: t('views.schedule'),
       width: '20%',
-      render: (_, view) => mailOf(view) ?? <span className={styles.muted}>-</span>,
+      render: (_, view) => mailOf(view) ?? <span className="ic-muted">-</span>,
     },
     {
       key: 'more',

@@ -27,21 +27,23 @@ function DemoAccounts(props: { disabled: boolean; onChoose: (email: string, pass
   if (!demo || demoAccounts.length === 0) return null;
   return (
     <section className={styles.demo} aria-labelledby="demo-accounts">
-      <h2 id="demo-accounts" className={styles.demoTitle}>
+      <h2 id="demo-accounts" className="ic-text-13 ic-strong">
         {t('session.demoTitle')}
       </h2>
-      <p className={styles.demoHint}>{t('session.demoHint')}</p>
-      <ul className={styles.accounts}>
+      <p className="ic-hint">{t('session.demoHint')}</p>
+      <ul className={`ic-rounded ic-list ic-hidden ${styles.accounts}`}>
         {demoAccounts.map(({ email, role }) => (
           <li key={email}>
             <button
               type="button"
-              className={styles.account}
+              className={`ic-row ic-wide ic-gap-12 ic-pointer ic-start ${styles.account}`}
               disabled={props.disabled}
               onClick={() => props.onChoose(email, demoPassword)}
             >
-              <span className={styles.role}>{isRole(role) ? t(`enums.RoleType.${role}`) : role}</span>
-              <span className={styles.email}>{email}</span>
+              <span className={`ic-rigid ic-text-13 ic-strong ${styles.role}`}>
+                {isRole(role) ? t(`enums.RoleType.${role}`) : role}
+              </span>
+              <span className="ic-fill ic-clip ic-note">{email}</span>
               <Sign name="next" className={styles.arrow} />
             </button>
           </li>
@@ -137,8 +139,8 @@ export function Login() {
           onChange={(password) => change({ password })}
           error={checked ? passwordError : undefined}
         />
-        <div className={styles.options}>
-          <label className={styles.remember}>
+        <div className={`ic-row ic-wrap ic-between ic-gap-8 ${styles.options}`}>
+          <label className={`ic-inline-row ic-gap-8 ic-pointer ${styles.remember}`}>
             <input
               type="checkbox"
               checked={credentials.remember}

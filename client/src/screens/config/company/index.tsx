@@ -11,7 +11,6 @@ import { useSession } from '../../../session/session-context';
 import { useEffect, useRef } from 'react';
 import { addressList } from '../../../../../shared/address-list';
 import { FormMessage } from '../../../kit/form-message';
-import styles from './own-address.module.css';
 
 /** Warns that the list excludes the user's current address. Scrolls itself into view. */
 function LockoutWarning({ ip }: { ip: string }) {
@@ -41,7 +40,7 @@ export function OwnAddress({ list }: { list: unknown }) {
   const text = typeof list === 'string' ? list.trim() : '';
   const listed = text === '' || addressList(text)(ip);
   return (
-    <div className={styles.address}>
+    <div className="ic-mt-8">
       {listed ? (
         <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p>
       ) : (

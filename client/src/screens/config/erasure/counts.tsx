@@ -18,11 +18,11 @@ const KINDS = [
 export function Counts({ counts }: { counts: ErasureCountsFragment }) {
   const { t } = useTranslation();
   return (
-    <dl className={styles.counts}>
+    <dl className={`ic-grid ic-gap-8-16 ${styles.counts}`}>
       {KINDS.map((kind) => (
         <div key={kind}>
-          <dt>{t(`privacy.kinds.${kind}`)}</dt>
-          <dd>
+          <dt className="ic-caption">{t(`privacy.kinds.${kind}`)}</dt>
+          <dd className="ic-medium ic-figures">
             {counts[kind] === 0 ? (
               <span className="ic-muted">-</span>
             ) : (

@@ -36,7 +36,7 @@ export function ErasureForm({ productId, onErased }: { productId: number; onEras
   return (
     <Panel title={t('privacy.erasure.found')}>
       <form
-        className={styles.form}
+        className={`ic-flex ic-wrap ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (typed.id !== '') lookUp();
@@ -49,7 +49,7 @@ export function ErasureForm({ productId, onErased }: { productId: number; onEras
           onChange={(kind) => setTyped({ ...typed, kind })}
         />
         <label className={styles.id} htmlFor={id}>
-          <span className={styles.label}>{t(`privacy.erasure.${typed.kind}`)}</span>
+          <span className="ic-block ic-mb-4 ic-medium">{t(`privacy.erasure.${typed.kind}`)}</span>
           <Input
             id={id}
             value={typed.id}
@@ -63,7 +63,7 @@ export function ErasureForm({ productId, onErased }: { productId: number; onEras
           {t('privacy.erasure.look')}
         </Button>
       </form>
-      <p className={styles.hint}>{t(HINTS[typed.kind])}</p>
+      <p className="ic-mt-8 ic-note">{t(HINTS[typed.kind])}</p>
       {requested.id !== '' && (
         <SubjectData
           key={`${requested.kind} ${requested.id}`}
@@ -98,7 +98,7 @@ function SubjectData({
     const reasons = Object.values(refusal.fields).flat();
     if (reasons.length > 0)
       return (
-        <p className={styles.refused} role="alert">
+        <p className="ic-mt-12 ic-error" role="alert">
           {reasons.join(' ')}
         </p>
       );
@@ -112,7 +112,7 @@ function SubjectData({
   );
   if (!left)
     return (
-      <p className={styles.hint}>
+      <p className="ic-mt-8 ic-note">
         {t('privacy.erasure.onlyEarlier')}
         {earlier && ` (${earlier.number})`}
       </p>
@@ -121,9 +121,11 @@ function SubjectData({
     <div className={styles.found} aria-live="polite">
       <Counts counts={counts} />
       {counts.withdrawn > 0 && (
-        <p className={styles.warning}>{t('privacy.erasure.withdrawn', { count: counts.withdrawn })}</p>
+        <p className={`ic-p-8-16 ic-mt-8 ic-text-13 ${styles.warning}`}>
+          {t('privacy.erasure.withdrawn', { count: counts.withdrawn })}
+        </p>
       )}
-      <p className={styles.hint}>{t('privacy.erasure.keeps')}</p>
+      <p className="ic-mt-8 ic-note">{t('privacy.erasure.keeps')}</p>
       <Button danger type="primary" onClick={() => setAsking(true)}>
         {t('privacy.erasure.go')}
       </Button>

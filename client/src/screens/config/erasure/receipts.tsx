@@ -41,7 +41,7 @@ function ReceiptRow({ receipt }: { receipt: ErasureReceiptFragment }) {
     <PanelRow
       name={
         <>
-          <code className={styles.number}>{number}</code>{' '}
+          <code className="ic-nowrap">{number}</code>{' '}
           <StatusTag tone={status === 'done' ? 'good' : 'waiting'}>
             {t(status === 'done' ? 'privacy.erasure.done_' : 'privacy.erasure.underWay')}
           </StatusTag>
@@ -60,7 +60,7 @@ function ReceiptRow({ receipt }: { receipt: ErasureReceiptFragment }) {
         </details>,
       ]}
       actions={
-        <span className={styles.actions}>
+        <span className={`ic-flex ic-gap-8 ${styles.actions}`}>
           {save('txt', t('privacy.erasure.text'))}
           {save('json', t('privacy.erasure.json'))}
         </span>
@@ -83,7 +83,7 @@ export function Receipts({
   return (
     <Panel title={t('privacy.erasure.receipts')} lead={t('privacy.erasure.receiptsLead')}>
       {!receipts && <LoadState error={error} retry={retry} />}
-      {receipts?.length === 0 && <p className={styles.hint}>{t('privacy.erasure.noReceipts')}</p>}
+      {receipts?.length === 0 && <p className="ic-mt-8 ic-note">{t('privacy.erasure.noReceipts')}</p>}
       <PanelRows>
         {receipts?.map((receipt) => (
           <ReceiptRow key={receipt.id} receipt={receipt} />

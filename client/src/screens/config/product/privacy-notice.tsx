@@ -39,7 +39,7 @@ export function PrivacyNotice({ productId }: { productId: number }) {
         />
       ) : (
         <>
-          {!notice.installed && <p className={styles.note}>{t('privacy.transmission.planned')}</p>}
+          {!notice.installed && <p className="ic-mt-8 ic-caption">{t('privacy.transmission.planned')}</p>}
           <PanelRows>
             {notice.entries.map(({ kind, aspId, recipient, hostNames, purpose }) => (
               <PanelRow
@@ -52,7 +52,7 @@ export function PrivacyNotice({ productId }: { productId: number }) {
               />
             ))}
           </PanelRows>
-          <div className={styles.bar}>
+          <div className={`ic-row ic-wrap ${styles.bar}`}>
             <Segmented
               aria-label={t('privacy.transmission.language')}
               value={language}
@@ -71,14 +71,14 @@ export function PrivacyNotice({ productId }: { productId: number }) {
             <CopyButton text={notice[form]} label={t('privacy.transmission.copy')} wide />
           </div>
           <textarea
-            className={styles.words}
+            className={`ic-block ic-wide ic-card ic-p-12-16 ${styles.words}`}
             readOnly
             rows={14}
             aria-label={t('privacy.transmission.copy')}
             lang={notice.language}
             value={notice[form]}
           />
-          <p className={styles.note}>{notice.note}</p>
+          <p className="ic-mt-8 ic-caption">{notice.note}</p>
         </>
       )}
     </Panel>

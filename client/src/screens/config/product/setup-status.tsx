@@ -71,7 +71,7 @@ function SetupFacts({ setup }: { setup: Setup }) {
   return (
     <div role="status">
       {missing.length > 0 && (
-        <ul className={styles.missing}>
+        <ul className={`ic-rounded ic-mb-12 ic-warning ic-text-13 ${styles.missing}`}>
           {missing.map(({ code, label }) => {
             const step = stepOf(code);
             return (

@@ -35,6 +35,8 @@ import styles from './role.module.css';
 type Changes = Readonly<Record<number, Readonly<Partial<Record<string, RightLevel>>>>>;
 const NO_CHANGES: Changes = {};
 
+const LEVEL_LOOKS = { none: 'ic-muted', view: '', edit: 'ic-primary ic-strong' } as const;
+
 /** Returns the additional right that a menu's pages need. */
 const additionalRightOf = (menu: RightKey): RightKey | undefined =>
   routes.find(({ right, andRight }) => right === menu && andRight)?.andRight;
@@ -116,8 +118,8 @@ export function RoleSetting() {
       {!roles && <LoadState error={error} retry={() => void refetch()} />}
       {isRestored && dirty && <RestoredNote />}
       {roles && (
-        <div className={styles.place}>
-          <table className={styles.matrix}>
+        <div className={`ic-card ${styles.place}`}>
+          <table className={`ic-wide ic-text-13 ${styles.matrix}`}>
             <thead>
               <tr>
                 <th scope="col">{t('settings.role.menu')}</th>
@@ -136,7 +138,7 @@ export function RoleSetting() {
                     <th scope="row">
                       {t(`settings.role.right.${menu}`)}
                       {beside && (
-                        <small className={styles.needs}>
+                        <small className="ic-block ic-muted ic-regular">
                           {t('settings.role.needs', { right: t(`settings.role.right.${beside}`) })}
                         </small>
                       )}
@@ -158,7 +160,7 @@ export function RoleSetting() {
               })}
             </tbody>
           </table>
-          <p className={styles.note}>{t('settings.role.agencyNote')}</p>
+          <p className="ic-p-12-16 ic-note">{t('settings.role.agencyNote')}</p>
         </div>
       )}
       {mayEdit && (
@@ -204,7 +206,7 @@ function RightCell({ role, menu, level, standard, missing, editable, onChange }:
   );
   const words = (one: RightLevel): string => t(`settings.role.level.${rightOf[one]}`);
   return (
-    <div className={styles.cell}>
+    <div className={`ic-stack ic-align-start ic-gap-2 ${styles.cell}`}>
       {editable ? (
         <Select<RightLevel>
           size="small"
@@ -215,20 +217,20 @@ function RightCell({ role, menu, level, standard, missing, editable, onChange }:
           onChange={onChange}
         />
       ) : (
-        <span className={styles[rightOf[level]]}>{words(level)}</span>
+        <span className={LEVEL_LOOKS[rightOf[level]]}>{words(level)}</span>
       )}
       {level !== standard && (
         <Tooltip title={t('settings.role.shipped', { level: words(standard) })}>
-          <span className={styles.changed}>{t('settings.role.changed')}</span>
+          <span className={`ic-warning ic-text-11 ${styles.changed}`}>{t('settings.role.changed')}</span>
         </Tooltip>
       )}
       {missing && level !== 'NONE' && (
-        <small className={styles.closed}>
+        <small className="ic-warning">
           {t('settings.role.closed', { right: t(`settings.role.right.${missing}`) })}
         </small>
       )}
       {notes.map((note) => (
-        <small key={note} className={styles.small}>
+        <small key={note} className="ic-muted">
           {note}
         </small>
       ))}

@@ -16,8 +16,8 @@ export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
   const { order, hidden } = choice;
   return (
     <div className={styles.editor} role="group" aria-label={t('overview.cards.title')}>
-      <p className={styles.hint}>{t('overview.cards.hint')}</p>
-      <ol className={styles.list}>
+      <p className={`ic-mb-8 ic-caption ${styles.hint}`}>{t('overview.cards.hint')}</p>
+      <ol className={`ic-list ic-mb-12 ${styles.list}`}>
         {order.map((card, index) => {
           const name = t(`overview.card.${card}`);
           return (

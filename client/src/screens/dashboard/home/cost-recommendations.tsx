@@ -72,9 +72,9 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
   const title = t('overview.ads.tried', { yen: yenText(INCREASE_YEN) });
   return (
     <>
-      <h3 className={styles.end}>{title}</h3>
-      <div className={styles.place}>
-        <table className={styles.table} aria-label={title}>
+      <h3 className={`ic-note ic-strong ${styles.end}`}>{title}</h3>
+      <div className={`ic-card ic-scroll-x ${styles.place}`}>
+        <table className={`ic-wide ic-text-13 ic-figures ${styles.table}`} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{t('report.axes.ad')}</th>
@@ -82,7 +82,9 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
                 <th key={column.measure} scope="col">
                   <MeasureName metric={column} />
                   {column.unit === 'yen' && t('report.unitYen') && (
-                    <span className={styles.unit}>{t('report.unitYen')}</span>
+                    <span className={`ic-nowrap ic-muted ic-text-11 ic-regular ${styles.unit}`}>
+                      {t('report.unitYen')}
+                    </span>
                   )}
                 </th>
               ))}
@@ -125,7 +127,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
           </tbody>
         </table>
       </div>
-      <p className={styles.hint}>
+      <p className={`ic-hint ${styles.hint}`}>
         {t('overview.ads.triedOrder', { least: yenText(MIN_COST) })}{' '}
         {enough.length === CANDIDATE_ADS && `${t('overview.ads.triedOf', { count: CANDIDATE_ADS })} `}
         {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}

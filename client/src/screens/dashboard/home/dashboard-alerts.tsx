@@ -179,7 +179,10 @@ export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undef
   const productId = useProductId();
   if (!alerts) {
     return (
-      <div className={`${styles.quiet} ${styles.toCome}`} aria-busy="true">
+      <div
+        className={`ic-row ic-gap-8 ic-card ic-m-0 ic-secondary ${styles.quiet} ${styles.toCome}`}
+        aria-busy="true"
+      >
         <Placeholder width={280} height={14} />
       </div>
     );
@@ -188,23 +191,23 @@ export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undef
   return (
     <>
       {items.length === 0 ? (
-        <p className={styles.quiet}>
-          <CheckCircleOutlined className={styles.fine} aria-hidden="true" />
+        <p className={`ic-row ic-gap-8 ic-card ic-m-0 ic-secondary ${styles.quiet}`}>
+          <CheckCircleOutlined className="ic-success" aria-hidden="true" />
           {t('overview.attention.none')}
         </p>
       ) : (
-        <ul className={styles.items}>
+        <ul className={`ic-grid ic-rounded ic-list ic-hidden ${styles.items}`}>
           {items.map(({ key, icon, title, value, details, to, urgent }) => (
             <li key={key} className={urgent ? styles.urgent : undefined}>
-              <span className={styles.icon} aria-hidden="true">
+              <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`} aria-hidden="true">
                 {icon}
               </span>
-              <div className={styles.text}>
-                <Link to={to} className={styles.title}>
-                  <span>{title}</span> <strong>{value}</strong>
+              <div className="ic-stack ic-fill ic-gap-2 ic-text-13">
+                <Link to={to} className={`ic-baseline ic-wrap ic-between ic-gap-0-12 ${styles.title}`}>
+                  <span>{title}</span> <strong className="ic-text-16 ic-figures">{value}</strong>
                 </Link>
                 {details.map((detail) => (
-                  <span key={detail.key} className={styles.detail}>
+                  <span key={detail.key} className={`ic-break ic-caption ic-figures ${styles.detail}`}>
                     {detail.to ? <Link to={detail.to}>{detail.text}</Link> : detail.text}
                   </span>
                 ))}
@@ -213,7 +216,7 @@ export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undef
           ))}
         </ul>
       )}
-      {alerts.unusual && <p className={styles.rule}>{t('overview.attention.rule')}</p>}
+      {alerts.unusual && <p className={`ic-hint ${styles.rule}`}>{t('overview.attention.rule')}</p>}
     </>
   );
 }

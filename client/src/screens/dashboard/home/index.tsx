@@ -142,7 +142,7 @@ export function DashboardHome() {
   if (error && !data) {
     return (
       <Page title={t('menu.dashboard')} lead={t('dashboard.lead')}>
-        <div className={styles.note}>
+        <div className="ic-card">
           {isForbidden(error) ? (
             <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />
           ) : (
@@ -258,7 +258,7 @@ export function DashboardHome() {
       {nothing ? (
         <>
           {!guided && (
-            <div className={styles.note}>
+            <div className="ic-card">
               <NoData onGuide={firstSteps.isNeeded ? firstSteps.reopen : undefined} />
             </div>
           )}
@@ -267,7 +267,7 @@ export function DashboardHome() {
       ) : (
         visible.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
       )}
-      {visible.length === 0 && <p className={styles.note}>{t('overview.cards.none')}</p>}
+      {visible.length === 0 && <p className="ic-card">{t('overview.cards.none')}</p>}
       <AsOfFoot className={styles.foot} asOf={data?.month.asOf} loading={loading} onRefresh={retry} />
     </Page>
   );

@@ -29,9 +29,9 @@ function Content({
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      <span className={styles.text}>
-        <strong>{title}</strong>
-        <span>{lead}</span>
+      <span className={`ic-stack ic-grow ic-text-13 ${styles.text}`}>
+        <strong className="ic-strong">{title}</strong>
+        <span className="ic-caption">{lead}</span>
       </span>
       <span className={styles.arrow} aria-hidden="true">
         {arrow}
@@ -51,17 +51,27 @@ export function QuickLinks() {
   });
   if (open.length === 0 && !demo) return null;
   return (
-    <ul data-screen-only className={styles.links} aria-label={t('dashboard.next')}>
+    <ul
+      data-screen-only
+      className={`ic-grid ic-gap-12 ic-list ${styles.links}`}
+      aria-label={t('dashboard.next')}
+    >
       {open.map(({ key, path, lead, icon }) => (
         <li key={key}>
-          <Link to={path} className={styles.link}>
+          <Link
+            to={path}
+            className={`ic-flex ic-align-start ic-tall ic-gap-12 ic-rounded ic-p-12-16 ${styles.link}`}
+          >
             <Content icon={icon} title={t(`menu.${key}`)} lead={t(lead)} arrow={<RightOutlined />} />
           </Link>
         </li>
       ))}
       {demo && (
         <li>
-          <Link to="/demo" className={styles.link}>
+          <Link
+            to="/demo"
+            className={`ic-flex ic-align-start ic-tall ic-gap-12 ic-rounded ic-p-12-16 ${styles.link}`}
+          >
             <Content
               icon={<ShoppingOutlined />}
               title={t('frame.demoSite')}

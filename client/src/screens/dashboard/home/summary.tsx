@@ -21,15 +21,15 @@ export function Summary({ title, days, note, link, children }: SummaryProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={title}>
-      <header className={styles.head}>
-        <h2 className={styles.heading}>{title}</h2>
-        {days && <span className={styles.days}>{days}</span>}
-        {note && <span className={`ic-running ${styles.running}`}>{note}</span>}
+      <header className={`ic-baseline ic-wrap ic-gap-0-12 ${styles.head}`}>
+        <h2 className="ic-text-16 ic-strong">{title}</h2>
+        {days && <span className="ic-note ic-figures">{days}</span>}
+        {note && <span className="ic-running ic-hint">{note}</span>}
         {link !== undefined && (
           <Link
             to={link}
             data-screen-only
-            className={styles.more}
+            className="ic-push ic-text-13"
             aria-label={`${title}: ${t('dashboard.openStatistics')}`}
           >
             {t('dashboard.openStatistics')}

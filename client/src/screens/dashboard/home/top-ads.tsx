@@ -48,7 +48,7 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
     );
   return (
     <>
-      <div className={styles.bar}>
+      <div className="ic-row ic-wrap ic-gap-8 ic-caption">
         <label htmlFor={id}>{t('overview.ads.by')}</label>
         <Select
           id={id}
@@ -58,10 +58,10 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
           onChange={choose}
         />
         {RANKED_BY_COST.includes(measure) && (
-          <span className={styles.hint}>{t('overview.ads.costHint')}</span>
+          <span className={`ic-hint ${styles.hint}`}>{t('overview.ads.costHint')}</span>
         )}
       </div>
-      <h3 className={styles.end}>{t('overview.ads.best')}</h3>
+      <h3 className={`ic-note ic-strong ${styles.end}`}>{t('overview.ads.best')}</h3>
       <AdTable
         label={t('overview.ads.best')}
         rows={ranking?.best}
@@ -70,7 +70,7 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
         nothing={t('overview.ads.noBest')}
       />
       {spending && <CostRecommendations spending={spending} range={range} />}
-      <h3 className={styles.end}>{t('overview.ads.worst')}</h3>
+      <h3 className={`ic-note ic-strong ${styles.end}`}>{t('overview.ads.worst')}</h3>
       <AdTable
         label={t('overview.ads.worst')}
         rows={ranking?.worst}
@@ -104,10 +104,14 @@ function AdTable({
   const links = useDayLinks(range, AD_AXIS);
   const { from, to } = range;
   const days = useMemo(() => new URLSearchParams({ from: dayText(from), to: dayText(to) }), [from, to]);
-  if (adRows?.length === 0) return <p className={styles.nothing}>{nothing}</p>;
+  if (adRows?.length === 0) return <p className={`ic-card ic-secondary ${styles.nothing}`}>{nothing}</p>;
   return (
-    <div className={styles.place}>
-      <table className={styles.table} aria-label={label} aria-busy={!adRows}>
+    <div className={`ic-card ic-scroll-x ${styles.place}`}>
+      <table
+        className={`ic-wide ic-text-13 ic-figures ${styles.table}`}
+        aria-label={label}
+        aria-busy={!adRows}
+      >
         <thead>
           <tr>
             <th scope="col">{t('report.axes.ad')}</th>
@@ -115,7 +119,9 @@ function AdTable({
               <th key={column.key} scope="col">
                 <MeasureName metric={column} />
                 {column.unit === 'yen' && t('report.unitYen') && (
-                  <span className={styles.unit}>{t('report.unitYen')}</span>
+                  <span className={`ic-nowrap ic-muted ic-text-11 ic-regular ${styles.unit}`}>
+                    {t('report.unitYen')}
+                  </span>
                 )}
               </th>
             ))}

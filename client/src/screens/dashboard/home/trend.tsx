@@ -72,8 +72,8 @@ export function Trend({
       .map(({ day }) => indexOfDay(trend, day)),
   );
   return (
-    <div className={styles.card}>
-      <div className={styles.bar}>
+    <div className="ic-card">
+      <div className={`ic-row ic-wrap ic-gap-8 ic-caption ${styles.bar}`}>
         <label htmlFor={`${id}m`}>{t('overview.trend.measure')}</label>
         <Select
           id={`${id}m`}

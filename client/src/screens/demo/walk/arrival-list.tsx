@@ -97,16 +97,19 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
   return (
     <div>
       {mark === null && <p className={styles.nothing}>{t('walk.arrivals.none')}</p>}
-      <ol className={styles.arrivals} aria-live="polite" aria-relevant="additions">
+      <ol className="ic-list ic-m-0" aria-live="polite" aria-relevant="additions">
         {arrivals.map((arrival) => {
           const { title, href, extra, excludedReason } = textOf(arrival);
           return (
-            <li key={arrival.key} className={`${styles.arrival} ${styles[arrival.kind]}`}>
+            <li
+              key={arrival.key}
+              className={`ic-grid ic-align-baseline ic-gap-4-12 ic-line-bottom ic-text-13 ${styles.arrival} ${styles[arrival.kind]}`}
+            >
               <time dateTime={arrival.time}>{formatDateTime(arrival.time).slice(CLOCK)}</time>
-              <span className={styles.kind}>{t(`walk.kinds.${arrival.kind}`)}</span>
-              <div className={styles.what}>
+              <span className={`ic-strong ${styles.kind}`}>{t(`walk.kinds.${arrival.kind}`)}</span>
+              <div className={`ic-flex ic-wrap ic-shrink ic-gap-0-12 ic-break ${styles.what}`}>
                 <Link to={href}>{title}</Link>
-                {extra && <span className={styles.extra}>{extra}</span>}
+                {extra && <span className="ic-figures">{extra}</span>}
                 {excludedReason && (
                   <StatusTag tone="bad">
                     {t('logs.notCounted', {
@@ -116,7 +119,9 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
                     })}
                   </StatusTag>
                 )}
-                {arrival.kind !== 'click' && <span className={styles.after}>{after(arrival.time)}</span>}
+                {arrival.kind !== 'click' && (
+                  <span className={`ic-push ic-text-12 ${styles.after}`}>{after(arrival.time)}</span>
+                )}
               </div>
             </li>
           );
@@ -128,12 +133,12 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
         </p>
       )}
       {error && (
-        <p className={styles.blocked} role="alert">
+        <p className="ic-m-0 ic-error ic-text-13" role="alert">
           {failureText(t, error)} {t('walk.arrivals.goesOn')}
         </p>
       )}
       {waiting && (
-        <div className={styles.hints}>
+        <div className={`ic-rounded ic-p-12-16 ic-text-13 ${styles.hints}`}>
           <p>{t('walk.long.title')}</p>
           <ul>
             {(['closed', 'blocker', 'ad', 'excluded'] as const).map((hint) => (

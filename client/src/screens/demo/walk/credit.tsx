@@ -39,11 +39,13 @@ export function Credit({
     <Panel title={t('walk.credit.title')} lead={t('walk.credit.lead')}>
       {mayReport && (
         <div className={styles.row} aria-live="polite">
-          <p className={styles.rowTitle}>{t('walk.credit.row', { ad: click.ad?.label ?? '' })}</p>
-          <dl className={styles.figures} aria-busy={!isThere}>
+          <p className="ic-mb-8 ic-text-13 ic-strong">
+            {t('walk.credit.row', { ad: click.ad?.label ?? '' })}
+          </p>
+          <dl className={`ic-grid ic-gap-8-16 ic-mb-8 ${styles.figures}`} aria-busy={!isThere}>
             {MEASURES.map((key) => (
               <div key={key}>
-                <dt>{t(`measures.${key}.label`)}</dt>
+                <dt className="ic-caption">{t(`measures.${key}.label`)}</dt>
                 <dd>
                   {metrics
                     ? formatMeasure(metrics[key], measures[key].unit, { yen: yenAffixes[currentLanguage()] })
@@ -52,10 +54,10 @@ export function Credit({
               </div>
             ))}
           </dl>
-          <p className={styles.stepText}>{t(isThere ? 'walk.credit.counted' : 'walk.credit.counting')}</p>
+          <p className="ic-m-0 ic-note">{t(isThere ? 'walk.credit.counted' : 'walk.credit.counting')}</p>
         </div>
       )}
-      <ul className={styles.ways}>
+      <ul className="ic-grid ic-gap-8 ic-list ic-m-0 ic-text-14">
         {mayReport && (
           <li>
             <Link to={`/analyze/ad-statistics?${row}`}>

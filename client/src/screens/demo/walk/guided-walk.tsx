@@ -30,7 +30,7 @@ export function GuidedWalk({ productId, links }: { productId: number; links: rea
     setParameters((before) => withParameters(before, changes), { replace: true, preventScrollReset: true });
   if (!link) return null;
   return (
-    <div className={styles.walk}>
+    <div className={`ic-grid ic-gap-16 ${styles.walk}`}>
       <Steps
         walk={walk}
         links={links}
@@ -41,7 +41,7 @@ export function GuidedWalk({ productId, links }: { productId: number; links: rea
         onFollow={() => set({ walk: next })}
         onAgain={() => set({ walk: null })}
       />
-      <div className={styles.side}>
+      <div className="ic-grid ic-gap-16">
         <Panel title={t('walk.arrivals.title')} lead={t('walk.arrivals.lead')}>
           <ArrivalList walk={walk} mark={mark} />
         </Panel>

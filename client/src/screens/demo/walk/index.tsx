@@ -53,8 +53,8 @@ function LinkTestOfAd({ hasDemo }: { hasDemo: boolean }) {
           }
         />
       ) : (
-        <div className={styles.rehearsal}>
-          <label className={styles.adChoice}>
+        <div className="ic-grid ic-gap-16">
+          <label className={`ic-row ic-gap-8 ic-text-13 ${styles.adChoice}`}>
             <span aria-hidden="true">{t('walk.ad')}</span>
             <AdSelect
               kind="ad"
@@ -125,7 +125,7 @@ function Content({
 }
 
 const Panelled = (props: Parameters<typeof StateNote>[0]) => (
-  <div className={styles.panel}>
+  <div className="ic-card ic-mb-16">
     <StateNote {...props} />
   </div>
 );

@@ -38,22 +38,27 @@ export function Steps({ walk, started, onAgain, ...link }: StepsProps) {
         )
       }
     >
-      <ol className={styles.steps}>
+      <ol className="ic-list ic-m-0">
         {STEPS.map((step, index) => (
           <li
             key={step}
-            className={`${styles.step} ${index === now ? styles.now : ''}`}
+            className={`ic-flex ic-relative ic-gap-12 ${styles.step} ${index === now ? styles.now : ''}`}
             aria-current={index === now ? 'step' : undefined}
           >
-            <span className={`${styles.number} ${done(index) ? styles.done : ''}`} aria-hidden="true">
+            <span
+              className={`ic-center ic-rigid ic-round ic-text-13 ic-figures ${styles.number} ${done(index) ? styles.done : ''}`}
+              aria-hidden="true"
+            >
               {done(index) ? <CheckOutlined /> : index + 1}
             </span>
-            <div className={styles.stepBody}>
-              <h3 className={styles.stepTitle}>
+            <div className="ic-fill">
+              <h3
+                className={`ic-baseline ic-wrap ic-m-0 ic-secondary ic-text-14 ic-strong ${styles.stepTitle}`}
+              >
                 {t(`walk.steps.${step}`)}
-                {done(index) && <span className={styles.doneWord}>{t('walk.done')}</span>}
+                {done(index) && <span className="ic-success ic-text-12">{t('walk.done')}</span>}
               </h3>
-              <p className={styles.stepText}>{t(`walk.steps.${step}Text`)}</p>
+              <p className="ic-m-0 ic-note">{t(`walk.steps.${step}Text`)}</p>
               {step === 'click' && <FollowLink {...link} started={started} />}
             </div>
           </li>
@@ -83,8 +88,8 @@ function FollowLink({ links, link, href, started, onChoose, onFollow }: FollowPr
   }
 
   return (
-    <div className={styles.follow}>
-      <label className={styles.adChoice}>
+    <div className={`ic-grid ic-gap-12 ic-mt-12 ${styles.follow}`}>
+      <label className={`ic-row ic-gap-8 ic-text-13 ${styles.adChoice}`}>
         <span aria-hidden="true">{t('walk.ad')}</span>
         <Select
           aria-label={t('walk.ad')}
@@ -95,7 +100,7 @@ function FollowLink({ links, link, href, started, onChoose, onFollow }: FollowPr
           onChange={onChoose}
         />
       </label>
-      <div className={styles.buttons}>
+      <div className="ic-flex ic-wrap ic-gap-8">
         <Button
           type={started ? 'default' : 'primary'}
           href={href}
@@ -116,12 +121,12 @@ function FollowLink({ links, link, href, started, onChoose, onFollow }: FollowPr
         )}
       </div>
       {blocked && (
-        <p className={styles.blocked} role="alert">
+        <p className="ic-m-0 ic-error ic-text-13" role="alert">
           {t('walk.blocked')}
         </p>
       )}
-      <p className={styles.url}>
-        <code>{href}</code>
+      <p className="ic-row ic-gap-4 ic-m-0 ic-text-12">
+        <code className="ic-ellipsis ic-secondary">{href}</code>
         <CopyButton text={href} label={t('walk.link')} />
       </p>
     </div>

@@ -106,7 +106,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onStarted }: Appr
       }
     >
       {error && !preview ? (
-        <p className={styles.failed} role="alert">
+        <p className="ic-mt-8 ic-break ic-error ic-text-13" role="alert">
           {failureText(t, error)}
         </p>
       ) : !preview ? (
@@ -116,7 +116,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onStarted }: Appr
       ) : (
         <>
           <ApprovalFacts preview={preview} subject={one?.result} />
-          <label htmlFor={reasonId} className={styles.label}>
+          <label htmlFor={reasonId} className="ic-block ic-mb-4 ic-medium">
             {t('results.approve.reason')}
           </label>
           <Input.TextArea
@@ -127,14 +127,18 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onStarted }: Appr
             aria-describedby={`${reasonId}-hint`}
             onChange={(event) => setReason(event.target.value)}
           />
-          <p id={`${reasonId}-hint`} className={styles.hint}>
+          <p id={`${reasonId}-hint`} className="ic-mt-4 ic-hint">
             {t('results.approve.reasonHint')}
           </p>
-          {isMany && <p className={styles.note}>{t('results.run.hint')}</p>}
+          {isMany && (
+            <p className={`ic-rounded ic-sunken ic-p-8-12 ic-text-13 ${styles.note}`}>
+              {t('results.run.hint')}
+            </p>
+          )}
         </>
       )}
       {failed && (
-        <p className={styles.failed} role="alert">
+        <p className="ic-mt-8 ic-break ic-error ic-text-13" role="alert">
           {failed}
         </p>
       )}

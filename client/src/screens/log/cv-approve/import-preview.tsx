@@ -35,9 +35,9 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
   );
   const outcomeOf = ({ problem, approvalStatus, resultIds }: Row) =>
     problem !== null ? (
-      <span className={styles.problem}>{problem}</span>
+      <span className="ic-break ic-error">{problem}</span>
     ) : (
-      <span className={styles.outcome}>
+      <span className="ic-inline ic-wrap ic-gap-4-12 ic-break">
         <ApprovalTag status={approvalStatus} />
         {resultIds.length === 1 && resultIds[0] !== undefined ? (
           <Link to={logPaths.result(resultIds[0])} target="_blank">
@@ -85,7 +85,7 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
                   key: 'all',
                   title: t('results.import.outcome'),
                   render: (_, row) => (
-                    <div className={styles.stacked}>
+                    <div className={`ic-grid ic-gap-2 ic-break ${styles.stacked}`}>
                       {actionTag(row)}
                       <span>{row.value}</span>
                       {outcomeOf(row)}

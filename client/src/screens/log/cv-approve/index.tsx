@@ -51,7 +51,7 @@ function KeyHelp({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <dl className={styles.keys}>
+      <dl className={`ic-grid ic-align-baseline ic-mb-12 ${styles.keys}`}>
         {KEYS.map(([name, keys]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>
@@ -65,7 +65,7 @@ function KeyHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.hint}>{t('results.keys.note')}</p>
+      <p className="ic-mt-4 ic-hint">{t('results.keys.note')}</p>
     </Modal>
   );
 }

@@ -37,7 +37,7 @@ export function ApprovalFacts({ preview, subject }: FactsProps) {
       : t('results.approve.told', { asp, count });
   };
   return (
-    <dl className={styles.facts}>
+    <dl className={`ic-grid ic-mb-16 ic-text-13 ${styles.facts}`}>
       <dt>{t('results.approve.changed')}</dt>
       <dd>
         <strong>
@@ -66,13 +66,13 @@ export function ApprovalFacts({ preview, subject }: FactsProps) {
         <>
           <dt>{t('results.approve.notices')}</dt>
           <dd>
-            <ul>
+            <ul className="ic-list">
               {notices.map((notice) => (
                 <li key={`${notice.aspId} ${notice.untold}`}>{noticeWords(notice)}</li>
               ))}
             </ul>
             {notices.some(({ untold }) => untold === null) && (
-              <p className={styles.hint}>{t('results.approve.after', { seconds: undoSeconds })}</p>
+              <p className="ic-mt-4 ic-hint">{t('results.approve.after', { seconds: undoSeconds })}</p>
             )}
           </dd>
         </>

@@ -5,7 +5,6 @@ import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { enumLabel } from '../../../kit/enum-label';
 import { withParameters } from '../../../kit/with-parameters';
 import { NO_PLACE } from '../../../kit/list/url-state';
-import styles from './cv-approve.module.css';
 
 const FILTER_STATES = {
   pending: [ApprovalStatus.PENDING],
@@ -37,7 +36,7 @@ export function StateChoice({
 }: Pick<ReturnType<typeof useStateFilter>, 'filter' | 'setFilter'>) {
   const { t } = useTranslation();
   return (
-    <div className={styles.states}>
+    <div className="ic-max-wide ic-scroll-x">
       <Segmented<StateFilter>
         aria-label={t('results.approve.states')}
         value={filter}

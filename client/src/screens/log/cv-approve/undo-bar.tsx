@@ -31,9 +31,13 @@ export function UndoBar({
     return () => clearInterval(timer);
   }, [until, over]);
   return (
-    <div className={styles.undo} role="region" aria-label={t('results.undo.bar')}>
+    <div
+      className={`ic-row ic-wrap ic-gap-8-16 ic-rounded ic-medium ${styles.undo}`}
+      role="region"
+      aria-label={t('results.undo.bar')}
+    >
       <span role="status">{doneText(t, undoable)}</span>
-      <span className={styles.left} aria-hidden="true">
+      <span className="ic-secondary ic-regular ic-figures" aria-hidden="true">
         {t('results.undo.left', { seconds })}
       </span>
       <Button size="small" icon={<UndoOutlined />} loading={busy} onClick={undo} aria-keyshortcuts="u">

@@ -95,10 +95,10 @@ export function PostbackDoctor({ item }: { item: Notification }) {
         {attempts.length === 0 ? (
           <p className="ic-muted">{t('results.queue.noAttempts')}</p>
         ) : (
-          <ol className={styles.attempts}>
+          <ol className={`ic-stack ic-gap-16 ic-list ${styles.attempts}`}>
             {attempts.map((attempt, index) => (
               <li key={index}>
-                <p className={styles.when}>
+                <p className="ic-flex ic-wrap ic-gap-4-12 ic-mb-4 ic-figures">
                   <strong>{t('results.queue.attempt', { number: index + 1 })}</strong>
                   <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
                 </p>

@@ -33,11 +33,11 @@ function ResultHistory({ history }: { history: readonly Change[] }) {
   const { t } = useTranslation();
   if (history.length === 0) return <p className="ic-muted">{t('results.history.none')}</p>;
   return (
-    <ol className={styles.history}>
+    <ol className={`ic-list ic-text-13 ${styles.history}`}>
       {history.map((change, index) => (
         <li key={index}>
           <time dateTime={change.at}>{formatDateTime(change.at)}</time>
-          <span className={styles.change}>
+          <span className="ic-inline ic-align-baseline ic-wrap ic-gap-8">
             {change.from === null ? (
               <span>{t('results.history.made')}</span>
             ) : (
@@ -47,7 +47,7 @@ function ResultHistory({ history }: { history: readonly Change[] }) {
             <ApprovalTag status={change.to} />
           </span>
           <span>{change.user ?? t('results.history.auto')}</span>
-          <span className={styles.note}>
+          <span className={`ic-flex ic-wrap ic-gap-4-16 ic-break ${styles.note}`}>
             {change.reason !== null && <span>{t('results.history.reason', { reason: change.reason })}</span>}
             <NotificationNote change={change} />
           </span>

@@ -12,13 +12,13 @@ import styles from './visitor.module.css';
 function Facts({ entity, facts }: { entity: string | undefined; facts: readonly Fact[] }) {
   const texts = useFieldTexts(entity ?? 'log');
   return (
-    <dl className={styles.facts}>
+    <dl className={`ic-baseline ic-wrap ic-mt-2 ic-text-12 ${styles.facts}`}>
       {facts
         .filter(({ value }) => value !== '' && value !== null)
         .map(({ field, value }) => (
-          <div key={field}>
-            <dt>{texts.label(field)}</dt>
-            <dd>{value}</dd>
+          <div className="ic-baseline ic-shrink ic-gap-6" key={field}>
+            <dt className="ic-rigid ic-muted">{texts.label(field)}</dt>
+            <dd className="ic-break">{value}</dd>
           </div>
         ))}
     </dl>
@@ -29,7 +29,7 @@ function Applied({ entity, display }: { entity: string | undefined; display: Eve
   const { t } = useTranslation();
   if (display.applied.length === 0) return null;
   return (
-    <details className={styles.applied}>
+    <details className={`ic-mt-4 ic-text-12 ${styles.applied}`}>
       <summary>{t('logs.applied')}</summary>
       <p>{t('logs.appliedLead')}</p>
       <Facts entity={entity} facts={display.applied} />
@@ -47,15 +47,15 @@ export function EventItem({ event }: { event: StoryEvent }) {
   const time = formatDateTime(event.time).slice('yyyy/MM/dd '.length);
   const reason = display?.excludedReason;
   return (
-    <li className={`${styles.event} ${styles[kind.tone]}`}>
-      <time className={styles.time} dateTime={event.time}>
+    <li className={`ic-grid ic-align-baseline ic-gap-4-12 ic-text-13 ${styles.event} ${styles[kind.tone]}`}>
+      <time className="ic-figures" dateTime={event.time}>
         {display ? <Link to={display.href}>{time}</Link> : time}
       </time>
-      <span className={styles.kind}>{kind.label(t)}</span>
-      <div className={styles.body}>
+      <span className={`ic-secondary ${styles.kind}`}>{kind.label(t)}</span>
+      <div className={`ic-shrink ${styles.body}`}>
         {display ? (
           <>
-            <p className={styles.title}>
+            <p className="ic-flex ic-wrap ic-gap-4-12 ic-m-0 ic-break ic-medium">
               {display.title}
               {reason && (
                 <StatusTag tone="muted">

@@ -82,8 +82,8 @@ export function VisitorStory() {
       <Skeleton active paragraph={{ rows: 12 }} />
     ) : (
       <>
-        <div className={styles.bar}>
-          <ul className={styles.counts}>
+        <div className={`ic-row ic-wrap ic-gap-8-16 ${styles.bar}`}>
+          <ul className={`ic-flex ic-wrap ic-list ic-m-0 ic-strong ic-figures ${styles.counts}`}>
             {story.counts.map(({ kind, count, countExact }) => {
               const name = storyKinds[kind]?.label(t) ?? kind;
               return (
@@ -109,8 +109,8 @@ export function VisitorStory() {
         <div className={loading ? styles.loading : undefined} aria-busy={loading}>
           {byDay(story.results).map(({ day, events }) => (
             <section key={day} aria-label={day}>
-              <h2 className={styles.day}>{day}</h2>
-              <ol className={styles.events}>
+              <h2 className={`ic-m-0 ic-text-14 ic-strong ic-figures ${styles.day}`}>{day}</h2>
+              <ol className={`ic-list ic-m-0 ${styles.events}`}>
                 {events.map((event, index) => (
                   <EventItem key={`${event.time} ${index}`} event={event} />
                 ))}
@@ -135,9 +135,9 @@ export function VisitorStory() {
       <Page title={t('logs.visitor.title')} lead={t('logs.visitor.lead')}>
         <HorizonNote aging="gone" />
         <section className={styles.panel} aria-label={t('logs.storyOf', { visitor: id })}>
-          <p className={styles.visitor}>
-            <span>{t('fields.label.log_visitorId')}</span>
-            <code>{id}</code>
+          <p className="ic-row ic-wrap ic-gap-8 ic-mb-12 ic-text-13">
+            <span className="ic-secondary">{t('fields.label.log_visitorId')}</span>
+            <code className="ic-break">{id}</code>
             <CopyButton text={id} label={t('fields.label.log_visitorId')} />
             {story && profile.roleType === RoleType.ADMIN && !NOBODY.test(id) && (
               <Link

@@ -18,7 +18,7 @@ export function NotFound() {
   usePageTitle(t('frame.notFoundTitle'));
   return (
     <main className={styles.page}>
-      <p className={styles.code} aria-hidden="true">
+      <p className={`ic-muted ic-text-center ${styles.code}`} aria-hidden="true">
         {isStatus ? error : 404}
       </p>
       <StateNote
@@ -33,7 +33,7 @@ export function NotFound() {
               </p>
             )}
             <p>{t('frame.notFoundCauses')}</p>
-            <ul className={styles.causes}>
+            <ul className={`ic-mt-4 ic-start ${styles.causes}`}>
               <li>{t('frame.notFoundMissing')}</li>
               <li>{t('frame.notFoundWrongUrl')}</li>
             </ul>

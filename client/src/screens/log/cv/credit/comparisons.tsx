@@ -33,10 +33,10 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
     outcome.credit.find((one) => creditKey(one) === creditKey(ad))?.share ?? null;
   return (
     <section className={styles.comparison} aria-label={title}>
-      <h3>{title}</h3>
-      <p className={styles.lead}>{lead}</p>
+      <h3 className="ic-text-14 ic-strong">{title}</h3>
+      <p className={`ic-caption ${styles.lead}`}>{lead}</p>
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users scroll the box, which may have no focusable content */}
-      <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
+      <div className="ic-scroll-x" role="group" aria-label={title} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -39,7 +39,9 @@ export function ContactRow({
       : t('credit.before', { time: formatDuration(before, durationWords[currentLanguage()]) });
   return (
     <li className={reason ? styles.out : styles.in}>
-      <span className={styles.position}>{position ?? '–'}</span>
+      <span className={`ic-center ic-round ic-primary ic-strong ic-figures ${styles.position}`}>
+        {position ?? '–'}
+      </span>
       <div className={styles.who}>
         <p className={styles.ad}>
           {ad ? (
@@ -47,9 +49,9 @@ export function ContactRow({
           ) : (
             <span className="ic-muted">{isOthers ? t('credit.others') : t('credit.gone')}</span>
           )}
-          {device && <span className={styles.device}>{deviceLabel(device)}</span>}
+          {device && <span className={`ic-hint ${styles.device}`}>{deviceLabel(device)}</span>}
         </p>
-        <p className={styles.when}>
+        <p className={`ic-baseline ic-wrap ic-gap-0-12 ic-caption ic-figures ${styles.when}`}>
           {interactionId ? (
             <Link to={logPaths.interaction(interactionId)}>{formatDateTime(time)}</Link>
           ) : (
@@ -59,20 +61,20 @@ export function ContactRow({
         </p>
       </div>
       {reason ? (
-        <div className={styles.why}>
+        <div className={`ic-baseline ic-wrap ic-gap-4-12 ${styles.why}`}>
           <StatusTag tone="muted">{reason.short}</StatusTag>
           <p>{reason.sentence}</p>
         </div>
       ) : (
-        <div className={styles.gets}>
+        <div className={`ic-grid ic-align-center ic-figures ${styles.gets}`}>
           <span className={styles.track} data-drawn aria-hidden="true">
             <span style={{ width: `${(share ?? 0) * 100}%` }} />
           </span>
-          <span className={styles.share}>{formatPercent(share, { showZero: true })}</span>
-          <span className={styles.amount}>
+          <span className="ic-strong ic-end">{formatPercent(share, { showZero: true })}</span>
+          <span className="ic-end">
             {formatYen(sales, { yen: yenAffixes[currentLanguage()], showZero: true })}
           </span>
-          <code className={styles.formula}>{written?.replaceAll('*', '×')}</code>
+          <code className={`ic-break ic-caption ${styles.formula}`}>{written?.replaceAll('*', '×')}</code>
         </div>
       )}
     </li>

@@ -111,8 +111,8 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
       ) : !explanation ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
-        <div className={loading ? styles.stale : undefined} aria-busy={loading}>
-          <div className={styles.bar}>
+        <div className={loading ? 'ic-stale' : undefined} aria-busy={loading}>
+          <div className={`ic-row ic-wrap ${styles.bar}`}>
             <BarField label={t('report.model')}>
               <ModelSelect value={explanation.asked.attributionModel} onChange={(model) => set({ model })} />
             </BarField>
@@ -153,7 +153,7 @@ function Rules({
       ? t('credit.days', { days: trackingTerm })
       : t('credit.trackingTermNow', { days: trackingTerm, now: settings.trackingTerm });
   return (
-    <div className={styles.rules}>
+    <div className={`ic-rounded ic-sunken ic-p-8-12 ic-text-13 ${styles.rules}`}>
       {sameRules(asked, counted) ? (
         <p>
           <StatusTag tone="good">{t('credit.applying')}</StatusTag> {t('credit.applied')}
@@ -171,7 +171,7 @@ function Rules({
           </Button>
         </p>
       )}
-      <p className={styles.settings}>
+      <p className="ic-hint">
         {withHeading(t('credit.trackingTerm'), stored)}　{t('credit.settingsLead')}
       </p>
     </div>
@@ -195,7 +195,7 @@ function Contacts({ explanation }: { explanation: Explanation }) {
       : t('credit.notCounted');
   const sales = salesParts(inPath, amount);
   const list = (some: Explanation['contacts']) => (
-    <ol className={styles.contacts}>
+    <ol className="ic-list">
       {some.map((contact, index) => (
         <ContactRow
           key={`${contact.time} ${index}`}
@@ -209,14 +209,14 @@ function Contacts({ explanation }: { explanation: Explanation }) {
   return (
     <>
       <section aria-label={t('credit.contacts')}>
-        <h3 className={styles.heading}>{t('credit.contacts')}</h3>
+        <h3 className={`ic-text-14 ic-strong ${styles.heading}`}>{t('credit.contacts')}</h3>
         {inPath.length > 0 ? list(inPath) : <p className="ic-muted">{nothing}</p>}
       </section>
       <section aria-label={t('credit.leftOut')}>
-        <h3 className={styles.heading}>{t('credit.leftOut')}</h3>
+        <h3 className={`ic-text-14 ic-strong ${styles.heading}`}>{t('credit.leftOut')}</h3>
         {out.length > 0 ? list(out) : <p className="ic-muted">{t('credit.noLeftOut')}</p>}
         {out.filter(({ leftOut }) => leftOut === 'outside_tracking_term').length >= 50 && (
-          <p className={styles.settings}>{t('credit.olderCut')}</p>
+          <p className="ic-hint">{t('credit.olderCut')}</p>
         )}
       </section>
     </>
