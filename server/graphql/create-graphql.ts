@@ -12,8 +12,7 @@ import { Failure, notFound } from '../auth/failure';
 import { admission, withinLimits } from './admission';
 import type { ApiContext } from '../services/context';
 import { formatError } from './errors';
-import { createExecutor } from './executor';
-import { SerializedResponse } from './serialized-response';
+import { executeOperation } from './executor/executor';
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 
 /**
@@ -22,16 +21,12 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 const MAX_BYTES = 12 * 2 ** 20;
 const MAX_DOCUMENT_BYTES = 2 ** 20;
 
-/** Memory of an operation's compiled functions. */
-const COMPILED_BYTES = 8192;
 /** Upper bound for the memory of a parsed node relative to its JSON (measured: 2.3 to 5.5). */
 const HEAP_PER_JSON = 5;
 
 /** Estimates a document's memory: nodes and tokens, and the text they refer to. */
 const bytesOf = (document: DocumentNode): number =>
-  COMPILED_BYTES +
-  HEAP_PER_JSON * JSON.stringify(document).length +
-  2 * (document.loc?.source.body.length ?? 0);
+  HEAP_PER_JSON * JSON.stringify(document).length + 2 * (document.loc?.source.body.length ?? 0);
 
 /** Cache of validated documents by the hash of their text; the console sends the same ones repeatedly. */
 const documentStore = (): InMemoryLRUCache<DocumentNode> =>
@@ -46,44 +41,30 @@ interface GraphqlDeps {
   readonly log: Logger;
   /** Returns the context that an earlier handler created for the request. */
   readonly contextOf: (req: Request) => ApiContext;
+  /** Whether plain queries bypass graphql-js; see executor/README.md. */
+  readonly plainLoops?: boolean;
 }
 
 type Gateway = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['gateway']>;
 
-/** Context of a GraphQL request; `locals` receives the serialized response. */
-interface GraphqlContext extends ApiContext {
-  readonly locals: { serialized?: SerializedResponse };
-}
-
-/** Placeholder for a serialized response inside Apollo Server: its data, and its text from `stringifyResult`. */
-const PLACEHOLDER = { data: {}, text: '' } as const;
-
-/** Wraps our executor as an Apollo gateway. */
-function withExecutor(schema: GraphQLSchema): Gateway {
-  const execute = createExecutor(schema);
-  return {
-    load: async () => ({
-      executor: async ({ document, request, context: given }) => {
-        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Apollo hands over what `context` below gave it, without its type
-        const context = given as GraphqlContext;
-        const result = await execute({
-          document,
-          operationName: request.operationName ?? null,
-          variables: request.variables ?? {},
-          context,
-        });
-        if (!(result instanceof SerializedResponse)) return result;
-        context.locals.serialized = result;
-        return { data: PLACEHOLDER.data };
-      },
-    }),
-    onSchemaLoadOrUpdate: (callback) => {
-      callback({ apiSchema: schema, coreSupergraphSdl: '' });
-      return () => undefined;
-    },
-    stop: async () => undefined,
-  };
-}
+/** Lets Apollo Server execute operations by our executor. */
+const withExecutor = (schema: GraphQLSchema): Gateway => ({
+  load: async () => ({
+    executor: async ({ document, request, context }) =>
+      executeOperation({
+        schema,
+        document,
+        operationName: request.operationName,
+        variableValues: request.variables ?? {},
+        contextValue: context,
+      }),
+  }),
+  onSchemaLoadOrUpdate: (callback) => {
+    callback({ apiSchema: schema, coreSupergraphSdl: '' });
+    return () => undefined;
+  },
+  stop: async () => undefined,
+});
 
 /** Accepts queries only as JSON over POST, so a foreign page can't make a browser send one. */
 const postOnly: RequestHandler = (req, res, next) => {
@@ -97,27 +78,17 @@ const postOnly: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Sends serialized responses as bytes. Apollo Server would build one string, and Express would encode it
- * again.
- */
-const sendSerialized: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (
-  _req,
-  res,
-  next,
-) => {
-  const send = res.send.bind(res);
-  res.send = (body) =>
-    send(res.locals.serialized && body === PLACEHOLDER.text ? res.locals.serialized.bytes() : body);
-  next();
-};
-
-/**
  * Creates the router for GraphQL over HTTP. The body must be parsed before; errors go to the error handler
  * behind it.
  */
-export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Promise<Router> {
-  const server = new ApolloServer<GraphqlContext>({
-    gateway: withExecutor(schema),
+export async function createGraphql({
+  schema,
+  log,
+  contextOf,
+  plainLoops = true,
+}: GraphqlDeps): Promise<Router> {
+  const server = new ApolloServer<ApiContext>({
+    ...(plainLoops ? { gateway: withExecutor(schema) } : { schema }),
     // Admission decides who can introspect the schema.
     introspection: true,
     persistedQueries: false,
@@ -128,20 +99,12 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
     formatError,
-    stringifyResult: (result) =>
-      result.data === PLACEHOLDER.data ? PLACEHOLDER.text : `${JSON.stringify(result)}\n`,
     logger: log,
     // Cache control would wrap every field resolver, and responses must not be cached by others.
     plugins: [admission, ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
   });
   await server.start();
   const router = Router();
-  router.use(
-    postOnly,
-    sendSerialized,
-    expressMiddleware(server, {
-      context: async ({ req, res }) => ({ ...contextOf(req), locals: res.locals }),
-    }),
-  );
+  router.use(postOnly, expressMiddleware(server, { context: async ({ req }) => contextOf(req) }));
   return router;
 }

@@ -10,7 +10,6 @@ import {
 import { isRecord } from '../../shared/records';
 import { dayOf } from '../../shared/domain/calendar';
 import { formatDay } from '../graphql/scalars';
-import { compileFunction } from '../platform/compile-function';
 import { ownFields, restName, type Naming } from './names';
 
 const TOKYO_MS = 9 * 3_600_000;
@@ -59,21 +58,28 @@ export function rowMapper(
   naming: Naming = {},
   fields: readonly Field[] = ownFields(type),
 ): RowMapper {
-  const parts: string[] = [];
-  const maps: Map[] = [];
-  for (const field of fields) {
+  const parts = fields.map((field) => {
     const { property } = field.extensions;
-    const names = [restName(field, naming)];
     const further = naming.also?.[field.name];
-    if (further) names.push(further);
-    if (field.name === 'id' && naming.id) names.push(naming.id);
-    const source = `row[${JSON.stringify(typeof property === 'string' ? property : field.name)}]`;
-    const map = mapOf(field.type);
-    const value = map ? `(v === null ? null : maps[${maps.push(map) - 1}](v))` : 'v';
-    const assign = names.map((name) => `to[${JSON.stringify(name)}] = `).join('');
-    parts.push(`v = ${source}; if (v !== undefined) ${assign}${value};`);
-  }
-  // Compiled once per type: names come from the schema and our own table, and are quoted.
-  const source = `return (row) => { const to = {}; let v; ${parts.join('\n')} return to; };`;
-  return compileFunction<RowMapper>({ maps }, source);
+    return {
+      source: typeof property === 'string' ? property : field.name,
+      names: [
+        ...(field.name === 'id' && naming.id ? [naming.id] : []),
+        ...(further ? [further] : []),
+        restName(field, naming),
+      ],
+      map: mapOf(field.type),
+    };
+  });
+  return (row) => {
+    const answer: Record<string, unknown> = {};
+    if (!isRecord(row)) return answer;
+    for (const { source, names, map } of parts) {
+      const value = row[source];
+      if (value === undefined) continue;
+      const mapped = map && value !== null ? map(value) : value;
+      for (const name of names) answer[name] = mapped;
+    }
+    return answer;
+  };
 }

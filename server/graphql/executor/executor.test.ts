@@ -1,11 +1,8 @@
-import { buildSchema, execute, parse, validate, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import type { ApiContext } from '../services/context';
-import { compileSelection, collectFields } from './compile-selection';
-import { createExecutor } from './executor';
-import { SerializedResponse } from './serialized-response';
+import { buildSchema, execute, parse, validate, type GraphQLSchema } from 'graphql';
+import { executeOperation } from './executor';
 
 const schema: GraphQLSchema = buildSchema(`
-  type Query { report(n: Int = 2, fail: Boolean, axis: Axis): Report!  maybe(fail: Boolean): Row  me: Me!  texts(times: Int): [Text!]! }
+  type Query { report(n: Int = 2, fail: Boolean, axis: Axis): Report!  maybe(fail: Boolean): Row  me: Me!  texts: [Text!]! }
   enum Axis { AD DEVICE }
   type Report { rows: [Row!]! total: Row tags: [String] grid: [[Int!]!]! }
   type Row { id: Int! name: String ratio: Float on: Boolean! kind: Axis again: Row }
@@ -33,11 +30,11 @@ const TEXTS = [
   'alone \ude00',
   '\u2028\u2029\ufeff',
   '<script>',
-  'あ'.repeat(70_000),
+  'あ',
 ];
 const NUMBERS = [0, -0, 0.1 + 0.2, 1e21, 1e-7, -1.5, Number.MAX_SAFE_INTEGER, 5e-324, null];
 const fields = schema.getQueryType()?.getFields() ?? {};
-const resolvers: Record<string, (args: { n?: number; fail?: boolean; times?: number }) => unknown> = {
+const resolvers: Record<string, (args: { n?: number; fail?: boolean }) => unknown> = {
   report: ({ n = 0, fail }) => {
     if (fail) throw new Error('refused');
     return {
@@ -48,10 +45,7 @@ const resolvers: Record<string, (args: { n?: number; fail?: boolean; times?: num
     };
   },
   maybe: ({ fail }) => (fail ? { on: true } : null),
-  texts: ({ times = 1 }: { times?: number }) =>
-    Array.from({ length: times }, () =>
-      TEXTS.map((text, i) => ({ text, ratio: NUMBERS[i % NUMBERS.length] })),
-    ).flat(),
+  texts: () => TEXTS.map((text, i) => ({ text, ratio: NUMBERS[i % NUMBERS.length] })),
   me: () => ({ name: ({ loud }: { loud?: boolean }) => (loud ? 'ME' : 'me') }),
 };
 for (const [name, resolve] of Object.entries(resolvers)) {
@@ -60,13 +54,9 @@ for (const [name, resolve] of Object.entries(resolvers)) {
 }
 
 /** Returns a result as the client receives it. */
-const received = (result: ExecutionResult | SerializedResponse): unknown =>
-  JSON.parse(result instanceof SerializedResponse ? result.bytes().toString() : JSON.stringify(result));
+const received = (result: unknown): string => JSON.stringify(result);
 
-describe('createExecutor', () => {
-  const run = createExecutor(schema);
-  const context = {} as ApiContext;
-
+describe('executeOperation', () => {
   it.each<[string, string, object?]>([
     [
       'values, nulls and lists',
@@ -109,51 +99,29 @@ describe('createExecutor', () => {
       '{ report { tags @include(if: true) @skip(if: false) rows @include(if: true) @skip(if: true) { id } } }',
     ],
     ['resolvers below the root', '{ me { name(loud: true) } report { tags } }'],
+    ['an alias that names the prototype', '{ report { rows { __proto__: id name } } }'],
     ['introspection', '{ __type(name: "Row") { name fields { name } } }'],
     ['one of several operations', 'query one { report { tags } } query two { maybe { id } }'],
   ])('%s', async (_, text, variables = {}) => {
     const document = parse(text);
     expect(validate(schema, document)).toEqual([]);
     const operationName = text.includes('query one') ? 'two' : null;
-    const expected = await execute({ schema, document, operationName, variableValues: { ...variables } });
-    const request = { document, operationName, variables: { ...variables }, context };
-    for (const time of ['compiled', 'cached'])
-      expect([time, received(await run(request))]).toEqual([time, received(expected)]);
+    const args = { schema, document, operationName, variableValues: { ...variables } };
+    expect(received(await executeOperation(args))).toBe(received(await execute(args)));
   });
 
   it('reports null in a non-null field', async () => {
-    const result = await run({
-      document: parse('{ maybe(fail: true) { id on } report { tags } }'),
-      operationName: null,
-      variables: {},
-      context,
-    });
-    expect(received(result)).toMatchObject({
+    const document = parse('{ maybe(fail: true) { id on } report { tags } }');
+    const result = await executeOperation({ schema, document, variableValues: {} });
+    expect(JSON.parse(received(result))).toMatchObject({
       data: { maybe: null, report: { tags: ['a', null] } },
       errors: [{ message: 'Cannot return null for non-nullable field Row.id.', path: ['maybe'] }],
     });
   });
 
-  it.each([1, 60])('serializes all texts and numbers %i times exactly like JSON.stringify', async (times) => {
-    const document = parse('query ($times: Int) { texts(times: $times) { text ratio } maybe { id } }');
-    const expected = await execute({ schema, document, variableValues: { times } });
-    const result = await run({ document, operationName: null, variables: { times }, context });
-    expect(result).toBeInstanceOf(SerializedResponse);
-    if (result instanceof SerializedResponse)
-      expect(result.bytes().equals(Buffer.from(`${JSON.stringify(expected)}\n`))).toBe(true);
-  });
-
-  it('compiles plain selections only', () => {
-    const compiled = (text: string, name: string): boolean => {
-      const [operation] = parse(text).definitions;
-      const nodes =
-        operation && 'selectionSet' in operation
-          ? collectFields([operation.selectionSet], {}, {}).get(name)
-          : undefined;
-      const type = fields[name]?.type;
-      return Boolean(type && nodes && compileSelection(type, nodes, {}, {}, name));
-    };
-    expect(compiled('{ report { rows { id } } }', 'report')).toBe(true);
-    expect(compiled('{ me { name } }', 'me')).toBe(false);
+  it('completes all texts and numbers like graphql-js', async () => {
+    const document = parse('{ texts { text ratio } maybe { id } }');
+    const args = { schema, document, variableValues: {} };
+    expect(received(await executeOperation(args))).toBe(received(await execute(args)));
   });
 });
