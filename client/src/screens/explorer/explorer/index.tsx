@@ -2,9 +2,11 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { GraphiQLProvider } from '@graphiql/react';
 import '@graphiql/react/setup-workers/vite';
 import '@graphiql/react/style.css';
+import type { Storage } from '@graphiql/toolkit';
+import { Flex } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
 import { usePageOrigin } from '../../../kit/page-origin';
@@ -22,17 +24,8 @@ import { Tokens } from './tokens';
 import { useTextOf } from './use-text';
 import { Workbench } from './workbench';
 
-/** Storage interface for the explorer's tabs, queries and history. */
-interface Place {
-  getItem: (key: string) => string | null;
-  setItem: (key: string, value: string) => void;
-  removeItem: (key: string) => void;
-  clear: () => void;
-  length: number;
-}
-
-/** Local storage of one user's tabs and history, separate from other users of the browser. */
-function userStorage(userId: number): Place {
+/** Local storage of one user's tabs, separate from other users of the browser. */
+function userStorage(userId: number): Storage {
   const prefix = `ic_${userId}_`;
   const own = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}graphiql:`));
   return {
@@ -53,41 +46,38 @@ function userStorage(userId: number): Place {
 export function Explorer() {
   const { t } = useTranslation();
   usePageTitle(t('menu.explorer'));
-  const { pathname } = useLocation();
   const origin = usePageOrigin(landingPath);
   const productId = useProductId();
   const theme = useThemeName();
   const { userId } = useSession().profile;
   const storage = useMemo(() => userStorage(userId), [userId]);
   // First-time users start with an example.
-  const [tabs] = useState(() =>
-    exampleQueries(productId, t)
-      .slice(0, 1)
-      .map(({ query }) => ({ query })),
-  );
+  const [tabs] = useState(() => exampleQueries(productId, t).slice(0, 1));
   const { record, failed } = useRunRecorder();
   const runs = useRuns(record);
   const text = useTextOf();
   // A new language creates a new fetcher, which makes the editors reload the schema.
   const fetcher = useMemo(
-    () => runFetcher(runs.listener, (schema) => translateSchema(currentLanguage(), text, schema)),
-    [runs.listener, text],
+    () => runFetcher(runs.begin, (schema) => translateSchema(currentLanguage(), text, schema)),
+    [runs.begin, text],
   );
   return (
     <div className={styles.explorer}>
-      <header className={styles.header}>
-        <ProductMark size={24} />
-        <h1 className={styles.title}>{t('menu.explorer')}</h1>
-        <p className={styles.lead}>{t('explorer.lead')}</p>
-        <Tokens />
-        <Link to={origin.to} className={styles.back} aria-label={t('explorer.backToConsole')}>
-          <ArrowLeftOutlined aria-hidden="true" /> <span>{t('explorer.backToConsole')}</span>
-        </Link>
+      <header className={styles.bar}>
+        <Flex align="center" gap={12} className={styles.header ?? ''}>
+          <ProductMark size={24} />
+          <h1>{t('menu.explorer')}</h1>
+          <p>{t('explorer.lead')}</p>
+          <Tokens />
+          <Link to={origin.to} aria-label={t('explorer.backToConsole')}>
+            <ArrowLeftOutlined aria-hidden="true" /> <span>{t('explorer.backToConsole')}</span>
+          </Link>
+        </Flex>
       </header>
-      <main className={styles.body}>
+      <main className={styles.row}>
         <RunsContext value={runs}>
           <GraphiQLProvider fetcher={fetcher} defaultTabs={tabs} storage={storage} defaultTheme={theme}>
-            <Workbench path={pathname} historyFailed={failed} />
+            <Workbench historyFailed={failed} />
           </GraphiQLProvider>
         </RunsContext>
       </main>

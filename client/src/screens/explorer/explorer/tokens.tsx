@@ -1,5 +1,5 @@
 import { KeyOutlined } from '@ant-design/icons';
-import { Button, Drawer, Input, Skeleton } from 'antd';
+import { Alert, Button, Drawer, Flex, Input, Skeleton } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -7,13 +7,14 @@ import {
   useReadTokensQuery,
   useRevokeReadTokenMutation,
 } from '../../../generated/graphql';
-import { CopyButton } from '../../../kit/copy-button';
+import { CodeLine } from '../../../kit/code-line';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { PanelRow, PanelRows } from '../../../kit/panel';
 import { ErrorNote } from '../../../kit/error-note';
 import { notify } from '../../../kit/notifier';
+import { Stack } from '../../../kit/stack';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId, useSession } from '../../../session/session-context';
 import styles from './explorer.module.css';
@@ -75,43 +76,48 @@ function TokenList() {
   }
 
   return (
-    <div className={styles.tokens}>
-      <p className={styles.tokenLead}>{t('explorer.tokens.lead', { product })}</p>
-      <form className={styles.tokenForm} noValidate onSubmit={(event) => void submit(event)}>
-        <FieldFrame id={id} label={t('explorer.tokens.name')} required error={failed}>
-          <Input
-            id={id}
-            maxLength={MAX_NAME_LENGTH}
-            value={name}
-            status={failed ? 'error' : ''}
-            aria-describedby={`${id}-note`}
-            placeholder={t('explorer.tokens.example')}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </FieldFrame>
-        <Button type="primary" htmlType="submit" loading={creating.loading}>
-          {t('explorer.tokens.create')}
-        </Button>
+    <Stack>
+      <p className={styles.note}>{t('explorer.tokens.lead', { product })}</p>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Flex vertical align="start" gap={12}>
+          <FieldFrame id={id} label={t('explorer.tokens.name')} required error={failed}>
+            <Input
+              id={id}
+              maxLength={MAX_NAME_LENGTH}
+              value={name}
+              status={failed ? 'error' : ''}
+              aria-describedby={`${id}-note`}
+              placeholder={t('explorer.tokens.example')}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </FieldFrame>
+          <Button type="primary" htmlType="submit" loading={creating.loading}>
+            {t('explorer.tokens.create')}
+          </Button>
+        </Flex>
       </form>
       {newToken !== undefined && (
-        <div className={styles.made} role="status">
-          <p>{t('explorer.tokens.once')}</p>
-          <p className={styles.secret}>
-            <code>{newToken}</code>
-            <CopyButton text={newToken} label={t('explorer.tokens.token')} />
-          </p>
-          <p className={styles.tokenLead}>{t('explorer.tokens.usage')}</p>
-          <pre
-            className={styles.usage}
-          >{`curl -H 'Authorization: Bearer ${newToken}' \\\n  '${window.location.origin}/api/v1/analyses/ad_summaries/?product_id=${productId}'`}</pre>
-        </div>
+        <Alert
+          type="success"
+          role="status"
+          title={t('explorer.tokens.once')}
+          description={
+            <Stack>
+              <CodeLine label={t('explorer.tokens.token')} text={newToken} primary />
+              <CodeLine
+                label={t('explorer.tokens.usage')}
+                text={`curl -H 'Authorization: Bearer ${newToken}' \\\n'${window.location.origin}/api/v1/analyses/ad_summaries/?product_id=${productId}'`}
+              />
+            </Stack>
+          }
+        />
       )}
       {error && !data ? (
         <ErrorNote error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active />
       ) : data.readTokens.length === 0 ? (
-        <p className={styles.tokenLead}>{t('explorer.tokens.none')}</p>
+        <p className={styles.note}>{t('explorer.tokens.none')}</p>
       ) : (
         <PanelRows>
           {data.readTokens.map((one) => (
@@ -153,6 +159,6 @@ function TokenList() {
           {t('explorer.tokens.revokeText')}
         </ConfirmDialog>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -5,8 +5,7 @@ import type { TextOf } from './docs/labels';
 
 /** Looks up texts by key in the user's language. Returns undefined for missing ones. */
 export function useTextOf(): TextOf {
+  // Another language has another `t`.
   const { t, i18n } = useTranslation();
-  const { language } = i18n;
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- another language is another set of texts
-  return useMemo(() => (key) => (i18n.exists(key) ? textAt(t, key) : undefined), [t, i18n, language]);
+  return useMemo(() => (key) => (i18n.exists(key) ? textAt(t, key) : undefined), [t, i18n]);
 }

@@ -15,7 +15,9 @@ import { Loading } from '../../../kit/loading';
 import { refusalOf } from '../../../kit/refusal';
 import { StateNote } from '../../../kit/states';
 import { useThemeName } from '../../../theme/theme-provider';
+import { PALETTES } from '../../../theme/tokens';
 import { DocsPanel } from './docs/docs-panel';
+import styles from './explorer.module.css';
 import { QueryTabs } from './query/query-tabs';
 import { RunBar } from './query/run-bar';
 import { RunsContext, useRunState } from './query/runs';
@@ -25,51 +27,43 @@ import { ResultPane } from './result/result-pane';
 import { ExamplesPanel } from './side/examples-panel';
 import { HistoryPanel } from './side/history-panel';
 import { SavedPanel } from './side/saved-panel';
-import styles from './workbench.module.css';
-import { PALETTES, type ThemeName } from '../../../theme/tokens';
-
-/** Theme names that GraphiQL's editors request, with the editor theme they extend. */
-const THEMES: Readonly<Record<ThemeName, { readonly name: string; readonly base: 'vs' | 'vs-dark' }>> = {
-  light: { name: 'graphiql-LIGHT', base: 'vs' },
-  dark: { name: 'graphiql-DARK', base: 'vs-dark' },
-};
 
 /** Applies the console's colours to the editors. Their default dark theme makes comments unreadable. */
 function useEditorColours(): void {
+  const theme = useThemeName();
+  const { setTheme } = useGraphiQLActions();
   const monaco = useMonaco((state) => state.monaco);
   useEffect(() => {
-    for (const theme of ['light', 'dark'] as const) {
-      const { name, base } = THEMES[theme];
-      const { text, textMuted, primary, primarySoft, raised } = PALETTES[theme];
-      monaco?.editor.defineTheme(name, {
-        base,
-        inherit: true,
-        rules: [
-          { token: 'comment', foreground: textMuted.slice(1) },
-          { token: 'argument.identifier.gql', foreground: primary.slice(1) },
-        ],
-        colors: {
-          'editor.background': '#00000000',
-          'scrollbar.shadow': '#00000000',
-          'editorHoverWidget.background': raised,
-          'editorSuggestWidget.background': raised,
-          'editorSuggestWidget.foreground': text,
-          'editorSuggestWidget.selectedBackground': primarySoft,
-          'editorSuggestWidget.selectedForeground': text,
-          'editorSuggestWidget.selectedIconForeground': text,
-          'list.hoverBackground': primarySoft,
-          'list.highlightForeground': primary,
-          'list.focusHighlightForeground': primary,
-          'menu.background': raised,
-          'menu.selectionBackground': primarySoft,
-          'menu.selectionForeground': primary,
-          'textLink.foreground': primary,
-          'textLink.activeForeground': primary,
-          focusBorder: primary,
-        },
-      });
-    }
-  }, [monaco]);
+    const { text, textMuted, primary, primarySoft, raised } = PALETTES[theme];
+    monaco?.editor.defineTheme(theme === 'dark' ? 'graphiql-DARK' : 'graphiql-LIGHT', {
+      base: theme === 'dark' ? 'vs-dark' : 'vs',
+      inherit: true,
+      rules: [
+        { token: 'comment', foreground: textMuted.slice(1) },
+        { token: 'argument.identifier.gql', foreground: primary.slice(1) },
+      ],
+      colors: {
+        'editor.background': '#00000000',
+        'scrollbar.shadow': '#00000000',
+        'editorHoverWidget.background': raised,
+        'editorSuggestWidget.background': raised,
+        'editorSuggestWidget.foreground': text,
+        'editorSuggestWidget.selectedBackground': primarySoft,
+        'editorSuggestWidget.selectedForeground': text,
+        'editorSuggestWidget.selectedIconForeground': text,
+        'list.hoverBackground': primarySoft,
+        'list.highlightForeground': primary,
+        'list.focusHighlightForeground': primary,
+        'menu.background': raised,
+        'menu.selectionBackground': primarySoft,
+        'menu.selectionForeground': primary,
+        'textLink.foreground': primary,
+        'textLink.activeForeground': primary,
+        focusBorder: primary,
+      },
+    });
+    setTheme(theme);
+  }, [monaco, theme, setTheme]);
 }
 
 const PANELS = ['docs', 'examples', 'saved', 'history'] as const;
@@ -79,16 +73,13 @@ const PARTS = ['side', 'query', 'result'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Explorer layout: panels at the left, query in the middle, result at the right. */
-export function Workbench({ path, historyFailed }: { path: string; historyFailed: boolean }) {
+export function Workbench({ historyFailed }: { historyFailed: boolean }) {
   const { t } = useTranslation();
-  const theme = useThemeName();
-  const { setTheme } = useGraphiQLActions();
   const [panel, setPanel] = useState<PanelName>('examples');
   const [part, setPart] = useState<Part>('query');
   const { follow } = useContext(RunsContext);
   const active = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
   const queryEditor = useGraphiQL((state) => state.queryEditor);
-  const ready = queryEditor !== undefined;
   const address = useAddress();
   const runState = useRunState();
   const outer = useDragResize({
@@ -108,18 +99,18 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   useEditorColours();
   // A selection of metrics is one long line, and the pane is narrow.
   useEffect(() => queryEditor?.updateOptions({ wordWrap: 'on' }), [queryEditor]);
-  useEffect(() => setTheme(theme), [theme, setTheme]);
   useEffect(() => follow(active), [follow, active]);
   const showQuery = useCallback(() => setPart('query'), []);
   const waiting = runState?.kind === 'waiting';
   useEffect(() => {
     if (waiting) setPart('result');
   }, [waiting]);
+  const awayUnless = (isShown: boolean): string => (isShown ? '' : (styles.away ?? ''));
 
   return (
     <ShowQueryContext value={showQuery}>
-      <div className={styles.bench} data-part={part}>
-        <div className={styles.parts}>
+      <div className={styles.part}>
+        <div className={`${styles.bar} ${styles.parts}`}>
           <Segmented<Part>
             block
             value={part}
@@ -128,9 +119,13 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
             onChange={setPart}
           />
         </div>
-        <div className={styles.columns}>
-          <aside ref={outer.firstRef} className={styles.side} aria-label={t('explorer.parts.side')}>
-            <div className={styles.panels}>
+        <div className={styles.row}>
+          <aside
+            ref={outer.firstRef}
+            className={`${styles.part} ${awayUnless(part === 'side')}`}
+            aria-label={t('explorer.parts.side')}
+          >
+            <div className={styles.bar}>
               <Segmented<PanelName>
                 block
                 size="small"
@@ -140,28 +135,28 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
                 onChange={setPanel}
               />
             </div>
-            <div className={styles.scrolled}>
+            <div className={`${styles.scrolled} ${styles.padded}`}>
               <Boundary key={panel}>
                 {panel === 'docs' && <DocsPanel />}
                 {panel === 'examples' && <ExamplesPanel />}
-                {panel === 'saved' && <SavedPanel path={path} />}
+                {panel === 'saved' && <SavedPanel />}
                 {panel === 'history' && <HistoryPanel failed={historyFailed} />}
               </Boundary>
             </div>
           </aside>
           <div ref={outer.dragBarRef} className={styles.dragBar} />
-          <div ref={outer.secondRef} className={styles.work}>
+          <div ref={outer.secondRef} className={`${styles.row} ${awayUnless(part !== 'side')}`}>
             <section
               ref={inner.firstRef}
               id="explorer-query"
-              className={styles.query}
+              className={`${styles.part} ${awayUnless(part === 'query')}`}
               aria-label={t('explorer.parts.query')}
             >
               <QueryTabs />
               <RunBar />
               {address.error ? <NotOpened {...address} /> : null}
               <div className={`graphiql-container ${styles.editors}`}>
-                {!ready && (
+                {!queryEditor && (
                   <div className={styles.coming}>
                     <Loading />
                   </div>
@@ -169,18 +164,22 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
                 <div className={styles.editor}>
                   <QueryEditor aria-label={t('explorer.editor.query')} />
                 </div>
-                <p className={styles.caption}>{t('explorer.editor.variables')}</p>
-                <div className={styles.variables}>
+                <p className={`${styles.note} ${styles.caption}`}>{t('explorer.editor.variables')}</p>
+                <div className={`${styles.editor} ${styles.variables}`}>
                   <VariableEditor aria-label={t('explorer.editor.variables')} />
                 </div>
               </div>
             </section>
             <div ref={inner.dragBarRef} className={styles.dragBar} />
-            <div ref={inner.secondRef} className={styles.result}>
+            <section
+              ref={inner.secondRef}
+              className={`${styles.part} ${awayUnless(part === 'result')}`}
+              aria-label={t('explorer.result.title')}
+            >
               <Boundary>
                 <ResultPane />
               </Boundary>
-            </div>
+            </section>
           </div>
         </div>
       </div>

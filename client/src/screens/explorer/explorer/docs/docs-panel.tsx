@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { Button, Collapse, Input, Skeleton } from 'antd';
-import { isObjectType } from 'graphql';
+import { Button, Collapse, Skeleton } from 'antd';
+import { isObjectType, type GraphQLSchema } from 'graphql';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../../../../../shared/records';
@@ -9,11 +9,12 @@ import { currentLanguage } from '../../../../i18n/i18n';
 import { ErrorNote } from '../../../../kit/error-note';
 import { StateNote } from '../../../../kit/states';
 import { useProductId } from '../../../../session/session-context';
+import styles from '../explorer.module.css';
 import { useOpen } from '../query/use-open';
+import { PanelSearch } from '../side/panel-search';
 import { useTextOf } from '../use-text';
 import { languageOfDescriptions } from './descriptions';
 import { docField, docIndex, fieldsOf, findDocs, type DocField } from './doc-index';
-import styles from './docs.module.css';
 import { skeletonOf } from './skeleton';
 import { SUBJECTS } from './subjects';
 
@@ -42,28 +43,18 @@ export function DocsPanel() {
         retry={() => void introspect()}
       />
     );
-  if (!schema) return <Skeleton className={styles.loading ?? ''} active paragraph={{ rows: 10 }} />;
+  if (!schema) return <Skeleton active paragraph={{ rows: 10 }} />;
 
   const open = (doc: DocField): void => {
     setTyped('');
-    setTrail(doc.type !== 'Query' && trail.length === 0 ? [doc] : [...trail, doc]);
+    setTrail([...trail, doc]);
   };
   const current = trail.at(-1);
-  const byName = new Map(
-    Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => [
-      field.name,
-      docField(text, 'Query', field),
-    ]),
-  );
+  const queryOf = (name: string): DocField[] =>
+    index.filter((doc) => doc.type === 'Query' && doc.name === name);
   return (
-    <div className={styles.panel}>
-      <Input.Search
-        allowClear
-        value={typed}
-        placeholder={t('explorer.docs.search')}
-        aria-label={t('explorer.docs.search')}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+    <>
+      <PanelSearch label={t('explorer.docs.search')} value={typed} onChange={setTyped} />
       {search ? (
         search.matches.length === 0 ? (
           <StateNote title={t('explorer.docs.notFound')} hint={t('explorer.docs.notFoundHint')} />
@@ -76,7 +67,13 @@ export function DocsPanel() {
           </>
         )
       ) : current ? (
-        <Detail key={trail.length} doc={current} onOpen={open} onBack={() => setTrail(trail.slice(0, -1))} />
+        <Detail
+          key={trail.length}
+          doc={current}
+          schema={schema}
+          onOpen={open}
+          onBack={() => setTrail(trail.slice(0, -1))}
+        />
       ) : (
         <Collapse
           ghost
@@ -85,16 +82,11 @@ export function DocsPanel() {
           items={keysOf(SUBJECTS).map((subject) => ({
             key: subject,
             label: t(`explorer.docs.subject.${subject}`),
-            children: (
-              <Fields
-                docs={Object.keys(SUBJECTS[subject]).flatMap((name) => byName.get(name) ?? [])}
-                onOpen={open}
-              />
-            ),
+            children: <Fields docs={Object.keys(SUBJECTS[subject]).flatMap(queryOf)} onOpen={open} />,
           }))}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -105,25 +97,29 @@ interface FieldsProps {
   whole?: boolean;
 }
 
+/** Name in the schema with the type. */
+const signatureOf = ({ type, name, shape }: DocField, whole: boolean): string =>
+  `${whole && type !== 'Query' && type !== '' ? `${type}.` : ''}${name}${shape && `: ${shape}`}`;
+
+/** Description of a field in the schema, in the language that it has. */
+const Description = ({ doc }: { doc: DocField }) =>
+  doc.description && (
+    <span lang={languageOfDescriptions(currentLanguage())} className={styles.note}>
+      {doc.description}
+    </span>
+  );
+
 /** Fields with their names, meaning and description. */
 function Fields({ docs, onOpen, whole = false }: FieldsProps) {
   return (
-    <ul className={styles.fields}>
+    <ul className={styles.entries}>
       {docs.map((doc) => (
         <li key={`${doc.type}.${doc.name}`}>
           <button type="button" onClick={() => onOpen(doc)}>
-            <span className={styles.label}>{doc.label ?? doc.name}</span>
-            <code>
-              {whole && doc.type !== 'Query' ? `${doc.type}.` : ''}
-              {doc.name}
-              {doc.shape && `: ${doc.shape}`}
-            </code>
-            {doc.definition && <span className={styles.definition}>{doc.definition}</span>}
-            {doc.description && (
-              <span lang={languageOfDescriptions(currentLanguage())} className={styles.description}>
-                {doc.description}
-              </span>
-            )}
+            <b>{doc.label ?? doc.name}</b>
+            <code>{signatureOf(doc, whole)}</code>
+            {doc.definition && <span>{doc.definition}</span>}
+            <Description doc={doc} />
           </button>
         </li>
       ))}
@@ -131,22 +127,19 @@ function Fields({ docs, onOpen, whole = false }: FieldsProps) {
   );
 }
 
-/** One field: meaning, arguments and the fields of its value. */
-function Detail({
-  doc,
-  onOpen,
-  onBack,
-}: {
+interface DetailProps {
   doc: DocField;
+  schema: GraphQLSchema;
   onOpen: (doc: DocField) => void;
   onBack: () => void;
-}) {
+}
+
+/** One field: meaning, arguments and the fields of its value. */
+function Detail({ doc, schema, onOpen, onBack }: DetailProps) {
   const { t } = useTranslation();
   const text = useTextOf();
   const productId = useProductId();
   const openQuery = useOpen();
-  const schema = useGraphiQL((state) => state.schema);
-  if (!schema) return null;
   const type = schema.getType(doc.type);
   const args = isObjectType(type) ? (type.getFields()[doc.name]?.args ?? []) : [];
   const fields = fieldsOf(schema, text, doc.value);
@@ -156,15 +149,11 @@ function Detail({
         {t('explorer.docs.back')}
       </Button>
       <h2>{doc.label ?? doc.name}</h2>
-      <code>
-        {doc.type === 'Query' || doc.type === '' ? '' : `${doc.type}.`}
-        {doc.name}
-        {doc.shape && `: ${doc.shape}`}
-      </code>
+      <code>{signatureOf(doc, true)}</code>
       {doc.definition && <p>{doc.definition}</p>}
       {doc.description && (
-        <p lang={languageOfDescriptions(currentLanguage())} className={styles.description}>
-          {doc.description}
+        <p>
+          <Description doc={doc} />
         </p>
       )}
       {doc.type === 'Query' && (

@@ -1,3 +1,4 @@
+import { fillLeafs } from '@graphiql/toolkit';
 import {
   getNamedType,
   isEnumType,
@@ -6,19 +7,16 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  type GraphQLArgument,
+  isRequiredArgument,
   type GraphQLInputType,
-  type GraphQLObjectType,
   type GraphQLSchema,
+  type GraphQLType,
 } from 'graphql';
 import { isReportName } from '../../../../../../shared/catalog';
 import { explorerQuery } from '../../../../kit/report/explorer-query';
 
 /** Maximum number of row fields in a generated query. */
 const MAX_FIELDS = 12;
-
-const required = ({ type, defaultValue }: GraphQLArgument): boolean =>
-  isNonNullType(type) && defaultValue === undefined;
 
 /**
  * Returns an initial value for an argument: the active product, the first enum value, or a placeholder of the
@@ -33,25 +31,17 @@ function valueFor(name: string, type: GraphQLInputType, productId: number): stri
   return type.name === 'Int' || type.name === 'Float' ? '1' : type.name === 'Boolean' ? 'true' : '""';
 }
 
-const isPlain = (type: GraphQLObjectType): string[] =>
-  Object.values(type.getFields())
-    .filter((field) => isLeafType(getNamedType(field.type)) && !field.args.some(required))
+/** Returns the initial selection: scalar fields, or for a page its rows and their number. */
+function initialFields(type: GraphQLType): string[] {
+  if (!isObjectType(type)) return [];
+  const fields = type.getFields();
+  if (fields.results && isObjectType(getNamedType(fields.results.type)))
+    return ['results', ...(fields.count ? ['count'] : [])];
+  const plain = Object.values(fields)
+    .filter((field) => isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument))
     .map(({ name }) => name)
     .slice(0, MAX_FIELDS);
-
-/** Returns the lines of a selection: scalar fields, and for a page also its rows. */
-function selection(type: GraphQLObjectType, indent: string): string[] {
-  const rows = type.getFields().results;
-  const of = rows && getNamedType(rows.type);
-  if (isObjectType(of))
-    return [
-      `${indent}results {`,
-      ...selection(of, `${indent}  `),
-      `${indent}}`,
-      ...(type.getFields().count ? [`${indent}count`] : []),
-    ];
-  const plain = isPlain(type);
-  return (plain.length > 0 ? plain : ['__typename']).map((name) => indent + name);
+  return plain.length > 0 ? plain : ['__typename'];
 }
 
 /** Generates an initial query for the active product. */
@@ -59,12 +49,10 @@ export function skeletonOf(schema: GraphQLSchema, name: string, productId: numbe
   if (isReportName(name)) return explorerQuery(name, new URLSearchParams({ product_id: String(productId) }));
   const field = schema.getQueryType()?.getFields()[name];
   if (!field) return '';
-  const of = getNamedType(field.type);
   const args = field.args
-    .filter((one) => required(one) || one.name === 'productId')
+    .filter((one) => isRequiredArgument(one) || one.name === 'productId')
     .map(({ name: argument, type }) => `${argument}: ${valueFor(argument, type, productId)}`);
-  const body = isObjectType(of)
-    ? [`  ${name}${args.length > 0 ? `(${args.join(', ')})` : ''} {`, ...selection(of, '    '), '  }']
-    : [`  ${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`];
-  return [`query ${name.charAt(0).toUpperCase()}${name.slice(1)} {`, ...body, '}', ''].join('\n');
+  const call = args.length > 0 ? `${name}(${args.join(', ')})` : name;
+  const query = `query ${name.charAt(0).toUpperCase()}${name.slice(1)} {\n  ${call}\n}\n`;
+  return fillLeafs(schema, query, initialFields).result ?? query;
 }

@@ -3,17 +3,20 @@ import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { Button } from 'antd';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './query.module.css';
+import styles from '../explorer.module.css';
 
 /** Returns the title of a tab: its first comment line, or the operation name. */
-function titleOf(query: string | null, operationName: string | null): string | null {
-  const words = /^\s*#\s*(.+)/.exec(query ?? '')?.[1]?.trim();
-  return words ?? operationName ?? /\b(?:query|mutation)\s+(\w+)/.exec(query ?? '')?.[1] ?? null;
-}
+const titleOf = (query: string | null, operationName: string | null): string | undefined =>
+  /^\s*#\s*(.*\S)/.exec(query ?? '')?.[1] ??
+  operationName ??
+  /\b(?:query|mutation)\s+(\w+)/.exec(query ?? '')?.[1];
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Tabs of the open queries. Arrow keys move between them, Delete closes one. */
+/**
+ * Tabs of the open queries. Arrow keys move between them, Delete closes one. GraphiQL's and antd's tabs are
+ * English for screen readers, and nest buttons in tabs.
+ */
 export function QueryTabs() {
   const { t } = useTranslation();
   const { addTab, changeTab, closeTab } = useGraphiQLActions();
@@ -21,9 +24,7 @@ export function QueryTabs() {
   const list = useRef<HTMLDivElement>(null);
   // Keeps the active tab visible. Only the tab list scrolls.
   useEffect(() => {
-    list.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, tabs.length]);
   const walk = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -36,15 +37,11 @@ export function QueryTabs() {
   };
   return (
     <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label={t('explorer.tabs.label')} className={styles.tabList}>
+      <div ref={list} role="tablist" aria-label={t('explorer.tabs.label')}>
         {tabs.map(({ id, query, operationName }, index) => {
           const title = titleOf(query, operationName) ?? t('explorer.tabs.untitled');
           return (
-            <span
-              key={id}
-              role="presentation"
-              className={`${styles.tab} ${index === active ? styles.tabActive : ''}`}
-            >
+            <span key={id} role="presentation" className={styles.tab}>
               <button
                 type="button"
                 role="tab"

@@ -1,14 +1,14 @@
 import { CaretRightFilled, FormatPainterOutlined, PauseOutlined } from '@ant-design/icons';
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { Button, Select, Tooltip } from 'antd';
+import { Button, Flex, Progress, Select, Tooltip } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SaveViewButton } from '../../../../kit/saved-view/save-view-button';
-import styles from './query.module.css';
-import { queryAddress } from './use-address';
 import { formatNumber } from '../../../../../../shared/format';
 import { limits } from '../../../../../../shared/query/weight';
+import { SaveViewButton } from '../../../../kit/saved-view/save-view-button';
+import styles from '../explorer.module.css';
 import { costOf } from './cost';
+import { queryAddress } from './use-address';
 
 /**
  * Cost of the active tab's query and the limit, calculated by the server's rule. The editor reports changes
@@ -21,12 +21,12 @@ function CostNote() {
     variables: tabs[activeTabIndex]?.variables ?? '',
   }));
   const cost = useMemo(() => costOf(query, variables), [query, variables]);
-  if (cost.kind === 'empty') return <p className={styles.cost} />;
-  if (cost.kind === 'unread') return <p className={styles.cost}>{t('explorer.cost.unread')}</p>;
+  const look = `${styles.note} ${styles.cost}`;
+  if (cost.kind !== 'weighed')
+    return <p className={look}>{cost.kind === 'unread' && t('explorer.cost.unread')}</p>;
   const { excess } = cost;
-  const share = Math.min(1, cost.cost / limits.cost);
   return (
-    <div className={styles.cost} role="status">
+    <div className={look} role="status">
       <Tooltip
         title={t('explorer.cost.hint', {
           fields: cost.fields,
@@ -35,20 +35,21 @@ function CostNote() {
           mostDepth: limits.depth,
         })}
       >
-        <span className={styles.costFigure}>
+        <Flex component="span" align="center" gap={6}>
           {t('explorer.cost.label')}
           <b className={excess ? styles.over : ''}>{formatNumber(cost.cost, { showZero: true })}</b>
           <span>/ {formatNumber(limits.cost)}</span>
-          <span className={styles.meter} aria-hidden="true">
-            <i
-              className={excess ? styles.meterOver : ''}
-              style={{ inlineSize: `${Math.max(2, 100 * share)}%` }}
-            />
-          </span>
-        </span>
+          <Progress
+            aria-hidden
+            percent={Math.max(2, (100 * cost.cost) / limits.cost)}
+            size={[64, 4]}
+            showInfo={false}
+            status={excess ? 'exception' : 'normal'}
+          />
+        </Flex>
       </Tooltip>
       {excess && (
-        <p className={styles.reason}>
+        <p className={styles.over}>
           {t(`explorer.cost.over.${excess.of}`, { is: excess.is, most: excess.most })}
         </p>
       )}
@@ -78,8 +79,8 @@ export function RunBar() {
     [queryEditor, variableEditor],
   );
   return (
-    <div className={styles.bar}>
-      <div className={styles.actions}>
+    <Flex wrap align="center" gap="8px 16px" className={styles.bar ?? ''}>
+      <Flex align="center" gap={8}>
         {isFetching ? (
           <Button icon={<PauseOutlined />} onClick={stop}>
             {t('explorer.run.stop')}
@@ -93,7 +94,7 @@ export function RunBar() {
         )}
         {names.length > 1 && (
           <Select
-            className={styles.operation ?? ''}
+            style={{ minWidth: 120, maxWidth: 200 }}
             aria-label={t('explorer.run.operation')}
             value={operationName ?? null}
             options={names.map((name) => ({ value: name, label: name }))}
@@ -109,8 +110,8 @@ export function RunBar() {
           />
         </Tooltip>
         <SaveViewButton bare address={address} disabled={!ready} />
-      </div>
+      </Flex>
       <CostNote />
-    </div>
+    </Flex>
   );
 }

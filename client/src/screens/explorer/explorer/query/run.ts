@@ -1,26 +1,37 @@
 import type { Fetcher } from '@graphiql/toolkit';
-import { Kind, parse } from 'graphql';
+import { Kind } from 'graphql';
 import type { QueryOutcome } from '../../../../../../shared/settings';
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 import { refreshTokens } from '../../../../session/refresh';
 import { tokenStore } from '../../../../session/token-store';
+import { parseQuery } from './parse-query';
 
-const UNAUTHENTICATED = '"UNAUTHENTICATED"';
+/** A response text with its HTTP status. */
+interface Reply {
+  readonly text: string;
+  readonly status: number;
+}
 
-/** `fetch` with the console's access token. Renews a rejected token once and repeats the request. */
-const sessionFetch: typeof fetch = async (input, init = {}) => {
-  const send = (access: string | undefined): Promise<Response> => {
-    const headers = new Headers(init.headers);
-    if (access) headers.set('Authorization', `Bearer ${access}`);
-    return fetch(input, { ...init, headers });
+/** Sends a request with the console's access token. Renews a rejected token once and repeats the request. */
+async function post(body: unknown, signal: AbortSignal | null = null): Promise<Reply> {
+  const send = async (access: string | undefined): Promise<Reply> => {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(access && { Authorization: `Bearer ${access}` }),
+      },
+      body: JSON.stringify(body),
+      signal,
+    });
+    return { text: await response.text(), status: response.status };
   };
   const used = tokenStore.read()?.access;
-  const response = await send(used);
-  const refused = response.status === 401 || (await response.clone().text()).includes(UNAUTHENTICATED);
-  if (!refused) return response;
+  const reply = await send(used);
+  if (reply.status !== 401 && !reply.text.includes('"UNAUTHENTICATED"')) return reply;
   const renewed = await refreshTokens(used);
-  return renewed ? send(renewed.access) : response;
-};
+  return renewed ? send(renewed.access) : reply;
+}
 
 /** Operation name of schema introspection, which isn't a run of the user. */
 const INTROSPECTION = 'IntrospectionQuery';
@@ -47,8 +58,8 @@ export const errorsIn = (answer: UnknownRecord): string[] =>
 const outcomeOf = (answer: UnknownRecord): QueryOutcome =>
   errorsIn(answer).length === 0 ? 'answered' : isRecord(answer.data) ? 'partly' : 'refused';
 
-/** Parses a response text. Anything but JSON becomes an error response. */
-function read(text: string, status: number): UnknownRecord {
+/** Parses a response. Anything but JSON becomes an error response. */
+function read({ text, status }: Reply): UnknownRecord {
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
@@ -58,30 +69,17 @@ function read(text: string, status: number): UnknownRecord {
   return { errors: [{ message: `HTTP ${status}` }] };
 }
 
-const post = (body: unknown, signal?: AbortSignal): Promise<Response> =>
-  sessionFetch('/graphql', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    ...(signal && { signal }),
-  });
-
 /**
  * Returns the operation name if the query contains it. The editors learn the names of a changed text with a
  * delay. A query pasted and run at once would otherwise request an operation of the previous text.
  */
-export function operationOf(query: string, name: string | null | undefined): string | undefined {
-  if (!name) return undefined;
-  try {
-    const named = parse(query, { noLocation: true }).definitions.some(
-      (definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name,
-    );
-    return named ? name : undefined;
-  } catch {
-    // The server rejects invalid syntax and reports its location.
-    return undefined;
-  }
-}
+export const operationOf = (query: string, name: string | null | undefined): string | undefined =>
+  name &&
+  parseQuery(query)?.definitions.some(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name,
+  )
+    ? name
+    : undefined;
 
 /**
  * Sends a query and measures its duration.
@@ -91,29 +89,24 @@ async function send(
   params: { query: string; variables?: unknown; operationName?: string | null },
   signal: AbortSignal,
 ): Promise<Run> {
+  const { query, variables, operationName } = params;
   const startedAt = performance.now();
-  const response = await post(
-    { ...params, operationName: operationOf(params.query, params.operationName) },
-    signal,
-  );
-  const text = await response.text();
+  const reply = await post({ ...params, operationName: operationOf(query, operationName) }, signal);
   const durationMs = Math.round(performance.now() - startedAt);
-  const answer = read(text, response.status);
-  return {
-    query: params.query,
-    variables: params.variables,
-    answer,
-    durationMs,
-    bytes: new TextEncoder().encode(text).length,
-    outcome: outcomeOf(answer),
-  };
+  const answer = read(reply);
+  const bytes = new TextEncoder().encode(reply.text).length;
+  return { query, variables, answer, durationMs, bytes, outcome: outcomeOf(answer) };
 }
 
-/** Receives the events of query runs. */
-export interface RunListener {
-  /** @returns callbacks for the outcome of the run */
-  begin: () => { done: (run: Run) => void; failed: (error: unknown) => void; left: () => void };
-}
+/** State of the result pane for a tab. */
+export type RunState =
+  | { readonly kind: 'waiting'; readonly since: number }
+  | { readonly kind: 'left' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'answered'; readonly run: Run };
+
+/** Begins a run of the active tab. Returns a function that receives its states. */
+export type BeginRun = () => (state: RunState) => void;
 
 interface Observer {
   readonly next: (value: UnknownRecord) => void;
@@ -122,37 +115,37 @@ interface Observer {
 }
 
 /**
- * Creates the fetcher of the editors. It reports runs to the listener and aborts a run that the user leaves.
- * The editors leave a run when another tab opens, so a response never appears under a different query.
+ * Creates the fetcher of the editors. It reports runs and aborts a run that the user leaves. The editors leave
+ * a run when another tab opens, so a response never appears under a different query.
  * `translate` localises the schema.
  */
 export const runFetcher =
-  (listener: RunListener, translate: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
+  (begin: BeginRun, translate: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
   (params) => {
-    if (params.operationName === INTROSPECTION)
-      return translate(post(params).then(async (response) => read(await response.text(), response.status)));
+    if (params.operationName === INTROSPECTION) return translate(post(params).then(read));
     return {
       subscribe: (observer?: unknown) => {
         // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the toolkit's type allows three result types, the editors support one
         const { next, error: fail, complete } = observer as Observer;
         const abort = new AbortController();
-        const callbacks = listener.begin();
+        const report = begin();
+        report({ kind: 'waiting', since: Date.now() });
         void send(params, abort.signal).then(
           (run) => {
-            callbacks.done(run);
+            report({ kind: 'answered', run });
             next(run.answer);
             complete();
           },
           (error: unknown) => {
             if (abort.signal.aborted) return;
-            callbacks.failed(error);
+            report({ kind: 'failed', error });
             fail(error);
           },
         );
         return {
           unsubscribe: () => {
             abort.abort();
-            callbacks.left();
+            report({ kind: 'left' });
           },
         };
       },

@@ -1,13 +1,6 @@
 import { useGraphiQL } from '@graphiql/react';
-import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import type { Run, RunListener } from './run';
-
-/** State of the result pane for a tab. */
-export type RunState =
-  | { readonly kind: 'waiting'; readonly since: number }
-  | { readonly kind: 'left' }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'answered'; readonly run: Run };
+import { createContext, useCallback, useContext, useRef, useState } from 'react';
+import type { BeginRun, Run, RunState } from './run';
 
 interface Runs {
   readonly states: ReadonlyMap<string, RunState>;
@@ -18,35 +11,23 @@ interface Runs {
 export const RunsContext = createContext<Runs>({ states: new Map(), follow: () => undefined });
 
 /** Stores the last result of each tab while the explorer is open. */
-export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListener } {
+export function useRuns(onDone: (run: Run) => void): Runs & { begin: BeginRun } {
   const [states, setStates] = useState<ReadonlyMap<string, RunState>>(new Map());
   const tab = useRef('');
   const follow = useCallback((next: string) => {
     tab.current = next;
   }, []);
-  const listener = useMemo<RunListener>(
-    () => ({
-      begin: () => {
-        const of = tab.current;
-        const show = (state: RunState): void => setStates((before) => new Map(before).set(of, state));
-        show({ kind: 'waiting', since: Date.now() });
-        return {
-          done: (run) => {
-            show({ kind: 'answered', run });
-            onDone(run);
-          },
-          failed: (error) => show({ kind: 'failed', error }),
-          // Also called after completion.
-          left: () =>
-            setStates((before) =>
-              before.get(of)?.kind === 'waiting' ? new Map(before).set(of, { kind: 'left' }) : before,
-            ),
-        };
-      },
-    }),
-    [onDone],
-  );
-  return { states, follow, listener };
+  const begin = useCallback<BeginRun>(() => {
+    const of = tab.current;
+    return (state) => {
+      // The editors also leave a completed run.
+      setStates((before) =>
+        state.kind === 'left' && before.get(of)?.kind !== 'waiting' ? before : new Map(before).set(of, state),
+      );
+      if (state.kind === 'answered') onDone(state.run);
+    };
+  }, [onDone]);
+  return { states, follow, begin };
 }
 
 /** Returns the last result of the active tab. Returns undefined before the first run. */

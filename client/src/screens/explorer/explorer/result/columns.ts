@@ -1,5 +1,6 @@
 import { findMeasure, isAdditive, measureOf, type MeasureUnit } from '../../../../../../shared/catalog';
 import { formatMeasure, formatNumber } from '../../../../../../shared/format';
+import { CSV_BOM, csvRecord } from '../../../../../../shared/format/csv';
 import { formatDateTime } from '../../../../kit/tokyo-date';
 import { labelOf, type TextOf } from '../docs/labels';
 import { OUTER_ROW, type FlatRecord, type RecordList, type Value } from './records';
@@ -99,15 +100,21 @@ export function fileHeadings(columns: readonly ResultColumn[]): string[] {
   return columns.map(({ label, path }) => ((count.get(label) ?? 0) > 1 ? `${label} (${path})` : label));
 }
 
-/** Sorts rows by a column, rows without a value last. */
-export function sortedRows(rows: readonly FlatRecord[], path: string, ascending: boolean): FlatRecord[] {
-  const way = ascending ? 1 : -1;
-  return [...rows].sort((a, b) => {
-    const [x, y] = [a[path] ?? null, b[path] ?? null];
-    if (x === null || y === null) return Number(x === null) - Number(y === null);
-    return (
-      way *
-      (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'ja'))
-    );
-  });
+/** Returns the rows as CSV in the console's format, with raw numbers and Tokyo times. */
+export function csvText(columns: readonly ResultColumn[], rows: readonly FlatRecord[]): string {
+  const records = rows.map((row) =>
+    columns.map(({ path, instant }) =>
+      instant && typeof row[path] === 'string' ? formatDateTime(row[path]) : row[path],
+    ),
+  );
+  return CSV_BOM + [fileHeadings(columns), ...records].map(csvRecord).join('');
+}
+
+/**
+ * Compares two cells in ascending order, missing values last. A `reversed` result keeps them last when the
+ * caller negates it for descending order.
+ */
+export function compareCells(x: Value | undefined, y: Value | undefined, reversed: boolean): number {
+  if (x == null || y == null) return (Number(x == null) - Number(y == null)) * (reversed ? -1 : 1);
+  return typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'ja');
 }

@@ -1,5 +1,5 @@
-import { Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { Flex, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinList } from '../../../../i18n/punctuation';
 import { ChartCard } from '../../../../kit/chart/chart-card';
@@ -14,7 +14,7 @@ import { useThemeName } from '../../../../theme/theme-provider';
 import { chartEntries, chosenMeasures, firstChoice, isPeriods, unitOf, type ChartEntry } from './chart-data';
 import type { ResultColumn } from './columns';
 import type { RecordList } from './records';
-import styles from './result.module.css';
+import styles from '../explorer.module.css';
 
 const HEIGHT = 320;
 /** Maximum number of values read out individually by screen readers. */
@@ -29,124 +29,97 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
   const narrow = useNarrow();
   const { rows } = list;
   const [choice, setChoice] = useState(() => firstChoice(columns, rows));
-  const measures = useMemo(
-    () => columns.filter(({ path }) => choice?.measures.includes(path)),
-    [columns, choice],
-  );
-  const none = t('report.unset');
-  const { entries, summed } = useMemo(
-    () => (choice ? chartEntries(rows, choice.category, measures, none) : { entries: [], summed: false }),
-    [rows, choice, measures, none],
-  );
-  const lines = choice !== null && isPeriods(rows, choice.category);
-  const series = useMemo(
-    () =>
-      measures.map(({ path, label }, index) => ({
-        key: path,
-        label: measures.filter((one) => one.label === label).length > 1 ? `${label} (${path})` : label,
-        colour: index,
-      })),
-    [measures],
-  );
-  const barRows = useMemo(() => {
-    const drawn = series.map(({ key, label, colour }) => ({
-      key,
-      label,
-      colour,
-      value: ({ values }: ChartEntry) => values[key] ?? null,
-    }));
-    return chartBars(
-      entries.map((row) => ({ key: row.key, name: row.name, row })),
-      drawn,
-      measures.every(({ adds }) => adds) ? (count) => t('report.rest', { count }) : undefined,
-    );
-  }, [entries, series, measures, t]);
   if (!choice) return <StateNote title={t('explorer.chart.none')} hint={t('explorer.chart.noneHint')} />;
 
+  const measures = columns.filter(({ path }) => choice.measures.includes(path));
+  const { entries, summed } = chartEntries(rows, choice.category, measures, t('report.unset'));
   const unit = unitOf(columns, choice);
-  const named = series.map(({ label, colour }) => ({
-    name: label,
-    label,
-    colour: seriesColour(colour, theme),
-  }));
+  const series = measures.map(({ path, label }, index) => {
+    const name = measures.filter((one) => one.label === label).length > 1 ? `${label} (${path})` : label;
+    return {
+      key: path,
+      name,
+      label: name,
+      colour: seriesColour(index, theme),
+      value: ({ values }: ChartEntry) => values[path] ?? null,
+    };
+  });
+  const lines = isPeriods(rows, choice.category);
   const periods = [...entries].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const points = series.flatMap(({ key, label, colour }) =>
+  const points = series.flatMap(({ name, colour, value }) =>
     periods.map((entry) => ({
+      name: entry.key,
       period: entry.key,
-      series: label,
-      colour: seriesColour(colour, theme),
-      value: entry.values[key] ?? null,
+      series: name,
+      colour,
+      value: value(entry),
       partial: false,
     })),
   );
-  const spokenEntries = lines
-    ? points
-        .slice(0, MAX_SPOKEN)
-        .map(({ period, series: one, value }) => ({ name: period, series: one, value }))
-    : [...barRows.bars, ...barRows.apart];
-  const spoken = joinList(
-    spokenEntries.map(
-      ({ name, series: one, value }) => `${name} ${one} ${metricText(value, { unit, showZero: true })}`,
+  const { bars, apart } = chartBars(
+    entries.map((row) => ({ key: row.key, name: row.name, row })),
+    series.map((one, colour) => ({ ...one, colour })),
+    measures.every(({ adds }) => adds) ? (count) => t('report.rest', { count }) : undefined,
+  );
+  const spoken = (lines ? points.slice(0, MAX_SPOKEN) : [...bars, ...apart]).map(
+    ({ name, series: one, value }) => `${name} ${one} ${metricText(value, { unit, showZero: true })}`,
+  );
+  const notes = [
+    ...(summed ? [t('explorer.chart.summed')] : []),
+    ...(lines ? [] : apart).map(
+      ({ name, series: one, value }) => `${name} ${one} ${metricText(value, { unit })}`,
     ),
-  );
-  const categories = columns.filter(
-    ({ unit: of, path }) => of === null && rows.some((row) => row[path] != null),
-  );
-  const blank = entries.every(({ values }) => Object.values(values).every((value) => value === null));
-  const option = ({ path, label }: ResultColumn) => ({
-    value: path,
-    label: label === path ? path : `${label} (${path})`,
+  ];
+  const selectOf = (candidates: readonly ResultColumn[]) => ({
+    size: 'small' as const,
+    showSearch: { optionFilterProp: 'label' },
+    popupMatchSelectWidth: false,
+    options: candidates.map(({ path, label }) => ({
+      value: path,
+      label: label === path ? path : `${label} (${path})`,
+    })),
   });
   return (
-    <div className={styles.chart}>
-      <div className={styles.choices}>
+    <div className={styles.padded}>
+      <Flex wrap gap="8px 16px" className={styles.choices ?? ''}>
         <label>
           {t('explorer.chart.category')}
           <Select
-            size="small"
+            {...selectOf(
+              columns.filter(({ unit: of, path }) => of === null && rows.some((row) => row[path] != null)),
+            )}
             value={choice.category}
-            showSearch={{ optionFilterProp: 'label' }}
-            popupMatchSelectWidth={false}
-            options={categories.map(option)}
             onChange={(category) => setChoice({ ...choice, category })}
           />
         </label>
         <label>
           {t('explorer.chart.measures')}
           <Select
+            {...selectOf(columns.filter(({ unit: of }) => of !== null))}
             mode="multiple"
-            size="small"
             value={[...choice.measures]}
-            showSearch={{ optionFilterProp: 'label' }}
-            popupMatchSelectWidth={false}
-            options={columns.filter(({ unit: of }) => of !== null).map(option)}
             onChange={(next) =>
               next.length > 0 && setChoice({ ...choice, measures: chosenMeasures(columns, next) })
             }
           />
         </label>
-      </div>
+      </Flex>
       <ChartCard
         label={t('explorer.result.chart')}
-        title={joinList(named.map(({ label }) => label))}
-        spoken={spoken}
+        title={joinList(series.map(({ name }) => name))}
+        spoken={joinList(spoken)}
         height={HEIGHT}
         waiting={false}
-        note={[
-          ...(summed ? [t('explorer.chart.summed')] : []),
-          ...(lines ? [] : barRows.apart).map(
-            ({ name, series: one, value }) => `${name} ${one} ${metricText(value, { unit })}`,
-          ),
-        ].join('　')}
+        note={notes.join('　')}
       >
-        {blank ? (
+        {entries.every(({ values }) => Object.values(values).every((value) => value === null)) ? (
           <StateNote title={t('explorer.chart.blank')} hint={t('explorer.chart.blankHint')} />
         ) : lines ? (
           <LineChart
-            key={named.length}
+            key={series.length}
             points={points}
             previous={[]}
-            series={named}
+            series={series}
             periods={periods.map(({ key }) => ({
               key,
               tick: key,
@@ -160,9 +133,9 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
           />
         ) : (
           <BarChart
-            key={named.length}
-            bars={barRows.bars}
-            series={named}
+            key={series.length}
+            bars={bars}
+            series={series}
             unit={unit}
             theme={theme}
             height={HEIGHT}
@@ -173,15 +146,15 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
           />
         )}
       </ChartCard>
-      {lines && named.length > 1 && (
-        <ul className={styles.legend}>
-          {named.map(({ label, colour }) => (
-            <li key={label}>
+      {lines && series.length > 1 && (
+        <Flex component="ul" wrap gap="4px 16px" className={`${styles.note} ${styles.legend}`}>
+          {series.map(({ name, colour }) => (
+            <li key={name}>
               <i style={{ background: colour }} />
-              {label}
+              {name}
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { ResponseEditor, useGraphiQL } from '@graphiql/react';
-import { Alert, Button, Segmented, Select, Skeleton } from 'antd';
+import { Alert, Button, Flex, Segmented, Select, Skeleton } from 'antd';
 import { parse } from 'graphql';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,15 +9,14 @@ import { ErrorNote } from '../../../../kit/error-note';
 import { saveFile } from '../../../../kit/export/save-file';
 import { Loading } from '../../../../kit/loading';
 import { StateNote } from '../../../../kit/states';
-import { sizeText } from '../query/size-text';
+import styles from '../explorer.module.css';
 import { errorsIn } from '../query/run';
 import { useRunState } from '../query/runs';
+import { sizeText } from '../query/size-text';
 import { useTextOf } from '../use-text';
-import { resultColumns } from './columns';
-import { csvText } from './csv-file';
+import { csvText, resultColumns } from './columns';
 import { firstList, recordLists } from './records';
 import { ResultTable } from './result-table';
-import styles from './result.module.css';
 import { shapeOf } from './shape';
 
 /** Responses slower than this show the elapsed time, in milliseconds. */
@@ -32,7 +31,7 @@ function Waiting({ since }: { since: number }) {
     return () => clearInterval(timer);
   }, [since]);
   return (
-    <div className={styles.waiting}>
+    <div className={styles.padded}>
       <p role="status">
         {waited >= SLOW_MS
           ? t('explorer.result.waiting', { seconds: Math.round(waited / 1_000) })
@@ -57,7 +56,7 @@ export function ResultPane() {
   const [view, setView] = useState<View>('table');
   const [path, setPath] = useState<string>();
   const run = runState?.kind === 'answered' ? runState.run : undefined;
-  const lists = useMemo(() => (run ? recordLists(run.answer.data) : []), [run]);
+  const lists = useMemo(() => recordLists(run?.answer.data), [run]);
   const list = lists.find((one) => one.path === path) ?? firstList(lists);
   const columns = useMemo(
     () =>
@@ -75,8 +74,8 @@ export function ResultPane() {
   };
 
   return (
-    <section className={styles.pane} aria-label={t('explorer.result.title')}>
-      <header className={styles.head}>
+    <>
+      <Flex wrap align="center" gap={8} className={styles.bar ?? ''}>
         <Segmented<View>
           size="small"
           aria-label={t('explorer.result.view')}
@@ -91,7 +90,7 @@ export function ResultPane() {
         {lists.length > 1 && activeView !== 'json' && (
           <Select
             size="small"
-            className={styles.list ?? ''}
+            style={{ maxWidth: 260 }}
             aria-label={t('explorer.result.list')}
             value={list?.path ?? null}
             popupMatchSelectWidth={false}
@@ -102,16 +101,11 @@ export function ResultPane() {
             onChange={(next) => setPath(next ?? undefined)}
           />
         )}
-        <Button
-          size="small"
-          icon={<DownloadOutlined />}
-          disabled={!list || list.rows.length === 0}
-          onClick={save}
-        >
+        <Button size="small" icon={<DownloadOutlined />} disabled={!list?.rows.length} onClick={save}>
           CSV
         </Button>
         {run && (
-          <p className={styles.facts} role="status">
+          <p className={styles.note} role="status">
             {[
               ...(list ? [t('explorer.result.rows', { count: list.rows.length })] : []),
               t('explorer.result.ms', { ms: formatNumber(run.durationMs, { showZero: true }) }),
@@ -119,7 +113,7 @@ export function ResultPane() {
             ].join('・')}
           </p>
         )}
-      </header>
+      </Flex>
       {errors.length > 0 && (
         <Alert
           className={styles.errors ?? ''}
@@ -131,7 +125,7 @@ export function ResultPane() {
           ))}
         />
       )}
-      <div className={styles.body} aria-busy={runState?.kind === 'waiting'}>
+      <div className={styles.result} aria-busy={runState?.kind === 'waiting'}>
         <div
           className={`graphiql-container ${styles.json}`}
           hidden={activeView !== 'json' || runState === undefined || runState.kind === 'waiting'}
@@ -152,10 +146,8 @@ export function ResultPane() {
           />
         )}
         {runState?.kind === 'waiting' && <Waiting since={runState.since} />}
-        {run && list && activeView === 'table' && (
-          <ResultTable key={list.path} list={list} columns={columns} />
-        )}
-        {run && list && activeView === 'chart' && (
+        {list && activeView === 'table' && <ResultTable key={list.path} list={list} columns={columns} />}
+        {list && activeView === 'chart' && (
           <Suspense fallback={<Loading />}>
             <ResultChart
               key={`${list.path} ${columns.map((column) => column.path).join()}`}
@@ -165,6 +157,6 @@ export function ResultPane() {
           </Suspense>
         )}
       </div>
-    </section>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { Table, type TableColumnsType } from 'antd';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCell, sortedRows, type ResultColumn } from './columns';
+import { useElementHeight } from '../../../../kit/use-element-height';
+import { compareCells, formatCell, type ResultColumn } from './columns';
 import type { FlatRecord, RecordList } from './records';
-import styles from './result.module.css';
+import styles from '../explorer.module.css';
 
 const NARROWEST = 96;
 const WIDEST = 280;
@@ -27,33 +28,17 @@ const widthOf = (text: string): number =>
 /** Virtualised table of a list. */
 export function ResultTable({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState(0);
-  const [sort, setSort] = useState<{ path: string; ascending: boolean }>();
-  useLayoutEffect(() => {
-    const place = box.current;
-    if (!place) return undefined;
-    const observer = new ResizeObserver(() => setHeight(place.clientHeight));
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, []);
-  const rows = useMemo(
-    () =>
-      (sort ? sortedRows(list.rows, sort.path, sort.ascending) : list.rows).map((row, key): Numbered => ({
-        key,
-        row,
-      })),
-    [list, sort],
-  );
-  const [yes, no] = [t('logs.yes'), t('logs.no')];
+  const [box, height] = useElementHeight();
+  const rows = useMemo(() => list.rows.map((row, key): Numbered => ({ key, row })), [list]);
   const drawn = useMemo(
     (): TableColumnsType<Numbered> =>
       columns.map((column) => {
         const { path, label, unit } = column;
+        const cell = (row: FlatRecord): string => formatCell(row[path], column, t('logs.yes'), t('logs.no'));
         const longest = Math.max(
           widthOf(label),
           widthOf(path) * 0.9,
-          ...list.rows.slice(0, MEASURED).map((row) => widthOf(formatCell(row[path], column, yes, no))),
+          ...list.rows.slice(0, MEASURED).map((row) => widthOf(cell(row))),
         );
         return {
           key: path,
@@ -66,13 +51,13 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
               {label !== path && <code>{path}</code>}
             </span>
           ),
-          sorter: true,
+          // antd negates the result for descending order.
+          sorter: (a, b, order) => compareCells(a.row[path], b.row[path], order === 'descend'),
           showSorterTooltip: false,
-          sortOrder: sort?.path === path ? (sort.ascending ? 'ascend' : 'descend') : null,
-          render: (_: unknown, { row }: Numbered) => formatCell(row[path], column, yes, no),
+          render: (_: unknown, { row }: Numbered) => cell(row),
         };
       }),
-    [columns, list, sort, yes, no],
+    [columns, list, t],
   );
   const width = drawn.reduce((sum, column) => sum + Number(column.width), 0);
   return (
@@ -86,17 +71,11 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
         <Table<Numbered>
           virtual
           size="small"
-          rowKey="key"
           columns={drawn}
           dataSource={rows}
           pagination={false}
           scroll={{ x: width, y: height - HEADER }}
           locale={{ emptyText: t('explorer.result.noRows') }}
-          onChange={(_pagination, _filters, sorter) => {
-            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-            if (typeof columnKey === 'string')
-              setSort(order ? { path: columnKey, ascending: order === 'ascend' } : undefined);
-          }}
         />
       )}
     </div>

@@ -1,13 +1,11 @@
+import { mergeAst } from '@graphiql/toolkit';
 import {
   getNamedType,
-  isInterfaceType,
-  isObjectType,
-  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
   type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLNamedType,
   type GraphQLSchema,
-  type SelectionSetNode,
 } from 'graphql';
 
 /** Schema field at a path of a response. */
@@ -18,39 +16,29 @@ export interface Place {
   readonly value: string;
 }
 
-/** Maps each dotted path of a response to its schema field, regardless of aliases. */
+/** Maps each dotted path of a response to its schema field, regardless of aliases and fragments. */
 export function shapeOf(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
-  const fragments = new Map(
-    document.definitions.flatMap((one): [string, FragmentDefinitionNode][] =>
-      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [],
-    ),
-  );
-  const walk = (
-    set: SelectionSetNode | undefined,
-    type: GraphQLNamedType | null | undefined,
-    prefix: string,
-    within: readonly string[],
-  ): void => {
-    if (!isObjectType(type) && !isInterfaceType(type)) return;
-    for (const selection of set?.selections ?? []) {
-      if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, type, prefix, within);
-      else if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        const name = selection.name.value;
-        if (!within.includes(name)) walk(fragments.get(name)?.selectionSet, type, prefix, [...within, name]);
-      } else {
-        const field = type.getFields()[selection.name.value];
-        if (!field) continue;
-        const value = getNamedType(field.type);
-        const path = prefix + (selection.alias ?? selection.name).value;
-        places.set(path, { type: type.name, field: field.name, value: value.name });
-        walk(selection.selectionSet, value, `${path}.`, within);
-      }
-    }
+  const path: string[] = [];
+  const types = new TypeInfo(schema);
+  const enter = (name: string): void => {
+    path.push(name);
+    const [parent, field] = [types.getParentType(), types.getFieldDef()];
+    if (parent && field)
+      places.set(path.join('.'), {
+        type: parent.name,
+        field: field.name,
+        value: getNamedType(field.type).name,
+      });
   };
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION)
-      walk(definition.selectionSet, schema.getRootType(definition.operation), '', []);
-  }
+  visit(
+    mergeAst(document),
+    visitWithTypeInfo(types, {
+      Field: {
+        enter: ({ alias, name }) => enter((alias ?? name).value),
+        leave: () => void path.pop(),
+      },
+    }),
+  );
   return places;
 }

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId } from '../../../../session/session-context';
 import { exampleQueries } from '../examples';
+import styles from '../explorer.module.css';
 import { useOpen } from '../query/use-open';
-import styles from './side.module.css';
 
 /** An example query of every report for the active product. */
 export function ExamplesPanel() {
@@ -12,7 +12,7 @@ export function ExamplesPanel() {
   const open = useOpen();
   const examples = useMemo(() => exampleQueries(productId, t), [productId, t]);
   return (
-    <div className={styles.panel}>
+    <>
       <p className={styles.note}>{t('explorer.examples.lead')}</p>
       <ul className={styles.entries}>
         {examples.map(({ name, title, query }) => (
@@ -24,6 +24,6 @@ export function ExamplesPanel() {
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, Popconfirm, Skeleton } from 'antd';
+import { Alert, Button, Flex, Popconfirm, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_QUERY_RUNS } from '../../../../../../shared/settings';
@@ -10,9 +10,10 @@ import { failureText } from '../../../../kit/failure';
 import { notify } from '../../../../kit/notifier';
 import { StateNote } from '../../../../kit/states';
 import { formatDateTime } from '../../../../kit/tokyo-date';
+import styles from '../explorer.module.css';
 import { sizeText } from '../query/size-text';
 import { useOpen } from '../query/use-open';
-import styles from './side.module.css';
+import { PanelSearch } from './panel-search';
 import { useDeleteRuns } from './use-history';
 
 /** Returns a query on one line, comments first. */
@@ -39,17 +40,11 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
       ...(times > 1 ? [t('explorer.history.runs', { count: times })] : []),
     ].join('・');
   return (
-    <div className={styles.panel}>
+    <>
       <p className={styles.note}>{t('explorer.history.lead', { max: MOST_QUERY_RUNS })}</p>
       {failed && <Alert type="warning" showIcon title={t('explorer.history.notKept')} />}
-      <div className={styles.search}>
-        <Input.Search
-          allowClear
-          value={typed}
-          placeholder={t('explorer.history.search')}
-          aria-label={t('explorer.history.search')}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+      <Flex gap={8}>
+        <PanelSearch label={t('explorer.history.search')} value={typed} onChange={setTyped} />
         <Popconfirm
           title={t('explorer.history.clearSure')}
           okText={t('explorer.history.clear')}
@@ -64,7 +59,7 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
             disabled={!data?.queryRuns.length}
           />
         </Popconfirm>
-      </div>
+      </Flex>
       {!runs ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : runs.length === 0 ? (
@@ -83,9 +78,9 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
                 onClick={() => open?.(run.query, run.variables ?? null)}
               >
                 <code>{inBrief(run.query)}</code>
-                <span className={styles.facts}>
+                <span className={styles.note}>
                   {run.outcome !== 'answered' && (
-                    <b className={styles.bad}>
+                    <b className={styles.over}>
                       {t(`explorer.outcome.${run.outcome === 'partly' ? 'partly' : 'refused'}`)}・
                     </b>
                   )}
@@ -103,6 +98,6 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }

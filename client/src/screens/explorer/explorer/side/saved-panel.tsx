@@ -1,8 +1,8 @@
 import { CopyOutlined, DeleteOutlined, MoreOutlined, TeamOutlined } from '@ant-design/icons';
-import { Input, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { createMatcher } from '../../../../../../shared/format';
 import {
   useDeleteSavedViewMutation,
@@ -17,12 +17,14 @@ import { notify } from '../../../../kit/notifier';
 import { StateNote } from '../../../../kit/states';
 import { formatDateTime } from '../../../../kit/tokyo-date';
 import { VIEW, viewLink } from '../../../../kit/view-address';
+import styles from '../explorer.module.css';
 import { readQuery } from '../query/use-address';
-import styles from './side.module.css';
+import { PanelSearch } from './panel-search';
 
 /** Saved queries: views of this screen, the user's and those shared in the company. */
-export function SavedPanel({ path }: { path: string }) {
+export function SavedPanel() {
   const { t } = useTranslation();
+  const { pathname: path } = useLocation();
   const [parameters] = useSearchParams();
   const { data, error, refetch } = useSavedViewsQuery({ fetchPolicy: 'cache-and-network' });
   const [remove] = useDeleteSavedViewMutation();
@@ -41,16 +43,8 @@ export function SavedPanel({ path }: { path: string }) {
   const place = ({ code, productId }: SavedViewPartsFragment): string =>
     `${path}?${new URLSearchParams([...(productId === null ? [] : [['product_id', String(productId)]]), [VIEW, code]])}`;
   return (
-    <div className={styles.panel}>
-      <div className={styles.search}>
-        <Input.Search
-          allowClear
-          value={typed}
-          placeholder={t('explorer.saved.search')}
-          aria-label={t('explorer.saved.search')}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
+    <>
+      <PanelSearch label={t('explorer.saved.search')} value={typed} onChange={setTyped} />
       {!matching ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : matching.length === 0 ? (
@@ -64,7 +58,7 @@ export function SavedPanel({ path }: { path: string }) {
             <li key={view.id} className={parameters.get(VIEW) === view.code ? (styles.current ?? '') : ''}>
               <Link to={place(view)}>
                 <b>{view.title}</b>
-                <span className={styles.facts}>
+                <span className={styles.note}>
                   {view.shared && <TeamOutlined aria-label={t('views.shared')} />}{' '}
                   {[view.userName, formatDateTime(view.updatedAt)].filter(Boolean).join('・')}
                 </span>
@@ -111,6 +105,6 @@ export function SavedPanel({ path }: { path: string }) {
           onResult={() => setDeleting(undefined)}
         />
       )}
-    </div>
+    </>
   );
 }

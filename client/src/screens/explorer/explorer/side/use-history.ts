@@ -1,25 +1,17 @@
-import type { ApolloCache, Reference } from '@apollo/client';
-import { Kind, parse } from 'graphql';
+import type { Reference } from '@apollo/client';
+import { Kind } from 'graphql';
 import { useCallback, useState } from 'react';
 import { useForgetQueryRunsMutation, useKeepQueryRunMutation } from '../../../../generated/graphql';
+import { parseQuery } from '../query/parse-query';
 import type { Run } from '../query/run';
 import { longest, recordLists } from '../result/records';
 
-/** Updates the cached list of runs. */
-function changeRuns(cache: ApolloCache, change: (runs: readonly Reference[]) => readonly Reference[]): void {
-  cache.modify({ fields: { queryRuns: (runs: readonly Reference[]) => change(runs) } });
-}
-
 /** Returns true if a text only contains queries. Mutations aren't stored in the history. */
 function onlyReads(query: string): boolean {
-  try {
-    const operations = parse(query).definitions.flatMap((one) =>
-      one.kind === Kind.OPERATION_DEFINITION ? [one.operation] : [],
-    );
-    return operations.length > 0 && operations.every((operation) => operation === 'query');
-  } catch {
-    return false;
-  }
+  const operations = (parseQuery(query)?.definitions ?? []).filter(
+    (one) => one.kind === Kind.OPERATION_DEFINITION,
+  );
+  return operations.length > 0 && operations.every(({ operation }) => operation === 'query');
 }
 
 /**
@@ -43,9 +35,16 @@ export function useRunRecorder(): { record: (run: Run) => void; failed: boolean 
       send({
         variables: { input },
         update: (cache, { data }) => {
-          const id = data && cache.identify(data.keepQueryRun);
-          if (id)
-            changeRuns(cache, (runs) => [{ __ref: id }, ...runs.filter(({ __ref: ref }) => ref !== id)]);
+          const newest = data && cache.identify(data.keepQueryRun);
+          if (!newest) return;
+          cache.modify({
+            fields: {
+              queryRuns: (runs: readonly Reference[]) => [
+                { __ref: newest },
+                ...runs.filter(({ __ref: ref }) => ref !== newest),
+              ],
+            },
+          });
         },
       }).then(
         () => setFailed(false),
@@ -64,9 +63,11 @@ export function useDeleteRuns(): (ids?: readonly number[]) => Promise<unknown> {
     (ids) =>
       send({
         variables: { ids: ids ? [...ids] : null },
+        // Lists omit evicted entries.
         update: (cache) => {
-          const gone = ids?.map((id) => cache.identify({ __typename: 'QueryRun', id }));
-          changeRuns(cache, (runs) => (gone ? runs.filter(({ __ref: ref }) => !gone.includes(ref)) : []));
+          if (!ids) cache.modify({ fields: { queryRuns: () => [] } });
+          for (const id of ids ?? [])
+            cache.evict({ id: cache.identify({ __typename: 'QueryRun', id }) ?? '' });
         },
       }),
     [send],
