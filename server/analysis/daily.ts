@@ -16,7 +16,7 @@ import { feesOfAds } from '../facts/fees';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
 import type { ReportInput } from './input';
 import { adIdsToList, readReportAds } from './report/read-groups';
-import { readConsistently } from './report/consistent-read';
+import { readConsistentReport } from './report/consistent-read';
 import { resolveRequest } from './report/request';
 import { adSummaries } from './reports/ad-summaries';
 import { readMetricsVersion } from '../rollups';
@@ -51,7 +51,7 @@ export async function readDailyMetrics(
   input: DailyInput,
   now: number,
 ): Promise<DayMetrics[]> {
-  const { figures } = await readConsistently(db, input.productId, () => readDays(db, actor, input, now));
+  const { figures } = await readConsistentReport(db, { read: readDays }, actor, input, now);
   return figures;
 }
 
@@ -102,7 +102,7 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
     day,
     figures: computeMetrics(daySums),
   }));
-  return { figures: dayMetrics, version, days: range };
+  return { figures: dayMetrics, version, dateFrom: range.from, dateTo: range.to };
 }
 
 /**

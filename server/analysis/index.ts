@@ -1,4 +1,4 @@
-export { reports, isReportKey, reportKeys, type ReportKey } from './reports';
+export { reports, isReportKey, reportKeys, reportPath, type ReportKey } from './reports';
 export { comparisons, type ReportInput, type ReportResult, type ReportRow } from './input';
 export {
   attributeColumns,
@@ -17,14 +17,9 @@ export {
   type CustomMeasure,
 } from './report/custom-measures';
 export type { ArgumentKind, Part, Report, ValueKind } from './report/report';
-export {
-  validateReportRequest,
-  openReport,
-  readConsistentReport,
-  type OpenReport,
-} from './report/consistent-read';
-export { reportTable } from './report-table';
-export { reportDocument, type DocumentOptions } from './report-document';
+export { openReport, readConsistentReport, type OpenReport } from './report/consistent-read';
+export { resolveRequest } from './report/request';
+export { reportDocument, reportTable, type DocumentOptions } from './report-document';
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
 export { cacheUnfiltered } from './cv-info/answer-cache';

@@ -4,7 +4,7 @@ import { seeded } from '../../shared/domain/testing/random';
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { ReportInput, ReportResult, ReportRow } from './input';
-import type { LpoTest } from './report/lpo-row';
+import type { LpoTest } from './input';
 import { adSummaries } from './reports/ad-summaries';
 import { lpoAnalysis } from './reports/lpo-analysis';
 import { recomputeRollups } from '../rollups';

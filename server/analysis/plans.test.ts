@@ -138,15 +138,9 @@ onMySql('the statements of reports on MariaDB', () => {
     await test.db.read('ANALYZE TABLE interaction, access');
     const { sql, params } = logFacts('touch', world.productId, [daysOf(events)[0]!]);
     const plan = await test.db.read<PlanStep & { Extra: string }>(`EXPLAIN ${sql}`, params);
-    for (const [table, key] of [
-      ['interaction', 'ix_interaction_day'],
-      ['access', 'ix_access_day'],
-    ]) {
-      expect(plan.find((step) => step.table === table)).toMatchObject({
-        key,
-        Extra: expect.stringContaining('Using index'),
-      });
-    }
+    // The statement gives both tables the same name, so each is known by its index.
+    for (const index of ['ix_interaction_day', 'ix_access_day'])
+      expect(plan.find(({ key }) => key === index)?.Extra).toContain('Using index');
   });
 
   it('recompute a day without events without writing rows', async () => {

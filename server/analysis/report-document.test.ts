@@ -2,8 +2,7 @@ import { compareCredit, measureKeys, type MetricValues } from '../../shared/cata
 import type { Row } from '../export/cell';
 import type { ReportRow } from './input';
 import { comparisonColumns, reportColumns } from './report/columns';
-import { reportDocument, type DocumentOptions } from './report-document';
-import { reportTable } from './report-table';
+import { reportDocument, reportTable, type DocumentOptions } from './report-document';
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 import { lpoAnalysis } from './reports/lpo-analysis';

@@ -2,7 +2,7 @@ import type { Row } from '../export/cell';
 import { measureKeys, measureNames, type MetricValues } from '../../shared/catalog';
 import type { ReportRow } from './input';
 import { comparisonColumns, reportColumns, type Column } from './report/columns';
-import { reportTable } from './report-table';
+import { reportTable } from './report-document';
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 

@@ -34,10 +34,10 @@ onEachDatabase((dialect) => {
     let events: Events;
     let ads: Map<number, AdRow>;
     const ask = (input: Partial<ReportInput>, now = NOW) =>
-      readTransitions(
+      readTransitions.call(
+        transitions,
         test.db,
         actorOf(world),
-        transitions,
         { productId: world.productId, ...ALL_DAYS, ...input },
         now,
       );
@@ -260,10 +260,10 @@ onEachDatabase((dialect) => {
 
     it('shows an agency only its own ads, and pages and sorts like every report', async () => {
       const agency = actorOf(world, RoleType.AGENCY, world.agencies[0]);
-      const mine = await readTransitions(
+      const mine = await readTransitions.call(
+        transitions,
         test.db,
         agency,
-        transitions,
         { productId: world.productId, ...ALL_DAYS },
         NOW,
       );

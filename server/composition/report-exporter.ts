@@ -1,5 +1,5 @@
 import { Failure } from '../auth/failure';
-import { reportKeys, reports } from '../analysis';
+import { reportKeys, reportPath } from '../analysis';
 import type { Config } from '../config';
 import { signingSecret } from '../config/secret';
 import type { Database } from '../db/database';
@@ -54,7 +54,7 @@ export function reportApi(
     return {
       services,
       exporter(report, parameters, context) {
-        const key = reportKeys.find((known) => reports[known].path === report);
+        const key = reportKeys.find((known) => reportPath(known) === report);
         const route = routes.find(({ operation }) => operation === key);
         if (!route) throw new Failure('NOT_FOUND', 'notFound');
         return exportTable(route, operationOf(schema, route), parameters, context, now());

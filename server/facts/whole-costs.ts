@@ -1,8 +1,9 @@
 import {
   baseKeys,
   baseSources,
-  mediaReportColumns,
+  columnOf,
   NewAndExistingEvaluation,
+  snakeCase,
   type AdCostAllocationMode,
   type BaseKey,
 } from '../../shared/catalog';
@@ -85,12 +86,8 @@ interface DayAmounts {
   readonly whole: Readonly<Partial<Record<BaseKey, number>>>;
 }
 
-const REPORT_KEYS = [
-  'mediaDays',
-  'mediaCostSen',
-  'impressions',
-  'mediaClicks',
-] as const satisfies readonly BaseKey[];
+/** Sums of media reports. */
+const REPORT_KEYS = baseKeys.filter((key) => columnOf(key)?.rows === 'media_cost');
 
 /** Reads the media reports of these ads by day. They concern whole ads, so they come from the coarse rows. */
 async function readMediaReports(
@@ -98,18 +95,14 @@ async function readMediaReports(
   { productId, range }: WholeQuery,
   ads: ReadonlyMap<number, KnownAd>,
 ): Promise<DayAmounts[]> {
-  const rows = await db.read<Record<'ad_id' | 'day' | (typeof mediaReportColumns)[number], number>>(
-    `SELECT ad_id, day, ${mediaReportColumns.join(', ')} FROM ${rollupTable('media', 'coarse', 'day').name}
+  const rows = await db.read<Record<'ad_id' | 'day' | BaseKey, number>>(
+    `SELECT ad_id, day, ${REPORT_KEYS.map((key) => `${snakeCase(key)} AS ${key}`).join(', ')} FROM ${rollupTable('media', 'coarse', 'day').name}
       WHERE product_id = ? AND day BETWEEN ? AND ? AND media_days > 0`,
     [productId, range.from, range.to],
   );
   return rows
     .filter(({ ad_id }) => ads.has(ad_id))
-    .map(({ ad_id, day, media_days, media_cost_sen, impressions, media_clicks }) => ({
-      adId: ad_id,
-      day,
-      whole: { mediaDays: media_days, mediaCostSen: media_cost_sen, impressions, mediaClicks: media_clicks },
-    }));
+    .map(({ ad_id, day, ...whole }) => ({ adId: ad_id, day, whole }));
 }
 
 async function readFees(

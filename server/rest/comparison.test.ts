@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { measureKeys, measureName } from '../../shared/catalog';
-import { reportKeys, reports, type ReportKey } from '../analysis';
+import { reportKeys, reportPath, reports, type ReportKey } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 
@@ -27,7 +27,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
     const rest = async (key: ReportKey, query: string): Promise<Json> => {
-      const path = `/analyses/${reports[key].path}/?product_id=${api.world.open.product}&${query}`;
+      const path = `/analyses/${reportPath(key)}/?product_id=${api.world.open.product}&${query}`;
       return (await api.rest(path, { token })).body;
     };
     const graphql = async (key: ReportKey, args: string): Promise<Json> => {
@@ -61,7 +61,7 @@ onEachDatabase((dialect) => {
         ofGraphql.results.map(({ figures: metrics }: Json) => named(metrics)),
       );
       const csv = await api.rest(
-        `/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}`,
+        `/analyses/${reportPath(key)}/download/csv/?product_id=${api.world.open.product}&${range}`,
         { token },
       );
       const [header = [], ...rows] = parse(String(csv.body), { bom: true }) as string[][];
@@ -81,7 +81,7 @@ onEachDatabase((dialect) => {
       const columns = names.flatMap((name) => [name, `${name}_previous`]);
       const range = `date_from=${january.from}&date_to=${january.to}&compare_from=${january.from}&compare_to=${january.to}`;
       const csv = await api.rest(
-        `/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}&columns=${columns.join()}`,
+        `/analyses/${reportPath(key)}/download/csv/?product_id=${api.world.open.product}&${range}&columns=${columns.join()}`,
         { token },
       );
       const rows: string[][] = parse(String(csv.body), { bom: true, fromLine: 2 });

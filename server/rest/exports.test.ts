@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { snakeCase } from '../../shared/catalog';
 import { settingRules, type Fields } from '../../shared/settings';
 import { required as samples } from '../../shared/settings/testing/samples';
-import { reports, type Report } from '../analysis';
+import { reportKeys, reportPath, reports, type Report } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
@@ -28,9 +28,12 @@ const trimmed = (text: string) => text.trim();
 const exported = routes.filter(({ download }) => download).map(({ path }) => path);
 
 /** Reports whose rows have names only on a requested axis. */
-const nameless = Object.values<Report>(reports)
-  .filter(({ axes, defaultAxes }) => axes.length > 0 && defaultAxes.length === 0)
-  .map(({ path }) => `/analyses/${path}`);
+const nameless = reportKeys
+  .filter((key) => {
+    const { axes, defaultAxes }: Report = reports[key];
+    return axes.length > 0 && defaultAxes.length === 0;
+  })
+  .map((key) => `/analyses/${reportPath(key)}`);
 
 /** Returns one click, one view and one order whose texts are all the formula. */
 const journeyOf = (

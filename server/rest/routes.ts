@@ -1,4 +1,4 @@
-import { reportKeys, reports } from '../analysis';
+import { reportKeys, reportPath } from '../analysis';
 import { accountRoutes, authRoutes } from './account-routes';
 import { analysisRoutes, savedViewRoutes } from './analysis-routes';
 import { logRoutes } from './log-routes';
@@ -17,5 +17,5 @@ export const routes: readonly Route[] = [
   ...savedViewRoutes,
   ...productRoutes,
   ...logRoutes,
-  ...reportKeys.map((key) => report(reports[key].path, key)),
+  ...reportKeys.map((key) => report(reportPath(key), key)),
 ];

@@ -1,18 +1,19 @@
 import {
   baseKeys,
   baseSources,
+  countedConversions,
   enumValues,
   NewAndExistingEvaluation,
   snakeCase,
   type BaseKey,
   type BaseSource,
-  type CvChoice,
+  type FactKind,
 } from '../../shared/catalog';
 import type { Month } from '../../shared/domain/calendar';
 import { pathClassesOf } from '../../shared/domain/journey';
 import type { Statement } from './log-facts';
 import { narrowToAds } from './rolled-facts';
-import { rollupTable, sumOf, type FactKind, type RollupTable } from './tables';
+import { rollupTable, sumOf, type RollupTable } from './tables';
 
 /** Kinds of facts in these rows. Fees are not facts, and media reports are few. */
 const KINDS = ['touch', 'cv', 'result'] as const satisfies readonly FactKind[];
@@ -53,18 +54,12 @@ export const adMonths: RollupTable = {
   facts: storedMeasures.map(({ key }) => adMonthColumn(key)),
 };
 
-/** Returns the condition on conversions that a measure counts. Direct conversions have ad 0. */
-const conditionOf = ({ type, slot, pathed }: Exclude<CvChoice, 'chosen'>): string =>
-  [`cv_type = ${type}`, ...(slot ? [`cv_slot = ${slot}`] : []), ...(pathed ? ['ad_id > 0'] : [])].join(
-    ' AND ',
-  );
-
 /** Returns SQL for the value that a monthly fact row of a kind adds to a base measure. */
 function part(kind: FactKind, source: StoredSource): string {
   if (source.table !== kind) return '0';
-  return source.table === 'cv' && source.cv !== 'chosen'
-    ? `(${conditionOf(source.cv)}) * ${source.column}`
-    : source.column;
+  if (source.table !== 'cv') return source.column;
+  const { types, where } = countedConversions(source.cv, null);
+  return `(${[`cv_type IN (${types.join(', ')})`, ...(where ? [where] : [])].join(' AND ')}) * ${source.column}`;
 }
 
 const rowsOf = (rows: readonly string[]): string =>

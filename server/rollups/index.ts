@@ -1,6 +1,5 @@
 export { BacklogWatch, countBacklog, type Backlog } from './backlog';
 export { readMetricsVersion } from './metrics-version';
-export { cvFactSql } from './log-facts';
 export { recomputeRollups } from './recompute';
 export { recountLogs } from './log-counts';
 export { productsToRollUp, rollUpStaleDays } from './stale-days';

@@ -1,10 +1,11 @@
+import type { FactKind } from '../../shared/catalog';
 import { monthOf } from '../../shared/domain/calendar';
 import { insertRows, type Tx } from '../db/database';
 import { adMonthsHold } from './ad-months';
 import { logFacts } from './log-facts';
 import { rewriteAdMonth, rewriteMonth } from './rewrite-month';
 import { coarseFromFine, insertSelect, narrowToAds } from './rolled-facts';
-import { FACT_KINDS, openDays, rollupColumns, rollupTable, type FactKind, type RollupTable } from './tables';
+import { FACT_KINDS, openDays, rollupColumns, rollupTable, type RollupTable } from './tables';
 
 type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
 

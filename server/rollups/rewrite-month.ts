@@ -1,9 +1,10 @@
+import type { FactKind } from '../../shared/catalog';
 import type { Tx } from '../db/database';
 import type { Month } from '../../shared/domain/calendar';
 import { adMonthFacts, adMonths } from './ad-months';
 import type { Statement } from './log-facts';
 import { insertSelect, monthFromDays, narrowToAds } from './rolled-facts';
-import { GRAINS, rollupTable, type FactKind, type RollupTable } from './tables';
+import { GRAINS, rollupTable, type RollupTable } from './tables';
 
 async function rewrite(
   tx: Tx,

@@ -1,10 +1,5 @@
-import {
-  cohortFactColumns,
-  cvFactColumns,
-  mediaFactColumns,
-  resultFactColumns,
-  touchFactColumns,
-} from '../../shared/catalog';
+import { baseColumns, type FactKind } from '../../shared/catalog';
+import { keysOf } from '../../shared/records';
 
 /** Calendar unit of a rollup's rows: Tokyo days yyyymmdd or months yyyymm. */
 export type RollupPeriod = 'day' | 'month';
@@ -15,19 +10,10 @@ export type Grain = 'coarse' | 'fine';
 /**
  * Kinds of facts. Touch facts count by the day of the touch; conversion and result facts by the day of the
  * conversion. Cohort facts are the later conversions of a cohort's customers; the acquiring ones are
- * conversion facts of class 1. Media facts build on touch facts, so they come last.
+ * conversion facts of class 1.
  */
-export type FactKind = 'touch' | 'cv' | 'result' | 'cohort' | 'media';
+export const FACT_KINDS = keysOf(baseColumns);
 
-export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv', 'result', 'cohort', 'media'];
-
-const factColumns: Readonly<Record<FactKind, readonly string[]>> = {
-  touch: touchFactColumns,
-  cv: cvFactColumns,
-  result: resultFactColumns,
-  cohort: cohortFactColumns,
-  media: mediaFactColumns,
-};
 export const GRAINS: readonly Grain[] = ['coarse', 'fine'];
 
 /** Returns the days whose facts can still be computed: touches of days before `sealed` are deleted. */
@@ -81,7 +67,7 @@ export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod):
     period,
     key: keyOf(kind, grain),
     anyChoice: kind === 'cv' ? ANY_CV_CHOICE : '',
-    facts: factColumns[kind],
+    facts: Object.keys(baseColumns[kind]),
   };
 }
 

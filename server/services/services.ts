@@ -4,10 +4,10 @@ import { adPageService, type AdPageService } from '../ad-page';
 import {
   adRanking,
   readDailyMetrics as dailyMetrics,
-  validateReportRequest as validateReport,
   openReport,
   readCustomMeasures,
   readConsistentReport,
+  resolveRequest,
   reportKeys,
   reports,
   type AdRanking,
@@ -235,7 +235,9 @@ export function createServices({
         (actor, input) =>
           readConsistentReport(db, reports[key], actor, input, now(), customerCode),
     ),
-    validateReport: (key, actor, input) => validateReport(db, reports[key], actor, input, now()),
+    validateReport: async (key, actor, input) => {
+      await resolveRequest(db, actor, reports[key], input, now());
+    },
     openReport: (key, actor, input) => openReport(db, reports[key], actor, input, now(), customerCode),
   };
 }

@@ -1,86 +1,202 @@
-import { CvType, type AttributionModel } from './enums';
+import { PATH_CLASS } from '../domain/journey';
+import { ApprovalStatus } from '../domain/results';
 import { keysOf, recordOf } from '../records';
+import { AttributionModel, CvType, enumValues } from './enums';
+
+/** Log with the rows behind a base column. */
+export type CellLog = 'interactions' | 'accesses' | 'conversions' | 'results' | 'mediaCosts';
 
 /**
- * Additive fact columns of the rollup tables. Migrations, rollup writers and read models all derive from
- * these lists. Money is in 1/100 yen (`*_sen`), latency in milliseconds.
+ * Rows that facts are summed from. They hold the product, the Tokyo day and the keys of the rollups: ad, device,
+ * redirect, LPO entry. SQL calls rows of a log `e` and touches of conversions `f`.
  */
+export interface FactRows {
+  /** SQL of the FROM clause. */
+  readonly from: string;
+  readonly alias: 'e' | 'f';
+  /** SQL of the condition on rows that count; absent: all. */
+  readonly where?: string;
+  /** The log that lists them; null: none does. */
+  readonly log: CellLog | null;
+}
+
+const models = enumValues(AttributionModel);
+
+/** FROM clause of later conversions `l` of acquired customers, with the touches `t` of the acquiring path. */
+export const LATER_CONVERSIONS = `later_conversion l JOIN conversion_touch t
+  ON t.product_id = l.product_id AND t.day = l.acquired_day AND t.conversion_id = l.acquired_by AND t.class = ${PATH_CLASS.FIRST}`;
+
+/**
+ * The rows by name. Interactions use their own day, device, redirect and variant; views use their own day and
+ * device, and the ad, redirect and variant of their interaction. Results are under the touch that made them.
+ * A media report covers a whole ad. Replaced touches are those of its day; their rollup remains after the
+ * interactions are deleted.
+ */
+export const factRows = {
+  interaction: { from: 'interaction e', alias: 'e', where: 'e.counted = 1', log: 'interactions' },
+  access: { from: 'access e', alias: 'e', where: 'e.ad_id > 0', log: 'accesses' },
+  conversion_touch: { from: 'conversion_touch f', alias: 'f', log: 'conversions' },
+  result: {
+    from: 'result e',
+    alias: 'e',
+    where: `e.cv_cost_sen > 0 AND e.approval_status <> ${ApprovalStatus.REJECTED}`,
+    log: 'results',
+  },
+  media_cost: {
+    from: `(SELECT product_id, day, ad_id, 0 AS device, 0 AS redirect_id, 0 AS lpo_entry_id, cost_sen, impressions, clicks
+      FROM media_cost) e`,
+    alias: 'e',
+    log: 'mediaCosts',
+  },
+  replaced_touch: {
+    from: `(SELECT t.product_id, t.day, t.ad_id, t.device, t.redirect_id, t.lpo_entry_id, t.cost_sen, t.clicks
+      FROM media_cost m JOIN rollup_touch_fine_day t ON t.product_id = m.product_id AND t.day = m.day AND t.ad_id = m.ad_id) e`,
+    alias: 'e',
+    where: 'e.clicks > 0',
+    log: null,
+  },
+  later_conversion: {
+    from: `(SELECT l.product_id, l.day, t.ad_id, t.device, t.redirect_id, t.lpo_entry_id, FLOOR(l.acquired_day / 100) AS acquisition_month,
+        l.first_of_month, l.amount_sen, ${models.map((model) => `t.share_${model}`).join(', ')} FROM ${LATER_CONVERSIONS}) f`,
+    alias: 'f',
+    log: null,
+  },
+} as const satisfies Record<string, FactRows>;
+
+/** An additive column of the rollups: what it counts. The rollups and the drill-down are built from it. */
+export interface BaseColumn {
+  readonly rows: keyof typeof factRows;
+  /** SQL of the value that a row adds; `1` counts rows. Money is in 1/100 yen, latency in milliseconds. */
+  readonly value: string;
+  /** SQL of the condition on rows that add the value; absent: all. */
+  readonly where?: string;
+  /** SQL of the condition on rows to list; absent: all that add the value. */
+  readonly listed?: string;
+  /** Divisor from the stored value to the report's unit, if it is not 1. */
+  readonly scale?: number;
+}
+
+const SEN = { scale: 100 };
 
 /** Facts by the touch's own Tokyo day, without CV setting or path class. */
-export const touchFactColumns = ['clicks', 'first_touches', 'pv', 'cost_sen'] as const;
+const touchColumns = {
+  clicks: { rows: 'interaction', value: '1' },
+  first_touches: { rows: 'interaction', value: '1', where: 'e.first_touch = 1' },
+  pv: { rows: 'access', value: '1' },
+  cost_sen: {
+    rows: 'interaction',
+    value: 'e.cost_sen',
+    // A medium's daily cost replaces the cost of its clicks; only the remaining clicks count as ad cost.
+    listed:
+      'e.cost_sen > 0 AND NOT EXISTS (SELECT 1 FROM media_cost m WHERE m.product_id = e.product_id AND m.day = e.day AND m.ad_id = e.ad_id)',
+    ...SEN,
+  },
+} as const satisfies Record<string, BaseColumn>;
+
+const resultCost = (status: ApprovalStatus) =>
+  ({ rows: 'result', value: 'e.cv_cost_sen', where: `e.approval_status = ${status}`, ...SEN }) as const;
 
 /**
  * Costs of results by the conversion's Tokyo day, keyed like the touch facts: they don't depend on the
  * evaluation.
  */
-export const resultFactColumns = ['cv_cost_approved_sen', 'cv_cost_pending_sen'] as const;
+const resultColumns = {
+  cv_cost_approved_sen: resultCost(ApprovalStatus.APPROVED),
+  cv_cost_pending_sen: resultCost(ApprovalStatus.PENDING),
+} as const satisfies Record<string, BaseColumn>;
 
-/** Facts by the conversion's Tokyo day, per CV setting and path class. */
-export const cvFactColumns = [
-  'cv_count',
-  'amount_sen',
-  'indirect_total',
-  'indirect_first',
-  'indirect_2',
-  'indirect_3',
-  'indirect_4',
-  'indirect_5',
-  'indirect_6',
-  'touch_1',
-  'touch_2',
-  'touch_3',
-  'touch_4',
-  'touch_5',
-  'touch_6',
-  'touch_sum',
-  'latency_ms',
-  'attr_cv_1',
-  'attr_cv_2',
-  'attr_cv_3',
-  'attr_cv_4',
-  'attr_cv_5',
-  'attr_amount_1',
-  'attr_amount_2',
-  'attr_amount_3',
-  'attr_amount_4',
-  'attr_amount_5',
-] as const;
+/** Position or length k; the last column also holds all above. */
+const nth = (column: 'pos' | 'n', k: number): string => `f.${column} ${k < 6 ? '=' : '>='} ${k}`;
+/** Credited values are on the row of the last touch. */
+const credited = (value: string, where?: string) =>
+  ({
+    rows: 'conversion_touch',
+    value,
+    where: ['f.is_last = 1', ...(where ? [where] : [])].join(' AND '),
+  }) as const;
+const indirect = (k: number) =>
+  ({ rows: 'conversion_touch', value: '1', where: `f.counts_indirect = 1 AND ${nth('pos', k)}` }) as const;
+/** Shares are on every touch. */
+const share = (model: AttributionModel, times = '') =>
+  ({ rows: 'conversion_touch', value: `f.share_${model}${times}`, listed: `f.share_${model} > 0` }) as const;
+const shareOfSales = (model: AttributionModel) => ({ ...share(model, ' * f.amount_sen'), ...SEN }) as const;
+const WITH_PATH = { listed: 'f.ad_id > 0' } as const;
+
+/** Facts by the conversion's Tokyo day, per CV setting and path class, from the touches of evaluated paths. */
+const cvColumns = {
+  cv_count: credited('1'),
+  amount_sen: { ...credited('f.amount_sen'), ...SEN },
+  indirect_total: { rows: 'conversion_touch', value: '1', where: 'f.counts_indirect_total = 1' },
+  indirect_first: indirect(1),
+  indirect_2: indirect(2),
+  indirect_3: indirect(3),
+  indirect_4: indirect(4),
+  indirect_5: indirect(5),
+  indirect_6: indirect(6),
+  touch_1: credited('1', nth('n', 1)),
+  touch_2: credited('1', nth('n', 2)),
+  touch_3: credited('1', nth('n', 3)),
+  touch_4: credited('1', nth('n', 4)),
+  touch_5: credited('1', nth('n', 5)),
+  touch_6: credited('1', nth('n', 6)),
+  touch_sum: { ...credited('f.n'), ...WITH_PATH },
+  latency_ms: { ...credited('f.latency_ms'), ...WITH_PATH, scale: 1000 },
+  attr_cv_1: share(1),
+  attr_cv_2: share(2),
+  attr_cv_3: share(3),
+  attr_cv_4: share(4),
+  attr_cv_5: share(5),
+  attr_amount_1: shareOfSales(1),
+  attr_amount_2: shareOfSales(2),
+  attr_amount_3: shareOfSales(3),
+  attr_amount_4: shareOfSales(4),
+  attr_amount_5: shareOfSales(5),
+} as const satisfies Record<string, BaseColumn>;
 
 /**
- * Imported media costs per ad and Tokyo day (domain.md section 6): reported days, cost, impressions and
- * clicks. The covered columns hold the click costs that the report replaces and the interactions to compare
- * its clicks with. A report covers a whole ad; the covered columns also exist on finer keys.
+ * Imported media costs per ad and Tokyo day (domain.md section 6): reported days, cost, impressions and clicks.
+ * A report covers a whole ad. The covered columns also exist on finer keys: the click costs that the report
+ * replaces, and the interactions to compare its clicks with.
  */
-export const mediaReportColumns = ['media_days', 'media_cost_sen', 'impressions', 'media_clicks'] as const;
-export const mediaFactColumns = [...mediaReportColumns, 'covered_cost_sen', 'covered_clicks'] as const;
+const mediaColumns = {
+  media_days: { rows: 'media_cost', value: '1' },
+  media_cost_sen: { rows: 'media_cost', value: 'e.cost_sen', ...SEN },
+  impressions: { rows: 'media_cost', value: 'e.impressions' },
+  media_clicks: { rows: 'media_cost', value: 'e.clicks' },
+  covered_cost_sen: { rows: 'replaced_touch', value: 'e.cost_sen', ...SEN },
+  covered_clicks: { rows: 'replaced_touch', value: 'e.clicks' },
+} as const satisfies Record<string, BaseColumn>;
+
+const later = (name: string, times = ''): [string, BaseColumn][] =>
+  models.map((model) => [
+    `${name}_${model}`,
+    { rows: 'later_conversion', value: `f.share_${model}${times}` },
+  ]);
 
 /**
- * Facts by the Tokyo day of a customer's later conversions: final conversions, customers (by their first
- * final conversion of a month) and sales. They are keyed by the acquiring touches and the acquisition month,
- * and weighted with the touch's share under each of the five models.
+ * Facts by the Tokyo day of a customer's later conversions: final conversions, customers (by their first final
+ * conversion of a month) and sales. They are keyed by the acquiring touches and the acquisition month, and
+ * weighted with the touch's share under each model.
  */
-export const cohortFactColumns = [
-  'cv_1',
-  'cv_2',
-  'cv_3',
-  'cv_4',
-  'cv_5',
-  'customers_1',
-  'customers_2',
-  'customers_3',
-  'customers_4',
-  'customers_5',
-  'amount_1',
-  'amount_2',
-  'amount_3',
-  'amount_4',
-  'amount_5',
-] as const;
+const cohortColumns: Readonly<Record<string, BaseColumn>> = Object.fromEntries([
+  ...later('cv'),
+  ...later('customers', ' * f.first_of_month'),
+  ...later('amount', ' * f.amount_sen'),
+]);
 
-export type TouchFactColumn = (typeof touchFactColumns)[number];
-export type ResultFactColumn = (typeof resultFactColumns)[number];
-export type MediaFactColumn = (typeof mediaFactColumns)[number];
-export type CvFactColumn = (typeof cvFactColumns)[number];
+/** Base columns by the kind of facts. Media facts build on touch facts, so they come last. */
+export const baseColumns = {
+  touch: touchColumns,
+  cv: cvColumns,
+  result: resultColumns,
+  cohort: cohortColumns,
+  media: mediaColumns,
+} as const;
+
+export type FactKind = keyof typeof baseColumns;
+
+type ColumnOf<K extends keyof typeof baseColumns> = keyof (typeof baseColumns)[K];
+type CvColumn = ColumnOf<'cv'>;
 
 /**
  * Conversions that a base sum includes. `pathed` conversions have a path and are therefore credited to an ad.
@@ -104,10 +220,10 @@ interface Presence {
 /** Source of a base sum. */
 export type BaseSource = Presence &
   (
-    | { readonly table: 'touch'; readonly column: TouchFactColumn }
-    | { readonly table: 'result'; readonly column: ResultFactColumn }
-    | { readonly table: 'cv'; readonly column: CvFactColumn; readonly cv: CvChoice }
-    | { readonly table: 'media'; readonly column: MediaFactColumn }
+    | { readonly table: 'touch'; readonly column: ColumnOf<'touch'> }
+    | { readonly table: 'result'; readonly column: ColumnOf<'result'> }
+    | { readonly table: 'cv'; readonly column: CvColumn; readonly cv: CvChoice }
+    | { readonly table: 'media'; readonly column: ColumnOf<'media'> }
     | { readonly table: 'fee' }
   );
 
@@ -118,18 +234,18 @@ const IMPLIES_FINAL_CVS: Presence = { implies: ['cvFinal'] };
 const IMPLIES_MIDDLE_CVS: Presence = { implies: ['cvMiddle'] };
 const IMPLIES_INDIRECT: Presence = { implies: ['indirectTotal'], within: 'ad' };
 
-const touch = (column: TouchFactColumn, presence: Presence): BaseSource => ({
+const touch = (column: ColumnOf<'touch'>, presence: Presence): BaseSource => ({
   table: 'touch',
   column,
   ...presence,
 });
-const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column, ...INDEPENDENT });
-const media = (column: MediaFactColumn, presence: Presence): BaseSource => ({
+const result = (column: ColumnOf<'result'>): BaseSource => ({ table: 'result', column, ...INDEPENDENT });
+const media = (column: ColumnOf<'media'>, presence: Presence): BaseSource => ({
   table: 'media',
   column,
   ...presence,
 });
-const final = (column: CvFactColumn, presence: Presence): BaseSource => ({
+const final = (column: CvColumn, presence: Presence): BaseSource => ({
   table: 'cv',
   column,
   cv: { type: CvType.LAST_CV },
@@ -218,11 +334,41 @@ export type BaseKey = keyof typeof baseSources;
 
 /** Returns whether a sum exists for whole ads only. On finer rows it is split like a fee. */
 export function isPerWholeAd(key: BaseKey): boolean {
+  return baseSources[key].table === 'fee' || columnOf(key)?.rows === 'media_cost';
+}
+
+/** Returns the base column that a sum adds up; null for fees, which are no facts. */
+export function columnOf(key: BaseKey): BaseColumn | null {
   const source: BaseSource = baseSources[key];
-  return (
-    source.table === 'fee' ||
-    (source.table === 'media' && mediaReportColumns.some((column) => column === source.column))
-  );
+  if (source.table === 'fee') return null;
+  const columns: Readonly<Record<string, BaseColumn>> = baseColumns[source.table];
+  return columns[source.column] ?? null;
+}
+
+/** Types of the conversions that a base sum counts, and SQL of a narrower condition on touches and rollups. */
+interface CountedConversions {
+  readonly types: readonly CvType[];
+  readonly where: string | null;
+}
+
+/**
+ * Returns the conversions that a choice includes.
+ * @param cvSettingIds CV settings that `chosen` counts; null: all final conversions
+ * @param alias prefix of the columns, with its dot
+ */
+export function countedConversions(
+  choice: CvChoice,
+  cvSettingIds: readonly number[] | null,
+  alias = '',
+): CountedConversions {
+  if (choice === 'chosen')
+    return cvSettingIds
+      ? { types: enumValues(CvType), where: `${alias}cv_setting_id IN (${cvSettingIds.join(', ')})` }
+      : { types: [CvType.LAST_CV], where: null };
+  const { type, slot, pathed } = choice;
+  // Direct conversions have ad 0.
+  const where = slot ? `${alias}cv_slot = ${slot}` : pathed ? `${alias}ad_id > 0` : null;
+  return { types: [type], where };
 }
 
 /** Base sums of one row; missing facts are 0. */

@@ -11,7 +11,7 @@ import {
   baseKeys,
   baseKeysOf,
   baseSources,
-  cvFactColumns,
+  baseColumns,
   deviceCode,
   deviceName,
   emptyValues,
@@ -193,7 +193,7 @@ describe('measures by name', () => {
     const read = Object.values(baseSources).flatMap((source) =>
       source.table === 'cv' ? [source.column] : [],
     );
-    expect(new Set(read)).toEqual(new Set(cvFactColumns));
+    expect(new Set(read)).toEqual(new Set(Object.keys(baseColumns.cv)));
   });
 });
 

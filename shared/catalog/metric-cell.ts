@@ -1,13 +1,10 @@
 import { axisKeys, axisName, axisOf, findAxis, type AxisKey } from './axes';
-import { baseSources, type BaseKey } from './base-columns';
+import { baseSources, columnOf, factRows, type BaseKey, type CellLog } from './base-columns';
 import { deviceCode } from './devices';
 import { AttributionModel, isEnumValue, NewAndExistingEvaluation } from './enums';
 import { measureOf } from './evaluate';
 import type { MeasureKey } from './measures';
 import { isKeyOf } from '../records';
-
-/** Log with the rows behind a base sum. */
-export type CellLog = 'interactions' | 'accesses' | 'conversions' | 'results' | 'mediaCosts';
 
 /** Id, or device name. `none` stands for an ad without the attribute or a touch without the link. */
 export type AxisValue = number | string;
@@ -95,22 +92,14 @@ export interface MetricCell {
   readonly gained?: true;
 }
 
-const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], CellLog | null>> = {
-  touch: 'interactions',
-  cv: 'conversions',
-  result: 'results',
-  media: 'mediaCosts',
-  fee: null,
-};
-
-/** Covered interactions are no report rows: they are in the interaction log. */
-const COVERED: readonly BaseKey[] = ['coveredCostSen', 'coveredClicks'];
-
 /**
- * Returns the log with the rows behind a base sum. Null for fees, which are no events, and for covered sums.
+ * Returns the log with the rows behind a base sum. Null for fees, which are no events, and for covered sums:
+ * their interactions are no report rows.
  */
-export const logOfBaseMeasure = (key: BaseKey): CellLog | null =>
-  COVERED.includes(key) ? null : key === 'pv' ? 'accesses' : logs[baseSources[key].table];
+export function logOfBaseMeasure(key: BaseKey): CellLog | null {
+  const column = columnOf(key);
+  return column && factRows[column.rows].log;
+}
 
 /**
  * Returns whether log rows exist for a cell. A media report belongs to a whole ad: on finer axes (device,

@@ -1,11 +1,9 @@
-import type { DayRange } from '../../../shared/domain/calendar';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import type { CustomerCode } from '../../logs/customer-code';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { readMetricsVersion } from '../../rollups';
 import type { Report } from './report';
-import { resolveRequest } from './request';
 
 /**
  * Reads at most this often while metrics change. The last result then carries an older version, so clients
@@ -13,68 +11,34 @@ import { resolveRequest } from './request';
  */
 const MAX_ATTEMPTS = 3;
 
-/** Days that were read, and the metrics version before the first statement. */
-interface VersionedRead {
-  readonly version: number;
-  readonly days: DayRange;
+/** What was read: its days, and the metrics version before the first statement. */
+type VersionedRead = Pick<ReportResult, 'version' | 'dateFrom' | 'dateTo'>;
+
+/** Something that reads metrics: a report, or days. */
+interface Reading<I, R> extends Pick<Report, 'versionDays'> {
+  read(db: Database, actor: Actor, input: I, now: number, customerCode?: CustomerCode): Promise<R>;
 }
 
 /**
- * Repeats a read until all of its metrics come from one data version. A read takes several statements, and a
- * rollup may change between them: a conversion could appear without its click.
+ * Reads a report, and again until all of its metrics come from one data version. A read takes several
+ * statements, and a rollup may change between them: a conversion could appear without its click.
  *
- * @throws Failure as the read does
- */
-export async function readConsistently<R extends VersionedRead>(
-  db: Database,
-  productId: number,
-  read: () => Promise<R>,
-): Promise<R> {
-  for (let attempt = 1; ; attempt += 1) {
-    const reading = await read();
-    if (
-      attempt === MAX_ATTEMPTS ||
-      (await readMetricsVersion(db, productId, reading.days)) === reading.version
-    )
-      return reading;
-  }
-}
-
-/**
- * Reads a report with all metrics from one data version.
  * @throws Failure as the report does
  */
-export async function readConsistentReport(
+export async function readConsistentReport<I extends Pick<ReportInput, 'productId'>, R extends VersionedRead>(
   db: Database,
-  report: Report,
+  report: Reading<I, R>,
   actor: Actor,
-  input: ReportInput,
+  input: I,
   now: number,
   customerCode?: CustomerCode,
-): Promise<ReportResult> {
-  const { result } = await readConsistently(db, input.productId, async () => {
-    const read = await report.read(db, actor, input, now, customerCode);
-    return {
-      result: read,
-      version: read.version,
-      days: report.versionDays ?? { from: read.dateFrom, to: read.dateTo },
-    };
-  });
-  return result;
-}
-
-/**
- * Checks right, product, days, axes and filters of a request without reading the report.
- * @throws Failure as the report does
- */
-export async function validateReportRequest(
-  db: Database,
-  report: Report,
-  actor: Actor,
-  input: ReportInput,
-  now: number,
-): Promise<void> {
-  await resolveRequest(db, actor, report, input, now);
+): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await report.read(db, actor, input, now, customerCode);
+    const days = report.versionDays ?? { from: result.dateFrom, to: result.dateTo };
+    if (attempt === MAX_ATTEMPTS || (await readMetricsVersion(db, input.productId, days)) === result.version)
+      return result;
+  }
 }
 
 /** A report with streamed rows; `result` does not hold all of them. */

@@ -21,8 +21,8 @@ import type { ReportRequest } from './request';
 
 type AdMap = ReadonlyMap<number, KnownAd>;
 
-/** The rows of a report and their total. */
-export interface ReadGroups {
+/** Groups of a report's facts, and their total. */
+interface ReadGroups {
   readonly groups: Group[];
   readonly total: BaseValues;
 }
@@ -81,7 +81,7 @@ export const readReportAds = (
 ): Promise<AdMap> => readAds(db, productId, filters.ads, adAttributes(nameAxes));
 
 /** Facts of a report from rollups and fees, filtered but not grouped. */
-export interface ReadTables {
+interface ReadTables {
   readonly tables: readonly FactTable[];
   readonly ads: AdMap;
   /** All sums that were read, and those that show whether a group has any fact. */
@@ -137,19 +137,11 @@ export async function readTables(
 }
 
 /**
- * Reads the rows of a report, grouped by current ad attributes. Rows without any fact are left out. The total
- * covers everything that passes the filters.
- *
- * @param pendingAds pending ads of the report
+ * Groups facts into the rows of a report, by current ad attributes. Rows without any fact are left out. The
+ * total covers everything that passes the filters.
  */
-export async function readGroups(
-  db: Database,
-  request: ReportRequest,
-  selection: FactSelection,
-  pendingAds: Promise<AdMap>,
-): Promise<ReadGroups> {
-  const { tables, ads, keys, presence } = await readTables(db, request, selection, pendingAds);
-  const groups = groupFacts(tables, request.axes, ads).filter(({ sums }) => hasFacts(sums, presence));
+export function groupsOf({ tables, ads, keys, presence }: ReadTables, axes: readonly AxisKey[]): ReadGroups {
+  const groups = groupFacts(tables, axes, ads).filter(({ sums }) => hasFacts(sums, presence));
   const total = emptyValues();
   const add = compileAdder(keys);
   for (const { sums } of groups) add(total, sums);

@@ -1,10 +1,4 @@
-import {
-  baseKeysOf,
-  type AxisKey,
-  type BaseKey,
-  type BaseValues,
-  type MeasureKey,
-} from '../../../shared/catalog';
+import { axisKeys, baseKeysOf, defaultAxes, type AxisKey, type BaseValues } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import { compileMetrics } from '../compile-measures';
@@ -13,27 +7,12 @@ import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { readMetricsVersion } from '../../rollups';
 import { sortRows } from './order';
 import { customMeasureCalculator } from './custom-measures';
-import { readGroups, readReportAds } from './read-groups';
-import type { Report } from './report';
-import { resolveRequest, type ReportRequest } from './request';
+import { groupsOf, readReportAds, readTables } from './read-groups';
+import type { Extension, Report } from './report';
+import { resolveRequest } from './request';
 import { NO_NAME, rowBuilder, rowNamer } from './rows';
 
-/** Adds fields to the rows of a report beside the requested metrics. */
-export interface Extension {
-  /** Measures of the row that it reads, and further base measures. */
-  readonly measures: readonly MeasureKey[];
-  readonly keys: readonly BaseKey[];
-  /** @param before sums of the comparison days; null: no facts; undefined: no comparison */
-  extend(row: ReportRow, sums: BaseValues, before: BaseValues | null | undefined): void;
-  /**
-   * Completes fields that need all rows. Called once, before the rows are sorted and paged; their order is
-   * undefined.
-   */
-  complete?(rows: readonly ReportRow[], total: ReportRow): Promise<void> | void;
-}
-
-/** Leaves the rows unchanged. */
-const noExtension = (): Extension => ({ measures: [], keys: [], extend: () => undefined });
+const NO_EXTENSION: Extension = { measures: [], keys: [], extend: () => undefined };
 
 /** Axes whose labels must be read. Ads bring their names; devices need none. */
 export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] =>
@@ -45,18 +24,17 @@ export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] =>
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest)
  */
 export async function readReport(
+  this: Report,
   db: Database,
   actor: Actor,
-  report: Report,
   input: ReportInput,
-  now: number,
-  extensionOf: (request: ReportRequest) => Extension | Promise<Extension> = noExtension,
+  now = Date.now(),
 ): Promise<ReportResult> {
-  const request = await resolveRequest(db, actor, report, input, now);
+  const request = await resolveRequest(db, actor, this, input, now);
   const { axes, nameAxes, requestedFields, model, page, pageSize } = request;
   // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await readMetricsVersion(db, request.productId, request.range);
-  const extension = await extensionOf(request);
+  const extension = (await this.extension?.({ db, actor, request, input })) ?? NO_EXTENSION;
   const measures = [...new Set([...requestedFields.measures('figures'), ...extension.measures])];
   const measuresBefore = requestedFields.measures('previous');
   const customMeasures = customMeasureCalculator(request.customMeasures, model);
@@ -68,10 +46,10 @@ export async function readReport(
       : null;
   const keys = [...baseKeysOf(measures, model), ...extension.keys, ...(customMeasures?.keys ?? [])];
   const pendingAds = readReportAds(db, request);
-  const [{ groups, total }, before, ads, byAxis] = await Promise.all([
-    readGroups(db, request, { range: request.range, keys }, pendingAds),
+  const [facts, factsBefore, ads, byAxis] = await Promise.all([
+    readTables(db, request, { range: request.range, keys }, pendingAds),
     compared &&
-      readGroups(
+      readTables(
         db,
         request,
         { range: compared, keys: [...keys, ...baseKeysOf(measuresBefore, model)] },
@@ -80,6 +58,8 @@ export async function readReport(
     pendingAds,
     readLabels(db, request.productId, withoutAdNames(nameAxes)),
   ]);
+  const { groups, total } = groupsOf(facts, axes);
+  const before = factsBefore && groupsOf(factsBefore, axes);
   const computeMetrics = compileMetrics(measures, model);
   const computePrevious = compileMetrics(measuresBefore, model);
   const finish = (row: ReportRow, sums: BaseValues, earlier: BaseValues | null | undefined): ReportRow => {
@@ -117,5 +97,23 @@ export async function readReport(
     evaluation: request.evaluation,
     version,
     asOf: new Date(now),
+    ...extension.resultFields,
   };
 }
+
+/** Defaults of most reports: every measure by any axes, over a range of days. */
+export const plainReport = {
+  axes: axisKeys,
+  defaultAxes,
+  period: true,
+  comparison: false,
+  hasMeasures: true,
+  args: {},
+  fields: {},
+  resultFields: {},
+  leadingColumns: [],
+  columns: [],
+  extraColumns: [],
+  argumentColumns: [],
+  read: readReport,
+} as const satisfies Partial<Report>;

@@ -1,10 +1,11 @@
-import type { AttributionModel, AxisKey } from '../../../shared/catalog';
+import type { AttributionModel, AxisKey, BaseKey, BaseValues, MeasureKey } from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Actor } from '../../auth/actor';
 import type { CustomerCode } from '../../logs/customer-code';
 import type { Database } from '../../db/database';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import type { Column } from './columns';
+import type { ReportRequest } from './request';
 
 /** Type of a report value in the GraphQL contract; with `?` it is nullable. `figures` are all measures. */
 export type ValueKind =
@@ -43,12 +44,33 @@ export interface ChoiceArgument {
   readonly defaultValue: string;
 }
 
+/** What an extension may read. */
+export interface ExtensionContext {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly request: ReportRequest;
+  readonly input: ReportInput;
+}
+
+/** Fields of a report's rows and answer beside the requested metrics. */
+export interface Extension {
+  /** Measures of the row that it reads, and further base measures. */
+  readonly measures: readonly MeasureKey[];
+  readonly keys: readonly BaseKey[];
+  /** Fields beside the rows and their total. */
+  readonly resultFields?: object;
+  /** @param before sums of the comparison days; null: no facts; undefined: no comparison */
+  extend(row: ReportRow, sums: BaseValues, before: BaseValues | null | undefined): void;
+  /**
+   * Completes fields that need all rows. Called once, before the rows are sorted and paged; their order is
+   * undefined.
+   */
+  complete?(rows: readonly ReportRow[], total: ReportRow): Promise<void> | void;
+}
+
 /** Definition of a report. GraphQL, REST, files, limits and tests derive from it. */
 export interface Report {
-  /** REST path below `/analyses`. */
-  readonly path: string;
-  /** GraphQL types of the whole and of a row. */
-  readonly type: string;
+  /** GraphQL type of a row. */
   readonly row: string;
   /** Axes that rows can be grouped by; empty: none. */
   readonly axes: readonly AxisKey[];
@@ -84,7 +106,10 @@ export interface Report {
   extraColumnsFor?(input: ReportInput): readonly Column[];
   /** Columns of rows and files that only exist if an argument requests them. */
   readonly argumentColumns: readonly Column[];
+  /** Adds fields to what `readReport` reads. */
+  extension?(context: ExtensionContext): Extension | Promise<Extension>;
   /**
+   * Reads the report; `readReport` by default.
    * @param now current time, which "the last 30 days" counts from
    * @param customerCode code for customers whose ids are masked
    */
@@ -104,17 +129,3 @@ export interface Report {
     customerCode?: CustomerCode,
   ): Promise<AsyncIterable<ReportRow>>;
 }
-
-/** Defaults of most reports: every measure by any axes, over a range of days. */
-export const plainReport = {
-  period: true,
-  comparison: false,
-  hasMeasures: true,
-  args: {},
-  fields: {},
-  resultFields: {},
-  leadingColumns: [],
-  columns: [],
-  extraColumns: [],
-  argumentColumns: [],
-} as const satisfies Partial<Report>;

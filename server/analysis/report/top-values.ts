@@ -6,9 +6,9 @@ import type { KnownAd } from '../../facts/ads';
 import type { AdGroups } from '../../facts/fact-query';
 import { grouping } from './grouping';
 import type { RowKey } from '../../facts/row-key';
-import { compareKeys } from './lines';
 import { readTables, scopeOf, type FactSelection } from './read-groups';
 import type { ReportRequest } from './request';
+import { compareKeys } from './series';
 import { rankingKeys, type TrendRequest } from './trend-request';
 
 /** Top values of the axes; the others are merged. */

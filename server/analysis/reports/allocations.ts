@@ -2,8 +2,6 @@ import {
   AdAnalyzeSimulationItem,
   axes,
   type AxisKey,
-  axisKeys,
-  defaultAxes,
   enumValues,
   isEnumValue,
   type MeasureKey,
@@ -24,8 +22,8 @@ import { recordOf } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import type { ReportInput, ReportRow } from '../input';
 import type { Column } from '../report/columns';
-import { type Extension, readReport } from '../report/read-report';
-import { type Part, plainReport, type Report } from '../report/report';
+import { plainReport } from '../report/read-report';
+import type { Extension, Part, Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
 
 /**
@@ -175,17 +173,12 @@ function extensionOf({ requestedFields, axes: rowAxes }: ReportRequest, input: R
 /** Allocation: how cost and results spread over the rows, and a simulation of other costs. */
 export const allocations: Report = {
   ...plainReport,
-  path: 'allocations',
-  type: 'Allocations',
   row: 'AllocationRow',
-  axes: axisKeys,
-  defaultAxes,
   comparison: true,
   args: { simulationItem: 'int', changes: 'text', elasticity: 'float' },
   fields: { shares: SHARES, simulation: SIMULATION },
   columns: shareKeys.map(shareColumn),
   extraColumns: shareKeys.map(shareColumnBefore),
   argumentColumns: simulatedKeys.flatMap(simulationColumns),
-  read: (db, actor, input, now = Date.now()) =>
-    readReport(db, actor, allocations, input, now, (request) => extensionOf(request, input)),
+  extension: ({ request, input }) => extensionOf(request, input),
 };

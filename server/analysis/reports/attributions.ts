@@ -1,10 +1,8 @@
 import {
   AttributionModel,
   attributionPairs,
-  axisKeys,
   baseKeysOf,
   compareCredit,
-  defaultAxes,
   isAttributedMeasure,
   measureName,
   measureOf,
@@ -18,8 +16,8 @@ import { compileMetrics } from '../compile-measures';
 import type { ModelCredit } from '../input';
 import type { Column } from '../report/columns';
 import { CUSTOM_MEASURE_VALUES } from '../report/custom-measures';
-import { readReport, type Extension } from '../report/read-report';
-import { plainReport, type Part, type Report } from '../report/report';
+import { plainReport } from '../report/read-report';
+import type { Extension, Part, Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
 
 const modelsByName = entriesOf(AttributionModel);
@@ -130,11 +128,7 @@ function extensionOf({ requestedFields }: ReportRequest): Extension {
 /** Attribution: metrics by last touch beside metrics shared over the whole path by a model. */
 export const attributions: Report = {
   ...plainReport,
-  path: 'attributions',
-  type: 'Attributions',
   row: 'AttributionRow',
-  axes: axisKeys,
-  defaultAxes,
   comparison: true,
   fields: {
     ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])),
@@ -143,5 +137,5 @@ export const attributions: Report = {
   },
   columns: attributionPairs.flatMap(pairColumns),
   extraColumns: attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),
-  read: (db, actor, input, now = Date.now()) => readReport(db, actor, attributions, input, now, extensionOf),
+  extension: ({ request }) => extensionOf(request),
 };

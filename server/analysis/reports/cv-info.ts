@@ -19,7 +19,8 @@ import {
 } from '../cv-info/sums';
 import { readAds } from '../../facts/ads';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { plainReport, type Report } from '../report/report';
+import { plainReport } from '../report/read-report';
+import type { Report } from '../report/report';
 import { resolveRequest, type ReportRequest } from '../report/request';
 import { readMetricsVersion } from '../../rollups';
 
@@ -147,8 +148,6 @@ async function rows(
  */
 export const cvInfo: Report = {
   ...plainReport,
-  path: 'cv_info',
-  type: 'CvInfo',
   row: 'CvInfoRow',
   axes: [],
   defaultAxes: [],

@@ -1,4 +1,4 @@
-import { isReportName, reportNames, type ReportName } from '../../../shared/catalog';
+import { isReportName, reportNames, snakeCase, type ReportName } from '../../../shared/catalog';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
 import { allocations } from './allocations';
@@ -20,6 +20,9 @@ export const reports = {
 } as const satisfies Record<ReportName, Report>;
 
 export type ReportKey = ReportName;
+
+/** Returns the REST path of a report below `/analyses`. */
+export const reportPath = (key: ReportKey): string => snakeCase(key);
 
 /** All report keys in order of declaration. */
 export const reportKeys = reportNames;

@@ -1,10 +1,38 @@
-import { axisKeys } from '../../../shared/catalog';
+import { baseKeysOf, emptyValues, type BaseValues } from '../../../shared/catalog';
+import { periodLabel } from '../../../shared/domain/calendar';
 import { texts } from '../../../shared/i18n';
+import type { Actor } from '../../auth/actor';
+import { badInput } from '../../auth/failure';
+import type { Database } from '../../db/database';
+import { compileMetrics } from '../compile-measures';
+import { readLabels } from '../../facts/labels';
+import type { ReportInput, ReportResult, ReportRow } from '../input';
+import { readMetricsVersion } from '../../rollups';
+import { compareBy } from '../report/order';
 import { formatFileMonth, type Column } from '../report/columns';
-import { CUSTOM_MEASURE_VALUES } from '../report/custom-measures';
-import { readTrend } from '../report/read-trend';
-import { plainReport, type Report } from '../report/report';
-import { DEFAULT_UNIT, units } from '../report/trend-request';
+import { CUSTOM_MEASURE_VALUES, customMeasureCalculator } from '../report/custom-measures';
+import { readReportAds } from '../report/read-groups';
+import { plainReport, withoutAdNames } from '../report/read-report';
+import type { Report } from '../report/report';
+import { resolveRequest } from '../report/request';
+import { NO_NAME, rowBuilder, rowNamer } from '../report/rows';
+import {
+  emptySeries,
+  linesOf,
+  readSeries,
+  sumOf,
+  topLines,
+  type Line,
+  type ReadSeries,
+} from '../report/series';
+import { readTop } from '../report/top-values';
+import {
+  DEFAULT_UNIT,
+  MAX_TREND_ROWS,
+  parseTrendRequest,
+  trendPeriods,
+  units,
+} from '../report/trend-request';
 
 const period: Column = {
   name: 'period',
@@ -24,13 +52,135 @@ const restCount: Column = {
   unit: null,
 };
 
+const NOTHING: ReadSeries = { groups: [], others: emptySeries() };
+
+/**
+ * Reads the metrics of a report by period: one row per period, or with axes one per period and axis value.
+ * Values with facts in the range or the comparison days have rows, each beside its counterpart. Sorted by
+ * period and ids by default.
+ *
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest, trendRequest)
+ */
+async function readTrend(
+  this: Report,
+  db: Database,
+  actor: Actor,
+  input: ReportInput,
+  now = Date.now(),
+): Promise<ReportResult> {
+  const trend = parseTrendRequest(input);
+  const request = await resolveRequest(db, actor, this, input, now);
+  const { axes, nameAxes, model, range, requestedFields, sortBy } = request;
+  const { comparisonRange, periods } = trendPeriods(request, trend.unit, input);
+  // Read the version first: a change during the read then causes a re-read, and is not missed.
+  const version = await readMetricsVersion(db, request.productId, range);
+  const measures = requestedFields.measures('figures');
+  const measuresBefore = requestedFields.measures('previous');
+  // Values that only the comparison days have also get rows.
+  const customMeasures = customMeasureCalculator(request.customMeasures, model);
+  const readsComparison =
+    measuresBefore.length > 0 || axes.length > 0 || (customMeasures?.keys.length ?? 0) > 0;
+  const keys = [...baseKeysOf(measures, model), ...(customMeasures?.keys ?? [])];
+  const keysBefore = [...baseKeysOf(measuresBefore, model), ...(customMeasures?.keys ?? [])];
+  const pendingAds = readReportAds(db, request);
+  const top = await readTop(db, request, trend, comparisonRange, pendingAds);
+  const adGroups = top?.adGroups ?? null;
+  const [present, past, ads, byAxis] = await Promise.all([
+    readSeries(
+      db,
+      request,
+      { range, keys, adGroups },
+      periods.map(({ period }) => period.days),
+      pendingAds,
+    ),
+    readsComparison
+      ? readSeries(
+          db,
+          request,
+          { range: comparisonRange, keys: keysBefore, adGroups },
+          periods.map(({ previous }) => previous),
+          pendingAds,
+        )
+      : NOTHING,
+    pendingAds,
+    readLabels(db, request.productId, withoutAdNames(nameAxes)),
+  ]);
+  const all = linesOf(present.groups, past.groups);
+  const lines = top ? topLines(all, top, { now: present.others, before: past.others }) : all;
+
+  const computeMetrics = compileMetrics(measures, model);
+  const computePrevious = compileMetrics(measuresBefore, model);
+  // Shared by all periods without facts.
+  const emptyMetrics = computeMetrics(emptyValues());
+  const emptyPrevious = computePrevious(emptyValues());
+  const buildRow = rowBuilder(nameAxes);
+  const nameOf = rowNamer(request, { ads, byAxis });
+  const names = lines.map((line) => (line.mergedCount === null ? nameOf(line) : NO_NAME));
+  const rowAt = (place: number): ReportRow => {
+    const index = Math.floor(place / lines.length);
+    const { noAd, mergedCount, now: series, before } = lineAt(lines, place % lines.length);
+    const of = (sums: BaseValues | undefined, compute: typeof computeMetrics, empty: typeof emptyMetrics) =>
+      sums ? compute(sums) : empty;
+    const row = buildRow(
+      names[place % lines.length] ?? NO_NAME,
+      noAd,
+      of(series.periods[index], computeMetrics, emptyMetrics),
+    );
+    row.previous = of(before.periods[index], computePrevious, emptyPrevious);
+    row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
+    if (customMeasures)
+      row.customFigures = customMeasures.of(series.periods[index] ?? emptyValues(), before.periods[index]);
+    if (mergedCount !== null) row.restCount = mergedCount;
+    return row;
+  };
+
+  const count = periods.length * lines.length;
+  const [whole, wholeBefore] = [
+    sumOf(lines.map((line) => line.now)),
+    sumOf(lines.map(({ before }) => before)),
+  ];
+  const total: ReportRow = {
+    ...rowBuilder([])(NO_NAME, false, computeMetrics(whole)),
+    previous: computePrevious(wholeBefore),
+  };
+  if (customMeasures) total.customFigures = customMeasures.of(whole, wholeBefore);
+  const { page } = request;
+  const pageSize = request.pageSize ?? count;
+  const from = Math.min((page - 1) * pageSize, count);
+  const to = Math.min(from + pageSize, count);
+  if ((sortBy ? count : to - from) > MAX_TREND_ROWS)
+    throw badInput({ pageSize: { key: 'tooManyRows', params: { max: MAX_TREND_ROWS } } });
+  const rowsOf = (first: number, end: number): ReportRow[] =>
+    Array.from({ length: end - first }, (_, index) => rowAt(first + index));
+  return {
+    results: sortBy
+      ? rowsOf(0, count).sort(compareBy(sortBy, request.sortAsc)).slice(from, to)
+      : rowsOf(from, to),
+    count,
+    page,
+    pageSize,
+    total,
+    dateFrom: range.from,
+    dateTo: range.to,
+    previousFrom: comparisonRange.from,
+    previousTo: comparisonRange.to,
+    attributionModel: model,
+    evaluation: request.evaluation,
+    version,
+    asOf: new Date(now),
+  };
+}
+
+function lineAt(lines: readonly Line[], index: number): Line {
+  const line = lines[index];
+  if (!line) throw new RangeError(`No line ${index}`);
+  return line;
+}
+
 /** Term trend: every metric by month, week or day, beside as many periods just before. */
 export const timeSeries: Report = {
   ...plainReport,
-  path: 'time_series',
-  type: 'TimeSeries',
   row: 'TimeSeriesRow',
-  axes: axisKeys,
   defaultAxes: [],
   comparison: 'always',
   args: {
@@ -41,5 +191,5 @@ export const timeSeries: Report = {
   fields: { period: 'text?', restCount: 'int?', customFigures: CUSTOM_MEASURE_VALUES },
   leadingColumns: [period],
   argumentColumns: [restCount],
-  read: (db, actor, input, now = Date.now()) => readTrend(db, actor, timeSeries, input, now),
+  read: readTrend,
 };

@@ -142,7 +142,7 @@ function argument(kind: ArgumentKind): FieldDef {
 /** Creates the query of a report with its types and arguments, from the report's record. */
 function reportResolver(key: ReportKey): new () => object {
   const report: Report = reports[key];
-  const { type, row, period, comparison } = report;
+  const { row, period, comparison } = report;
   const hasAxes = report.axes.length > 0;
   const rowType = objectType(row, {
     ...(hasAxes && { ...axisFields, noAd: bool }),
@@ -150,7 +150,7 @@ function reportResolver(key: ReportKey): new () => object {
     ...(comparison && { previous: opt(metrics) }),
     ...fieldsOf(report.fields),
   });
-  const reportType = objectType(type, {
+  const reportType = objectType(`${key.slice(0, 1).toUpperCase()}${key.slice(1)}`, {
     results: listOf(ref(() => rowType)),
     count: int,
     page: int,

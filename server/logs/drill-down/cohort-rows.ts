@@ -1,4 +1,10 @@
-import { AttributionModel, CvType, enumValues, type AcquisitionFilter } from '../../../shared/catalog';
+import {
+  AttributionModel,
+  CvType,
+  enumValues,
+  LATER_CONVERSIONS,
+  type AcquisitionFilter,
+} from '../../../shared/catalog';
 import { PATH_CLASS } from '../../../shared/domain/journey';
 import type { Condition } from '../../db/condition';
 
@@ -15,7 +21,7 @@ const monthNumber = (day: string): string =>
 /**
  * Returns the conversions of customers acquired on some days, under the contacts of the acquiring paths.
  * The result includes the acquiring conversions and later ones. It has the columns of touches, so all
- * conditions on touches apply. The cohort rollups use the same source.
+ * conditions on touches apply.
  */
 export function cohortRows(productId: number, { from, to, customers, after }: AcquisitionFilter): Condition {
   const acquiring = `t.class = ${PATH_CLASS.FIRST} AND t.cv_type = ${CvType.LAST_CV}`;
@@ -32,13 +38,13 @@ export function cohortRows(productId: number, { from, to, customers, after }: Ac
     : { sql: '', params: [] };
   const later = {
     sql: `SELECT l.day, l.conversion_id, l.amount_sen, ${CONTACTS}
-      FROM later_conversion l JOIN conversion_touch t ON t.product_id = l.product_id AND t.day = l.acquired_day AND t.conversion_id = l.acquired_by AND ${acquiring}
+      FROM ${LATER_CONVERSIONS}
       WHERE l.product_id = ? AND l.acquired_day BETWEEN ? AND ?${customers ? ' AND l.first_of_month = 1' : ''}${since.sql}`,
     params: [productId, from, to, ...since.params],
   };
   const rows = after && after.from > 0 ? [later] : [acquired, later];
   return {
-    sql: `(${rows.map(({ sql }) => sql).join('\n      UNION ALL ')})`,
+    sql: `(${rows.map(({ sql }) => sql).join('\n      UNION ALL ')}) f`,
     params: rows.flatMap(({ params }) => params),
   };
 }

@@ -134,10 +134,10 @@ onEachDatabase((dialect) => {
         const measure = MEASURES[round % MEASURES.length]!;
         const model = (1 + random.below(5)) as 1;
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
-        const { results } = await readTransitions(
+        const { results } = await readTransitions.call(
+          transitions,
           test.db,
           actor,
-          transitions,
           {
             productId: world.productId,
             dateFrom: 20230101,
@@ -190,10 +190,10 @@ onEachDatabase((dialect) => {
       let compared = 0;
       for (const measure of MEASURES) {
         const model = (1 + random.below(5)) as 1;
-        const { total, cohorts, currentMonth } = await readTransitions(
+        const { total, cohorts, currentMonth } = await readTransitions.call(
+          transitions,
           test.db,
           actor,
-          transitions,
           {
             productId: world.productId,
             dateFrom: 20230101,
@@ -265,10 +265,10 @@ onEachDatabase((dialect) => {
         const model = (1 + random.below(5)) as 1;
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
         const [filters, at] = cellsIn(world)[round % 3]!;
-        const report = await readTransitions(
+        const report = await readTransitions.call(
+          transitions,
           test.db,
           actor,
-          transitions,
           {
             productId: world.productId,
             dateFrom: 20240101,

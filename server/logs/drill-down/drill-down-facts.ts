@@ -1,31 +1,37 @@
 import {
+  ALL_CV_SETTINGS,
+  baseSources,
+  columnOf,
+  countedConversions,
+  factRows,
   hasLogRows,
   logOfBaseMeasure,
   parseMetricCell,
+  type BaseColumn,
+  type BaseKey,
+  type FactRows,
   type MetricCell,
   type Grant,
   type NewAndExistingEvaluation,
 } from '../../../shared/catalog';
 import { endOfDay, isDay, startOfDay } from '../../../shared/domain/calendar';
-import { ownEvaluation } from '../../../shared/domain/journey';
+import { ownEvaluation, pathClassesOf } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { ownAgency } from '../../auth/permissions';
-import type { Condition } from '../../db/condition';
+import { oneOf, type Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
 import { acquirerCondition } from './acquirers';
 import { cohortRows } from './cohort-rows';
-import { factRows, factTable, sharedTouches } from './fact-rows';
+import { pathConditions } from './path-conditions';
 import { adsOfCell, cellConditions, requireVisibleCell } from './metric-cell';
 
 /** The facts behind a metric value: all rows of a table that meet every condition. */
 export interface MetricFacts {
   readonly metricValue: MetricCell;
-  readonly table: ReturnType<typeof factTable>;
-  /** The table, or the subquery that replaces it. */
+  readonly table: BaseColumn['rows'];
+  /** FROM clause of the rows. */
   readonly source: Condition;
-  /** Alias in the conditions: `f` for touches of conversions, `e` for rows of a log. */
-  readonly alias: 'e' | 'f';
   /** All conditions except the days. */
   readonly where: readonly Condition[];
   /**
@@ -73,11 +79,42 @@ export function readMetricValue(text: string): MetricCell {
   return metricValue;
 }
 
+const sql = (text: string): Condition => ({ sql: text, params: [] });
+
+/** Returns the fact column behind a base measure. @throws for fees, which have no events */
+export function columnBehind(key: BaseKey): BaseColumn {
+  const column = columnOf(key);
+  if (!column) throw new Error('Fees have no events');
+  return column;
+}
+
+/** Returns the conditions on conversions that a base measure counts. */
+function conversionsOf({ key, cvSettingIds }: MetricCell): Condition[] {
+  const source = baseSources[key];
+  if (source.table !== 'cv' || cvSettingIds === ALL_CV_SETTINGS) return [];
+  const { types, where } = countedConversions(source.cv, cvSettingIds.length > 0 ? cvSettingIds : null, 'f.');
+  return [oneOf('f.cv_type', types), ...(where ? [sql(where)] : [])];
+}
+
+/** Returns the conditions on the rows of a base measure, in any cell: those that count and are listed. */
+function listedRows(key: BaseKey): Condition[] {
+  const { rows, where, listed } = columnBehind(key);
+  const counted: FactRows = factRows[rows];
+  return [counted.where, where, listed].flatMap((text) => (text ? [sql(text)] : []));
+}
+
+/** Returns the conditions on conversions of a metric value, beside those on its rows. */
+const conversionRows = (metricValue: MetricCell, evaluation: NewAndExistingEvaluation): Condition[] => [
+  oneOf('f.class', pathClassesOf(evaluation)),
+  ...conversionsOf(metricValue),
+  ...(metricValue.along ? pathConditions(metricValue.along) : []),
+];
+
 /**
  * Returns the facts that a report's metric value counts or sums: the same rows that the rollups use. For an
  * agency, only those of its own ads.
  *
- * @throws Failure BAD_USER_INPUT, FORBIDDEN (see readFigure, requirePlace)
+ * @throws Failure BAD_USER_INPUT, FORBIDDEN (see readMetricValue, requireVisibleCell)
  */
 export async function metricFacts(
   db: Database,
@@ -89,20 +126,20 @@ export async function metricFacts(
   await requireVisibleCell(db, actor, metricValue, productId);
   const agency = ownAgency(actor, grant);
   const { from, to } = metricValue;
-  const table = factTable(metricValue.key);
-  const alias = table === 'conversion_touch' ? 'f' : 'e';
+  const { rows: table } = columnBehind(metricValue.key);
+  const { alias, from: allRows } = factRows[table];
   const { acquired, acquiring } = metricValue;
   return {
     metricValue,
     table,
-    source: acquired ? cohortRows(productId, acquired) : { sql: table, params: [] },
-    alias,
+    source: acquired ? cohortRows(productId, acquired) : { sql: allRows, params: [] },
     agencyId: agency,
     where: [
       { sql: `${alias}.product_id = ?`, params: [productId] },
-      ...(acquired
-        ? [sharedTouches(metricValue)]
-        : factRows(metricValue, await evaluationOf(db, productId, metricValue))),
+      ...listedRows(metricValue.key),
+      ...(table === 'conversion_touch' && !acquired
+        ? conversionRows(metricValue, await evaluationOf(db, productId, metricValue))
+        : []),
       ...cellConditions(alias, metricValue, productId),
       ...(acquiring
         ? [

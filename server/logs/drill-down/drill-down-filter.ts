@@ -26,7 +26,7 @@ async function fillParts(db: Database, facts: MetricFacts, rows: readonly Row[])
   // Join from these conversions to their touches by key: by days alone, whole days would be read.
   const parts = await db.read<{ id: number; part: number | string | null }>(
     `SELECT f.conversion_id AS id, ${sql} AS part FROM (SELECT id AS of_id, day AS of_day FROM conversion WHERE ${among.sql}) c
-     ${joinInOrder(db.dialect)} ${source.sql} f ON f.day = c.of_day AND f.conversion_id = c.of_id WHERE ${all.sql} GROUP BY f.conversion_id`,
+     ${joinInOrder(db.dialect)} ${source.sql} ON f.day = c.of_day AND f.conversion_id = c.of_id WHERE ${all.sql} GROUP BY f.conversion_id`,
     [...among.params, ...source.params, ...all.params],
   );
   const partOf = new Map(parts.map(({ id, part }) => [Number(id), Number(part ?? 0) / scale]));
@@ -87,14 +87,14 @@ async function rowsBehind(
       ...allOf([
         timeCondition,
         {
-          sql: `e.id IN (SELECT f.conversion_id FROM ${source.sql} f WHERE ${facts.sql})`,
+          sql: `e.id IN (SELECT f.conversion_id FROM ${source.sql} WHERE ${facts.sql})`,
           params: [...source.params, ...facts.params],
         },
       ]),
       annotate,
     };
   const { params } = facts;
-  const touches = `SELECT 1 FROM ${source.sql} f WHERE f.day = e.day AND f.conversion_id = e.id AND ${facts.sql}`;
+  const touches = `SELECT 1 FROM ${source.sql} WHERE f.day = e.day AND f.conversion_id = e.id AND ${facts.sql}`;
   const exists = { sql: `EXISTS (${touches})`, params };
   if (db.dialect === 'sqlite' || (await hasFewTouches(db, productId, metric)))
     return { ...allOf([timeCondition, exists]), annotate };

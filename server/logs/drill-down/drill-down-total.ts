@@ -1,11 +1,10 @@
-import { baseSources, logOfBaseMeasure, type CellLog, type MediaFactColumn } from '../../../shared/catalog';
-import { cvFactSql } from '../../rollups';
+import { logOfBaseMeasure, type CellLog } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import { allOf } from '../../db/condition';
 import type { Database } from '../../db/database';
 import { rowsByDay } from './by-day';
-import { metricFacts, readMetricValue, type MetricFacts } from './drill-down-facts';
+import { columnBehind, metricFacts, readMetricValue, type MetricFacts } from './drill-down-facts';
 
 /** Total of the rows behind a metric value. */
 export interface MetricTotal {
@@ -17,27 +16,10 @@ export interface MetricTotal {
   readonly rows: number;
 }
 
-const mediaSums: Readonly<Record<MediaFactColumn, { sql: string; scale: number }>> = {
-  media_days: { sql: 'COUNT(*)', scale: 1 },
-  media_cost_sen: { sql: 'SUM(e.cost_sen)', scale: 100 },
-  impressions: { sql: 'SUM(e.impressions)', scale: 1 },
-  media_clicks: { sql: 'SUM(e.clicks)', scale: 1 },
-  covered_cost_sen: { sql: '0', scale: 1 },
-  covered_clicks: { sql: '0', scale: 1 },
-};
-
 /** Returns the SQL that sums a metric value over its facts, and the divisor to the report's unit. */
-export function sumOf({ metricValue, table }: MetricFacts): { sql: string; scale: number } {
-  const source = baseSources[metricValue.key];
-  if (source.table === 'media') return mediaSums[source.column];
-  if (source.table === 'fee' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
-  const scale = /_sen$|^attr_amount/.test(source.column) ? 100 : source.column === 'latency_ms' ? 1000 : 1;
-  if (source.table === 'cv') return { sql: cvFactSql[source.column], scale };
-  return {
-    sql:
-      scale === 100 ? 'SUM(e.' + (source.table === 'touch' ? 'cost_sen' : 'cv_cost_sen') + ')' : 'COUNT(*)',
-    scale,
-  };
+export function sumOf({ metricValue }: MetricFacts): { sql: string; scale: number } {
+  const { value, scale = 1 } = columnBehind(metricValue.key);
+  return { sql: value === '1' ? 'COUNT(*)' : `SUM(${value})`, scale };
 }
 
 /**
@@ -58,12 +40,12 @@ export async function metricTotal(
   const grant = requireRight(actor, log === 'mediaCosts' ? 'ads' : 'logs', 'view');
   requireProduct(actor, productId);
   const facts = await metricFacts(db, actor, grant, productId, metricValue);
-  const { table, source, alias, where, days } = facts;
+  const { table, source, where, days } = facts;
   const { sql, scale } = sumOf(facts);
   const rows = table === 'conversion_touch' ? 'COUNT(DISTINCT f.conversion_id)' : 'COUNT(*)';
   const all = allOf([days, ...where]);
   const parts = (await rowsByDay(db, productId, facts)) ?? [
-    { from: `${source.sql} ${alias}`, where: { sql: all.sql, params: [...source.params, ...all.params] } },
+    { from: source.sql, where: { sql: all.sql, params: [...source.params, ...all.params] } },
   ];
   let [value, count] = [0, 0];
   for (const { from, where: part } of parts) {

@@ -1,5 +1,5 @@
 import { viewLimits } from '../../../shared/settings';
-import { reportKeys, reports } from '../../analysis';
+import { reportKeys, reportPath } from '../../analysis';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import type { Row } from '../../records/list-definition';
@@ -7,7 +7,7 @@ import { newLinkCode } from '../../records/link-code';
 import type { SettingDefinition, SettingValues, Wrong } from '../../records/setting-definition';
 import { SavedView } from './saved-view.entity';
 
-const reportPaths: readonly string[] = reportKeys.map((key) => reports[key].path);
+const reportPaths: readonly string[] = reportKeys.map(reportPath);
 
 /** Fills in which views the actor pinned. */
 async function fillPins(db: Database, { userId }: Actor, rows: readonly Row[]): Promise<void> {

@@ -1,7 +1,5 @@
 import {
   AttributionModel,
-  axisKeys,
-  defaultAxes,
   defaultTransitionMeasure,
   isTransitionMeasure,
   measureName,
@@ -13,7 +11,8 @@ import {
 import { texts } from '../../../../shared/i18n';
 import type { ReportInput } from '../../input';
 import { formatFileMonth, type Column } from '../../report/columns';
-import { plainReport, type Report } from '../../report/report';
+import { plainReport } from '../../report/read-report';
+import type { Report } from '../../report/report';
 import { ALL_DAYS, readTransitions } from './read-transitions';
 import { COHORT, transitionFields } from './row';
 
@@ -126,11 +125,7 @@ const furtherColumns: readonly Column[] = [
  */
 export const transitions: Report = {
   ...plainReport,
-  path: 'transitions',
-  type: 'Transitions',
   row: 'TransitionRow',
-  axes: axisKeys,
-  defaultAxes,
   model: MODEL,
   hasMeasures: false,
   versionDays: ALL_DAYS,
@@ -141,5 +136,5 @@ export const transitions: Report = {
   columnsFor: (input) => columnsOf(measureOf(input), unitOf(input)),
   extraColumns: furtherColumns,
   extraColumnsFor: (input) => [...furtherColumns, ...errorColumns(measureOf(input), unitOf(input))],
-  read: (db, actor, input, now = Date.now()) => readTransitions(db, actor, transitions, input, now),
+  read: readTransitions,
 };

@@ -136,13 +136,13 @@ async function readData(
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest), also for an unknown measure
  */
 export async function readTransitions(
+  this: Report,
   db: Database,
   actor: Actor,
-  report: Report,
   input: ReportInput,
-  now: number,
+  now = Date.now(),
 ): Promise<TransitionsResult> {
-  const request = await resolveRequest(db, actor, report, input, now);
+  const request = await resolveRequest(db, actor, this, input, now);
   const key = parseMeasure(input);
   const { axes, range, page, pageSize } = request;
   // Read the version first: a change during the read then causes a re-read, and is not missed.
