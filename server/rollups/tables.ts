@@ -21,7 +21,7 @@ export const openDays = (kind: FactKind, days: readonly number[], sealed: number
   kind === 'touch' && sealed > 0 ? days.filter((day) => day >= sealed) : days;
 
 /** Key columns of facts after product and period, by grain. */
-export const grainColumns = {
+const grainColumns = {
   coarse: ['ad_id'],
   fine: ['ad_id', 'device', 'redirect_id', 'lpo_entry_id'],
 } as const;
@@ -30,10 +30,10 @@ export const grainColumns = {
  * Columns that select conversion facts. They come before the ad in the key, so that a report reads no other
  * rows.
  */
-export const cvChoiceColumns = ['cv_type', 'class'] as const;
+const cvChoiceColumns = ['cv_type', 'class'] as const;
 
 /** Last key columns of conversion facts: slot and type are those at the time of the conversion. */
-export const cvSettingColumns = ['cv_setting_id', 'cv_slot'] as const;
+const cvSettingColumns = ['cv_setting_id', 'cv_slot'] as const;
 
 /** Last key columns of cohort facts. */
 const cohortColumns = ['acquisition_month'] as const;

@@ -23,7 +23,7 @@ export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] =>
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest)
  */
-export async function readReport(
+async function readReport(
   this: Report,
   db: Database,
   actor: Actor,

@@ -33,7 +33,7 @@ export function sumOf(list: readonly Series[]): BaseValues {
 }
 
 /** Adds up series period by period. */
-export function addSeries(list: readonly Series[]): Series {
+function addSeries(list: readonly Series[]): Series {
   const sums: Series['periods'] = [];
   for (const { periods } of list) {
     periods.forEach((period, index) => period && addAll((sums[index] ??= emptyValues()), period));
