@@ -53,7 +53,7 @@ export class RejectedEventLoader {
     // The right to send events by an API key includes sending them again.
     requireRight(actor, 'api_keys', 'edit');
     requireProduct(actor, productId);
-    if (ids.length > MAX_EVENTS) throw badInput({ ids: { key: 'tooMany', params: { max: MAX_EVENTS } } });
+    if (ids.length > MAX_EVENTS) throw badInput({ ids: { key: 'tooMany', params: { count: MAX_EVENTS } } });
     const product = (await loadLineProducts(this.db, productId)).get(productId);
     return this.db.write((tx) => this.loadAll(tx, productId, product, [...new Set(ids)]));
   }

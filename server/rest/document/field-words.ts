@@ -8,6 +8,7 @@ import {
   Status,
   type Enumeration,
 } from '../../../shared/catalog';
+import { punctuation } from '../../../shared/format';
 import { settingRules, type Field, type Fields } from '../../../shared/settings';
 import { texts } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
@@ -16,7 +17,6 @@ import { translateRejection } from '../../../shared/i18n/rejection-texts';
 import type { Cell } from '../../export/cell';
 import { snake } from '../names';
 import type { DocumentSource } from './titles';
-import { documentWords } from './words';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -99,7 +99,7 @@ const formatEntries = (entries: readonly unknown[], fields: Fields, locale: Loca
         .filter((word) => word !== null && word !== '')
         .join(' '),
     )
-    .join(documentWords[locale].and);
+    .join(punctuation[locale].and);
 
 function formatValue(field: Field, value: unknown, locale: Locale): Cell {
   if (value === null || value === undefined) return null;
@@ -113,7 +113,7 @@ function formatPlain(value: unknown, locale: Locale): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return onOff(locale, value);
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
-    return value.join(documentWords[locale].and);
+    return value.join(punctuation[locale].and);
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
@@ -157,7 +157,7 @@ export function formatField(
     return [value]
       .flat()
       .map((id) => names.get(Number(id)) ?? `#${String(id)}`)
-      .join(documentWords[locale].and);
+      .join(punctuation[locale].and);
   const field = formField(entity, name);
   return field ? formatValue(field, value, locale) : formatPlain(value, locale);
 }

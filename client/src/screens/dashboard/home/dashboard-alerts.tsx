@@ -68,7 +68,7 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
     details: [
       {
         key: 'last',
-        text: t('overview.attention.silentDetail', { time: formatDateTime(lastAt), longest: longestPause }),
+        text: t('overview.attention.silentDetail', { time: formatDateTime(lastAt), count: longestPause }),
       },
     ],
     to: `/log/${source === 'click' ? 'interaction' : source === 'view' ? 'access' : 'cv'}?${product}`,
