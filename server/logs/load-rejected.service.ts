@@ -1,3 +1,4 @@
+import { rejectionReason } from '../../shared/i18n/rejections';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -113,7 +114,7 @@ export class RejectedEventLoader {
     product: LineProduct | undefined,
   ): ParsedLine {
     const item = jsonItem(text ?? '');
-    if (!item) return { reason: 'the line is not JSON' };
+    if (!item) return { reason: rejectionReason('notJson', { part: 'line' }) };
     if (item.tooDeep) return { reason: TOO_DEEP };
     return parseEventLine(item.value, {
       door: 's2s',

@@ -10,10 +10,10 @@ import {
 } from '../../../shared/catalog';
 import { punctuation } from '../../../shared/format';
 import { settingRules, type Field, type Fields } from '../../../shared/settings';
-import { texts } from '../../../shared/i18n';
+import { texts, translator } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
-import { translateRejection } from '../../../shared/i18n/rejection-texts';
+import { rejectionText } from '../../../shared/i18n/rejections';
 import type { Cell } from '../../export/cell';
 import { snake } from '../names';
 import type { DocumentSource } from './titles';
@@ -65,7 +65,7 @@ const RESULT_CODES = {
 
 /** Formatters of codes that no form sets, by entity and field. */
 const formatters: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
-  'refused.reason': (value, locale) => translateRejection(String(value), locale),
+  'refused.reason': (value, locale) => rejectionText(translator(locale), String(value)),
   'refused.door': (value, locale) => sourceLabel(locale, value),
   'audit.action': (value, locale) => textOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) =>
