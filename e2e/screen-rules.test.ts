@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { ja } from '../shared/i18n/ja';
+import * as ja from '../shared/i18n/ja';
 import { newPage } from './support/browser';
 import { isPath, signedInPage } from './support/console';
 import { describeConsole } from './support/running-console';

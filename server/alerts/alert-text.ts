@@ -1,7 +1,6 @@
 import { filterName, measureName, measureOf, type MeasureKey } from '../../shared/catalog';
 import { durationWords, formatDay, formatMeasure, yenAffixes } from '../../shared/format';
-import { texts } from '../../shared/i18n';
-import { alertTexts } from '../../shared/i18n/alerts';
+import { texts, translator } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Day } from '../../shared/domain/calendar';
 import type { AlertCheck } from '../../shared/domain/watch';
@@ -37,10 +36,13 @@ const formatValue = (value: number, measure: MeasureKey, locale: Locale): string
 
 /** Returns the reason why a case raised an alert, in words. */
 function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale: Locale): string {
-  const words = alertTexts[locale];
+  const t = translator(locale);
   const text = (value: number): string => formatValue(value, measure, locale);
-  if (low !== null && high !== null) return words.unusual(text(low), text(high), text(median ?? 0));
-  return high === null ? words.below(text(low ?? 0)) : words.above(text(high));
+  if (low !== null && high !== null)
+    return t('mails.alert.unusual', { low: text(low), high: text(high), median: text(median ?? 0) });
+  return high === null
+    ? t('mails.alert.below', { bound: text(low ?? 0) })
+    : t('mails.alert.above', { bound: text(high) });
 }
 
 /** Text of an alert message. */
@@ -64,27 +66,39 @@ export function alertText(
   test = false,
 ): AlertText {
   const { title, productId, productName, measure, locale } = alert;
-  const words = alertTexts[locale];
+  const t = translator(locale);
   const date = formatDay(day);
   const only = cases.length === 1 ? cases[0] : undefined;
   const link = publicUrl + reportPath(productId, day, measure, only?.adId ?? alert.adId ?? 0);
-  const lines = cases
-    .slice(0, MAX_LISTED)
-    .map((one) =>
-      words.line(
-        one.name || words.whole,
-        formatValue(one.value, measure, locale),
-        reasonOf(one, measure, locale),
-      ),
-    );
-  const more = cases.length > MAX_LISTED ? [words.more(cases.length - MAX_LISTED)] : [];
+  const lines = cases.slice(0, MAX_LISTED).map((one) =>
+    t('mails.alert.line', {
+      name: one.name || t('mails.alert.whole'),
+      value: formatValue(one.value, measure, locale),
+      why: reasonOf(one, measure, locale),
+    }),
+  );
+  const more = cases.length > MAX_LISTED ? [t('mails.alert.more', { count: cases.length - MAX_LISTED })] : [];
   const body =
     cases.length > 0
-      ? [words.lead(productName, date, texts[locale].measures[measure].label), '', ...lines, ...more]
-      : [words.calm(date)];
+      ? [
+          t('mails.alert.lead', {
+            product: productName,
+            day: date,
+            measure: texts[locale].measures[measure].label,
+          }),
+          '',
+          ...lines,
+          ...more,
+        ]
+      : [t('mails.alert.calm', { day: date })];
   return {
-    subject: words.subject(title, date, test),
-    text: [...(test ? [words.test, ''] : []), ...body, '', `${words.open}: ${link}`].join('\n'),
+    subject: t(test ? 'mails.alert.testSubject' : 'mails.alert.subject', { title, day: date }),
+    text: [
+      ...(test ? [t('mails.alert.test'), ''] : []),
+      ...body,
+      '',
+      `${t('mails.alert.open')}: ${link}`,
+    ].join('\n'),
     link,
   };
 }

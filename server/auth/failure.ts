@@ -1,4 +1,5 @@
-import { messageText, type Locale, type MessageKey } from '../../shared/i18n/messages';
+import { textAt, translator } from '../../shared/i18n';
+import type { Locale, MessageKey } from '../../shared/i18n/messages';
 
 /** Why a request was rejected: `extensions.code` in GraphQL, the status in REST. */
 export type FailureCode = keyof typeof statusOf;
@@ -23,6 +24,10 @@ export interface FailureMessage {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
 }
 
+/** Translates a message. */
+export const messageText = ({ key, params }: FailureMessage, locale: Locale): string =>
+  textAt(translator(locale), `messages.${key}`, params);
+
 export interface FailureDetails {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   /** Messages by field (camelCase), which forms show beside the field. */
@@ -40,21 +45,21 @@ export class Failure extends Error {
     readonly text: MessageKey,
     readonly details: FailureDetails = {},
   ) {
-    super(messageText(text, 'en', details.params));
+    super(messageText({ key: text, params: details.params }, 'en'));
     this.name = 'Failure';
   }
 
   /** Returns the translated sentences. */
   messages(locale: Locale): string[] {
     const { params, also = [] } = this.details;
-    return [{ key: this.text, params }, ...also].map((one) => messageText(one.key, locale, one.params));
+    return [{ key: this.text, params }, ...also].map((one) => messageText(one, locale));
   }
 
   /** Returns the translated sentences of each field by its camelCase name. */
   fields(locale: Locale): Record<string, string[]> {
     const entries = Object.entries(this.details.fields ?? {});
     return Object.fromEntries(
-      entries.map(([name, list]) => [name, list.map(({ key, params }) => messageText(key, locale, params))]),
+      entries.map(([name, list]) => [name, list.map((one) => messageText(one, locale))]),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { recordOf } from '../../shared/records';
 import { rightKeys } from '../../shared/catalog';
 import { dayOf, WeekStart } from '../../shared/domain/calendar';
+import { punctuation } from '../../shared/format';
 import { texts } from '../../shared/i18n';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import { comparisonWord, queryForDay, readComparison, readPeriod } from '../../shared/period';
@@ -23,7 +24,6 @@ import { ReportSchedule } from '../settings/report-schedule/report-schedule.enti
 import { SavedView } from '../settings/saved-view/saved-view.entity';
 import { reportMail, type MailedTable } from '../settings/report-schedule/report-mail';
 import type { ExportTable } from '../rest/exported-table';
-import { documentWords } from '../rest/document/words';
 import type { ReportApi } from './report-exporter';
 
 interface Deps {
@@ -63,9 +63,9 @@ function labelComparison(
   const period = readPeriod(address);
   if (!period) return heading;
   const word = texts[locale].report[comparisonWord(period, readComparison(address.get('compare')))];
-  const { compared, colon } = documentWords[locale];
+  const { compared } = texts[locale].documents;
   return heading.map((row) =>
-    row[0] === compared && row[1] != null ? [row[0], `${word}${colon}${row[1]}`] : row,
+    row[0] === compared && row[1] != null ? [row[0], `${word}${punctuation[locale].colon}${row[1]}`] : row,
   );
 }
 

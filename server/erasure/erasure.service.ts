@@ -47,7 +47,7 @@ function subjectOf(given: SubjectInput): Subject {
   if (!subject) throw badInput({ userId: { key: 'chooseAtLeastOne' } });
   if (others.length > 0) throw badInput({ [others[0]?.field ?? 'userId']: { key: 'onlyOne' } });
   if (subject.id.length > MOST_ID)
-    throw badInput({ [subject.field]: { key: 'maxLength', params: { maxLength: MOST_ID } } });
+    throw badInput({ [subject.field]: { key: 'maxLength', params: { count: MOST_ID } } });
   return subject;
 }
 

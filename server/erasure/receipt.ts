@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../shared/domain/calendar';
-import { erasureTexts } from '../../shared/i18n/erasure';
+import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
 import { readJson } from '../db/stored-json';
 import { erasureKinds, storedCounts, type ErasureCounts } from './counts';
@@ -53,7 +53,7 @@ export function receiptOf(row: ErasureRow): Receipt {
 
 /** Formats the receipt as a text to file, in the reader's language. */
 export function receiptText(receipt: Receipt, locale: Locale): string {
-  const words = erasureTexts[locale];
+  const { erasureReceipt: words, privacy } = texts[locale];
   const {
     number,
     productName,
@@ -78,9 +78,9 @@ export function receiptText(receipt: Receipt, locale: Locale): string {
     [words.finishedAt, finishedAt ? `${formatDateTime(finishedAt.getTime())} (Asia/Tokyo)` : words.underWay],
     [words.by, userName],
     [words.status, status === 'done' ? words.done : words.underWay],
-    ...erasureKinds.map((kind): [string, string] => [words.kinds[kind], String(counts[kind])]),
+    ...erasureKinds.map((kind): [string, string] => [privacy.kinds[kind], String(counts[kind])]),
   ];
-  return [words.title, '', ...lines.map(([name, value]) => `${name}: ${value}`), '', ...words.notes, ''].join(
+  return [words.title, '', ...lines.map(([name, value]) => `${name}: ${value}`), '', words.notes, ''].join(
     '\n',
   );
 }

@@ -36,10 +36,10 @@ export const withinArgumentLimits: MiddlewareFn<ApiContext> = ({ args }, next) =
   );
   const errors: Record<string, FailureMessage> = {};
   if (values.some(isTooLong))
-    errors.keyword = { key: 'maxLength', params: { maxLength: argumentLimits.keyword } };
+    errors.keyword = { key: 'maxLength', params: { count: argumentLimits.keyword } };
   if (lists.reduce((sum, { length }) => sum + length, 0) > argumentLimits.values) {
     const longest = lists.reduce((one, other) => (other.length > one.length ? other : one));
-    errors[longest.name] = { key: 'tooManyValues', params: { max: argumentLimits.values } };
+    errors[longest.name] = { key: 'tooManyValues', params: { count: argumentLimits.values } };
   }
   if (Object.keys(errors).length > 0) throw badInput(errors);
   return next();

@@ -1,8 +1,7 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { messageText } from '../../shared/i18n/messages';
-import { Failure } from '../auth/failure';
+import { Failure, messageText } from '../auth/failure';
 import { isDatabaseAway, isStorageFailure, ReadTimeLimitError } from '../db/transient-error';
 import type { ApiContext } from '../services/context';
 
@@ -58,7 +57,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const code = codeOf(error) ?? formatted.extensions?.code;
   const internal = code === 'INTERNAL_SERVER_ERROR' && !(error instanceof GraphQLError && messages);
   const message = internal
-    ? messageText('internalError', 'en')
+    ? messageText({ key: 'internalError' }, 'en')
     : code === ApolloServerErrorCode.GRAPHQL_PARSE_FAILED && isTooDeep(error)
       ? TOO_DEEP
       : formatted.message;

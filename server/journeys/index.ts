@@ -27,4 +27,4 @@ export { sealedBefore } from './privacy/seal';
 export { isErased } from './privacy/persons';
 export { OPEN_FOR_MS } from './sql/open-days';
 export { StaleMarks } from './sql/stale';
-export { LineFields, RejectedLine } from './events/line-fields';
+export { LineFields, reject, RejectedLine } from './events/line-fields';

@@ -1,3 +1,4 @@
+import { rejectionReason } from '../../shared/i18n/rejections';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -53,7 +54,7 @@ export class RejectedEventLoader {
     // The right to send events by an API key includes sending them again.
     requireRight(actor, 'api_keys', 'edit');
     requireProduct(actor, productId);
-    if (ids.length > MAX_EVENTS) throw badInput({ ids: { key: 'tooMany', params: { max: MAX_EVENTS } } });
+    if (ids.length > MAX_EVENTS) throw badInput({ ids: { key: 'tooMany', params: { count: MAX_EVENTS } } });
     const product = (await loadLineProducts(this.db, productId)).get(productId);
     return this.db.write((tx) => this.loadAll(tx, productId, product, [...new Set(ids)]));
   }
@@ -113,7 +114,7 @@ export class RejectedEventLoader {
     product: LineProduct | undefined,
   ): ParsedLine {
     const item = jsonItem(text ?? '');
-    if (!item) return { reason: 'the line is not JSON' };
+    if (!item) return { reason: rejectionReason('notJson', { part: 'line' }) };
     if (item.tooDeep) return { reason: TOO_DEEP };
     return parseEventLine(item.value, {
       door: 's2s',

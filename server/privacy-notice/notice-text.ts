@@ -1,10 +1,18 @@
 import { punctuation } from '../../shared/format';
+import { texts, translator } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
-import { privacyNoticeTexts, type SentItem, type PrivacyNoticeKind } from '../../shared/i18n/privacy-notice';
+
+type PrivacyNotice = (typeof texts)['ja']['privacyNotice'];
+
+/**
+ * Data that a visitor's browser sends to a recipient. Each item is really sent by the tag, its requests or an
+ * ad network's tag.
+ */
+export type SentItem = keyof PrivacyNotice['items'];
 
 /** One recipient of data that browsers send. */
 export interface NoticeEntry {
-  readonly kind: PrivacyNoticeKind;
+  readonly kind: keyof PrivacyNotice['purposes'];
   /** Set for tags of an ad network. */
   readonly aspId: number | null;
   /** Name of the ad network, or of the company itself. */
@@ -22,10 +30,15 @@ function rowOf(
   { kind, recipient, hosts, items }: NoticeEntry,
   locale: Locale,
 ): readonly [name: string, value: string][] {
-  const { head, items: names, purposes, noHost, self } = privacyNoticeTexts[locale];
+  const { head, items: names, purposes, noHost } = texts[locale].privacyNotice;
   const { and } = punctuation[locale];
   return [
-    [head.recipient, oneLine(kind === 'own_tag' ? self(recipient) : recipient)],
+    [
+      head.recipient,
+      oneLine(
+        kind === 'own_tag' ? translator(locale)('privacyNotice.self', { company: recipient }) : recipient,
+      ),
+    ],
     [head.hosts, hosts.length > 0 ? hosts.join(and) : noHost],
     [head.items, items.map((item) => names[item]).join(and)],
     [head.purpose, purposes[kind]],
@@ -35,7 +48,7 @@ function rowOf(
 /** Renders the notice as plain text; empty without recipients. */
 export function noticeText(entries: readonly NoticeEntry[], locale: Locale): string {
   if (entries.length === 0) return '';
-  const { title, lead } = privacyNoticeTexts[locale];
+  const { title, lead } = texts[locale].privacyNotice;
   const parts = entries.map((entry) =>
     rowOf(entry, locale)
       .map(([name, value]) => `${name}: ${value}`)
@@ -48,7 +61,7 @@ export function noticeText(entries: readonly NoticeEntry[], locale: Locale): str
 export function noticeHtml(entries: readonly NoticeEntry[], locale: Locale): string {
   const [first] = entries;
   if (!first) return '';
-  const { title, lead } = privacyNoticeTexts[locale];
+  const { title, lead } = texts[locale].privacyNotice;
   const cells = (tag: string, values: readonly string[]) =>
     `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
   return [

@@ -1,7 +1,7 @@
 import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
 import { addDays, dayOf, monthOf } from '../../shared/domain/calendar';
+import { texts } from '../../shared/i18n';
 import { isLocale, type Locale } from '../../shared/i18n/messages';
-import { privacyNoticeTexts, type SentItem } from '../../shared/i18n/privacy-notice';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { ListService } from '../records/list.service';
@@ -9,7 +9,7 @@ import type { Database } from '../db/database';
 import { tagViews } from '../settings/product/tag-views';
 import { readEffectiveSettings } from '../results';
 import { hostsOf, itemsOf } from './tag-contents';
-import { noticeHtml, noticeText, type NoticeEntry } from './notice-text';
+import { noticeHtml, noticeText, type NoticeEntry, type SentItem } from './notice-text';
 
 /** Privacy notice of a site: the data that browsers send, and its recipients. */
 export interface PrivacyNotice {
@@ -106,7 +106,7 @@ export class PrivacyNoticeService {
     if (!isLocale(locale)) throw badInput({ language: { key: 'invalidInput' } });
     const installed = await this.isInstalled(productId);
     const entries = installed || planned ? await this.noticeEntries(productId) : [];
-    const words = privacyNoticeTexts[locale];
+    const words = texts[locale].privacyNotice;
     return {
       productId,
       language: locale,

@@ -1,4 +1,4 @@
-import type { SentItem } from '../../shared/i18n/privacy-notice';
+import type { SentItem } from './notice-text';
 
 /** Matches URLs in HTML or script, with a scheme or without one. Attributes and loaders often omit it. */
 const ADDRESS =

@@ -41,7 +41,7 @@ export function readRecords(csv: string, { delimiter = ',', headerRows = 1 } = {
     throw badInput({ csv: { key: 'brokenTable' } });
   }
   if (records.length > MAX_ROWS + headerRows)
-    throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
+    throw badInput({ csv: { key: 'tooMany', params: { count: MAX_ROWS } } });
   return records.map((cells, at) => ({ line: lines[at] ?? 0, cells }));
 }
 

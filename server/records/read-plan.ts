@@ -93,7 +93,7 @@ async function filterConditions(
     if (!field) throw new Error(`${list.table} has no filter ${name}`);
     requireFilterable(list, grant, name);
     if (field.max !== undefined && values.length > field.max)
-      throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
+      throw badInput({ [name]: { key: 'tooMany', params: { count: field.max } } });
     if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
     // A setting that the actor may not see is refused like one of another company.
     if (list.isSetting && name === list.key)

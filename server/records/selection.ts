@@ -35,7 +35,7 @@ async function selectByIds(
   given: readonly string[],
 ): Promise<Selected> {
   const ids = [...new Set(given)];
-  if (ids.length > MAX_ROWS) throw badInput({ ids: { key: 'tooMany', params: { max: MAX_ROWS } } });
+  if (ids.length > MAX_ROWS) throw badInput({ ids: { key: 'tooMany', params: { count: MAX_ROWS } } });
   const { where } = await planRead(db, list, actor, {});
   let count = 0;
   for (const chunk of chunksOf(ids)) {
@@ -69,6 +69,6 @@ export async function selectRows(
     `SELECT e.id FROM ${list.table} e WHERE ${where.sql} LIMIT ${MAX_ROWS + 1}`,
     where.params,
   );
-  if (rows.length > MAX_ROWS) throw badInput({ filter: { key: 'tooMany', params: { max: MAX_ROWS } } });
+  if (rows.length > MAX_ROWS) throw badInput({ filter: { key: 'tooMany', params: { count: MAX_ROWS } } });
   return { ids: rows.map(({ id }) => id), condition: where, whole: true };
 }

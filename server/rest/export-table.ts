@@ -126,7 +126,7 @@ const MAX_TITLE = 100;
 function readTitle({ title = '' }: UnknownRecord): string | null {
   if (typeof title !== 'string') throw badInput({ title: { key: 'mustBeText' } });
   if ([...title].length > MAX_TITLE)
-    throw badInput({ title: { key: 'maxLength', params: { maxLength: MAX_TITLE } } });
+    throw badInput({ title: { key: 'maxLength', params: { count: MAX_TITLE } } });
   return title.trim() || null;
 }
 

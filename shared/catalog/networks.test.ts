@@ -1,8 +1,8 @@
 import { findPlaceholders, unknownPlaceholders } from '../domain/results';
 import { settingRules, validate } from '../settings';
-import { en } from '../i18n/en';
-import { ja } from '../i18n/ja';
-import { zhCn } from '../i18n/zh-cn';
+import * as en from '../i18n/en';
+import * as ja from '../i18n/ja';
+import * as zhCn from '../i18n/zh-cn';
 import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues } from './networks';
 
 const { fields } = settingRules.asp;

@@ -15,7 +15,7 @@ const all = Object.fromEntries(
 
 describe('texts', () => {
   it.each(['en', 'zh-CN'])('%s has the same keys and parameters as Japanese', (language) => {
-    const own = all[language]!;
+    const own = new Map([...all[language]!].filter(([key]) => !key.endsWith('_one')));
     expect([...own.keys()].sort()).toEqual([...all.ja!.keys()].sort());
     for (const [key, text] of all.ja!)
       expect([key, parameters(own.get(key)!)]).toEqual([key, parameters(text)]);
@@ -27,9 +27,10 @@ describe('texts', () => {
     ).toEqual([]);
   });
 
-  it('Japanese has no space between an amount and the next word', () => {
+  it('Japanese screens have no space between an amount and the next word', () => {
     expect(
       [...all.ja!]
+        .filter(([key]) => !/^(?:messages|mails)\./.test(key))
         .filter(([, text]) => /\{\{(?:cost|actual|bound|amount|bounds|value)\}\} [ぁ-ん]/.test(text))
         .map(([key]) => key),
     ).toEqual([]);
@@ -43,15 +44,26 @@ describe('texts', () => {
       'report.searchNote',
       'report.unlikeDays',
       'results.run.state',
+      'mails.report.firstRows',
+      'mails.report.noMonths',
+      'mails.report.firstMonths',
+      'mails.report.firstAttached',
     ];
     const plurals =
       /\{\{(?:count|total|shown|rows|days|previous|clicks|seconds|visitors)(?:, number)?\}\} (?:more |final |matching |new )?[a-z]+s\b/;
     expect(
       [...all.en!]
-        .filter(([, text]) => plurals.test(text))
+        .filter(([key, text]) => !key.endsWith('_other') && plurals.test(text))
         .map(([key]) => key)
         .sort(),
     ).toEqual(several.sort());
+  });
+
+  it('English has a singular beside every plural', () => {
+    const keys = [...all.en!.keys()];
+    expect(
+      keys.filter((key) => key.endsWith('_other') && !keys.includes(key.replace(/_other$/, '_one'))),
+    ).toEqual([]);
   });
 
   it('only formulas of plain measures and bare units are empty', () => {

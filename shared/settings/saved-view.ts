@@ -53,7 +53,7 @@ export const reportScheduleRule: CrossRule = ({ every, recipients, ...rest }) =>
     ...(count === 0
       ? { recipients: ruleMessage('chooseAtLeastOne') }
       : count > most
-        ? { recipients: ruleMessage('tooMany', { max: most }) }
+        ? { recipients: ruleMessage('tooMany', { count: most }) }
         : {}),
   };
 };

@@ -1,25 +1,10 @@
-import i18next, { type TFunction } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { ja } from '../../../shared/i18n/ja';
-import { first as japanese } from '../../../shared/i18n/ja/first';
+import { i18nextOptions } from '../../../shared/i18n/i18next';
+import * as japanese from '../../../shared/i18n/ja/first';
 import { LANGUAGES, readLanguage, writeLanguage, type Language } from '../preferences/language';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof ja };
-    returnNull: false;
-  }
-}
-
-/** Returns the text of a key that is built at runtime; tests check that each such key exists. */
-export const textAt = (
-  t: TFunction,
-  key: string,
-  about: Readonly<Record<string, string | number>> = {},
-): string =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the compiler can't know a built key; any key stands in for it
-  t(key as 'common.save', { ...about });
+export { textAt } from '../../../shared/i18n/i18next';
 
 const NAMESPACE = 'translation';
 
@@ -34,24 +19,24 @@ type Loaders = Record<Part, () => Promise<object>>;
 const LOADERS: Record<Language, Loaders> = {
   ja: {
     first: () => Promise.resolve(japanese),
-    guide: () => import('../../../shared/i18n/ja/guide').then((module) => module.guide),
-    management: () => import('../../../shared/i18n/ja/management').then((module) => module.management),
-    signedIn: () => import('../../../shared/i18n/ja/signed-in').then((module) => module.signedIn),
-    summing: () => import('../../../shared/i18n/ja/summing').then((module) => module.summing),
+    guide: () => import('../../../shared/i18n/ja/guide'),
+    management: () => import('../../../shared/i18n/ja/management'),
+    signedIn: () => import('../../../shared/i18n/ja/signed-in'),
+    summing: () => import('../../../shared/i18n/ja/summing'),
   },
   en: {
-    first: () => import('../../../shared/i18n/en/first').then((module) => module.first),
-    guide: () => import('../../../shared/i18n/en/guide').then((module) => module.guide),
-    management: () => import('../../../shared/i18n/en/management').then((module) => module.management),
-    signedIn: () => import('../../../shared/i18n/en/signed-in').then((module) => module.signedIn),
-    summing: () => import('../../../shared/i18n/en/summing').then((module) => module.summing),
+    first: () => import('../../../shared/i18n/en/first'),
+    guide: () => import('../../../shared/i18n/en/guide'),
+    management: () => import('../../../shared/i18n/en/management'),
+    signedIn: () => import('../../../shared/i18n/en/signed-in'),
+    summing: () => import('../../../shared/i18n/en/summing'),
   },
   'zh-CN': {
-    first: () => import('../../../shared/i18n/zh-cn/first').then((module) => module.first),
-    guide: () => import('../../../shared/i18n/zh-cn/guide').then((module) => module.guide),
-    management: () => import('../../../shared/i18n/zh-cn/management').then((module) => module.management),
-    signedIn: () => import('../../../shared/i18n/zh-cn/signed-in').then((module) => module.signedIn),
-    summing: () => import('../../../shared/i18n/zh-cn/summing').then((module) => module.summing),
+    first: () => import('../../../shared/i18n/zh-cn/first'),
+    guide: () => import('../../../shared/i18n/zh-cn/guide'),
+    management: () => import('../../../shared/i18n/zh-cn/management'),
+    signedIn: () => import('../../../shared/i18n/zh-cn/signed-in'),
+    summing: () => import('../../../shared/i18n/zh-cn/summing'),
   },
 };
 
@@ -65,31 +50,16 @@ async function load(language: Language, part: Part): Promise<void> {
   loaded.add(`${language}.${part}`);
 }
 
-/**
- * Returns the word form for a number, as English texts write it: `{{count, plural(one: row; other: rows)}}`.
- * All languages have the same keys, so there are no separate keys for the singular.
- */
-function pluralOf(
-  count: number,
-  language: string | undefined,
-  { one, other }: Record<string, string | undefined>,
-): string {
-  return (new Intl.PluralRules(language).select(count) === 'one' ? one : other) ?? '';
-}
-
 /** Loads the texts of the chosen language; await it before the first render. */
 export async function startI18n(language: Language = readLanguage()): Promise<typeof i18next> {
   await i18next.use(initReactI18next).init({
+    ...i18nextOptions,
     lng: 'ja',
-    fallbackLng: 'ja',
     supportedLngs: [...LANGUAGES],
     // A copy, because later parts are merged into it.
     resources: { ja: { [NAMESPACE]: { ...japanese } } },
     partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
-    returnNull: false,
   });
-  i18next.services.formatter?.add('plural', pluralOf);
   loaded.clear();
   loaded.add('ja.first');
   await changeLanguage(language);

@@ -1,5 +1,5 @@
 import { settingRules } from '../../../shared/settings';
-import { messageText } from '../../../shared/i18n/messages';
+import { messageText } from '../../auth/failure';
 import {
   bool,
   inputType,
@@ -83,7 +83,7 @@ export const AdToolsResolver = resolver({
         ...row,
         problems: row.problems.map(({ field, messages }) => ({
           field,
-          messages: messages.map(({ key, params }) => messageText(key, locale, params)),
+          messages: messages.map((one) => messageText(one, locale)),
         })),
       });
       return { ...outcome, rows: outcome.rows.map(worded) };

@@ -1,4 +1,4 @@
-import { messageText } from '../../../shared/i18n/messages';
+import { messageText } from '../../auth/failure';
 import {
   bool,
   day,
@@ -79,7 +79,7 @@ export const ApprovalResolver = resolver({
       const done = await services.decisionImport.run(actor, args, client);
       const rows = done.rows.map((row) => ({
         ...row,
-        problem: row.problem && messageText(row.problem.key, locale, row.problem.params),
+        problem: row.problem && messageText(row.problem, locale),
       }));
       return { ...done, rows };
     },

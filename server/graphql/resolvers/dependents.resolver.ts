@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import { snakeCase } from '../../../shared/catalog';
-import { messageText } from '../../../shared/i18n/messages';
+import { messageText } from '../../auth/failure';
 import { isDeletable } from '../../records/setting-fields';
 import { settingEntries, type SettingListName } from '../../settings/settings';
 import { int, objectType, ref, text } from '../fields';
@@ -25,7 +25,7 @@ export const DependentsResolver = resolver({
       return rows.map(({ kind, count }) => ({
         kind,
         count,
-        label: messageText(`dependent_${kind}`, locale, { count }),
+        label: messageText({ key: `dependent_${kind}`, params: { count } }, locale),
       }));
     },
   ),

@@ -1,4 +1,4 @@
-import { messageText } from '../../../shared/i18n/messages';
+import { messageText } from '../../auth/failure';
 import {
   bool,
   day,
@@ -111,7 +111,7 @@ export const MediaCostResolver = resolver({
           field,
           column,
           value,
-          message: messageText(key, locale, params),
+          message: messageText({ key, params }, locale),
         })),
       });
       return { ...outcome, rows: outcome.rows.map(worded) };

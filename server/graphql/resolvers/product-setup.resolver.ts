@@ -1,4 +1,4 @@
-import { messageText } from '../../../shared/i18n/messages';
+import { messageText } from '../../auth/failure';
 import { bool, instant, int, listOf, objectType, opt, ref, text } from '../fields';
 import { query, resolver } from '../operation';
 
@@ -33,7 +33,7 @@ export const ProductSetupResolver = resolver({
     const setup = await services.productSetup.get(actor, id);
     return {
       ...setup,
-      missing: setup.missing.map((code) => ({ code, label: messageText(`setup_${code}`, locale) })),
+      missing: setup.missing.map((code) => ({ code, label: messageText({ key: `setup_${code}` }, locale) })),
     };
   }),
 });

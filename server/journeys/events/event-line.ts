@@ -1,7 +1,7 @@
 import { isRecord } from '../../../shared/records';
 import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from './incoming-event';
 import { idFault, textFault } from './ids';
-import { LineFields, RejectedLine } from './line-fields';
+import { LineFields, reject, RejectedLine } from './line-fields';
 
 /** Current settings of a product that a line is checked against. */
 export interface LineProduct {
@@ -34,10 +34,6 @@ export type ParsedLine = { event: IncomingEvent } | { reason: string };
 /** Limit of the ad settings. */
 const MAX_AD_NAME_LENGTH = 255;
 
-function reject(reason: string): never {
-  throw new RejectedLine(reason);
-}
-
 interface Base {
   productId: number;
   id: string;
@@ -57,25 +53,24 @@ const media = (fields: LineFields): MediaParams => ({
 
 function adOf(fields: LineFields, productId: number, product: LineProduct, context: LineContext): number {
   const adId = fields.settingId('ad_id');
-  if (adId !== undefined)
-    return product.hasAd(adId) ? adId : reject(`ad_id ${adId} is not an ad of the product`);
-  const name = fields.text('ad_name') ?? reject('ad_id is missing');
+  if (adId !== undefined) return product.hasAd(adId) ? adId : reject('unknownAd', { id: adId });
+  const name = fields.text('ad_name') ?? reject('missing', { field: 'ad_id' });
   const [match, second] = product.adsNamed(name);
-  if (second !== undefined) reject('ad_name is borne by several ads');
+  if (second !== undefined) reject('ambiguousAdName');
   if (match !== undefined) return match;
-  if (!context.createAd) return reject('ad_name is not an ad of the product');
-  const fault = name.trim() === '' ? 'is blank' : textFault(name, MAX_AD_NAME_LENGTH);
-  return fault === null ? context.createAd(productId, name) : reject(`ad_name ${fault}`);
+  if (!context.createAd) return reject('unknownAdName');
+  const fault = name.trim() === '' ? 'ad_name is blank' : textFault('ad_name', name, MAX_AD_NAME_LENGTH);
+  if (fault !== null) throw new RejectedLine(fault);
+  return context.createAd(productId, name);
 }
 
 function cvSettingOf(fields: LineFields, product: LineProduct): number {
   const id = fields.settingId('cv_setting_id');
   if (id !== undefined) {
-    return product.hasCvSetting(id) ? id : reject(`cv_setting_id ${id} is not a CV setting of the product`);
+    return product.hasCvSetting(id) ? id : reject('unknownCvSetting', { id });
   }
   const [only, second] = product.lastCvSettingIds;
-  if (only === undefined || second !== undefined)
-    return reject('cv_setting_id is missing and the product has not exactly one LAST setting');
+  if (only === undefined || second !== undefined) return reject('noLastSetting');
   return only;
 }
 
@@ -84,7 +79,7 @@ export function interactionOfUrl(url: string | null): string | null {
   if (!url?.includes('a_iid=')) return null;
   const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? '';
   const id = new URLSearchParams(query).get('a_iid');
-  return id && idFault(id) === null ? id : null;
+  return id && idFault('a_iid', id) === null ? id : null;
 }
 
 function click(fields: LineFields, base: Base, product: LineProduct, context: LineContext): ClickEvent {
@@ -124,7 +119,7 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
   const interactionRef = base.door === 'import' ? null : fields.id('interaction_id');
   const userId = fields.id('user_id');
   if (visitorId === null && interactionRef === null && userId === null) {
-    reject('visitor_id is missing, and neither interaction_id nor user_id stands for it');
+    reject('noVisitor');
   }
   return {
     ...base,
@@ -144,14 +139,14 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
 }
 
 function parse(line: unknown, context: LineContext): IncomingEvent {
-  if (!isRecord(line)) reject('the line is not an object');
+  if (!isRecord(line)) reject('notObject', { part: 'line' });
   const fields = new LineFields(line, context.numbersAreText ?? false);
-  const type = fields.text('type') ?? context.defaultType ?? reject('type is missing');
+  const type = fields.text('type') ?? context.defaultType ?? reject('missing', { field: 'type' });
   if (type !== 'click' && type !== 'view' && type !== 'conversion')
-    reject('type must be click, view or conversion');
+    reject('wrongType', { types: 'click, view or conversion' });
   const productId =
-    fields.settingId('product_id') ?? context.defaultProductId ?? reject('product_id is missing');
-  const product = context.product(productId) ?? reject(`product_id ${productId} is unknown`);
+    fields.settingId('product_id') ?? context.defaultProductId ?? reject('missing', { field: 'product_id' });
+  const product = context.product(productId) ?? reject('unknownProduct', { id: productId });
   const base: Base = {
     productId,
     id: fields.requiredId('id', 'event_id'),

@@ -1,3 +1,5 @@
+import { rejectionReason } from '../../../shared/i18n/rejections';
+
 /** One event of a request, or one line of a file, as text and as parsed value. */
 export interface JsonItem {
   text: string;
@@ -8,7 +10,7 @@ export interface JsonItem {
 
 /** No event needs more levels; the limit protects recursive code from a stack overflow. */
 export const MAX_LEVELS = 32;
-export const TOO_DEEP = `the event is nested deeper than ${MAX_LEVELS} levels`;
+export const TOO_DEEP = rejectionReason('tooDeep', { levels: MAX_LEVELS });
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

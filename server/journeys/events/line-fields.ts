@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { rejectionReason } from '../../../shared/i18n/rejections';
 import type { UnknownRecord } from '../../../shared/records';
 import { idFault } from './ids';
 import { parseIsoTime } from './iso-time';
@@ -6,9 +7,10 @@ import { parseIsoTime } from './iso-time';
 /** Reason to reject a line; the message names the field and the rule. */
 export class RejectedLine extends Error {}
 
-const reject = (message: string): never => {
-  throw new RejectedLine(message);
-};
+/** Rejects a line for a reason. */
+export function reject(...reason: Parameters<typeof rejectionReason>): never {
+  throw new RejectedLine(rejectionReason(...reason));
+}
 
 export const MAX_MONEY_YEN = 1e13;
 const AHEAD_MS = 5 * 60_000;
@@ -37,20 +39,21 @@ export class LineFields {
     if (value === undefined) return null;
     if (typeof value === 'string') return value;
     if (typeof value === 'number') return String(value);
-    return reject(`${name} must be text`);
+    return reject('notText', { field: name });
   }
 
   /** Returns an id: at most 128 characters that both databases store unchanged. */
   id(name: string): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    const fault = idFault(value);
-    return fault === null ? value : reject(`${name} ${fault}`);
+    const fault = idFault(name, value);
+    if (fault !== null) throw new RejectedLine(fault);
+    return value;
   }
 
   requiredId(...names: string[]): string {
     const name = names.find((candidate) => this.has(candidate)) ?? names[0] ?? '';
-    return this.id(name) ?? reject(`${names[0]} is missing`);
+    return this.id(name) ?? reject('missing', { field: names[0] ?? '' });
   }
 
   /** Returns a JSON number (numeric text in CSV); undefined if absent. */
@@ -58,7 +61,7 @@ export class LineFields {
     let value = this.raw(name);
     if (value === undefined) return undefined;
     if (this.numbersAreText && typeof value === 'string' && JSON_NUMBER.test(value)) value = Number(value);
-    if (typeof value !== 'number' || !Number.isFinite(value)) return reject(`${name} must be a number`);
+    if (typeof value !== 'number' || !Number.isFinite(value)) return reject('notNumber', { field: name });
     return value;
   }
 
@@ -66,7 +69,7 @@ export class LineFields {
   settingId(name: string): number | undefined {
     const value = this.number(name);
     if (value === undefined) return undefined;
-    if (!Number.isSafeInteger(value) || value < 1) reject(`${name} must be a positive whole number`);
+    if (!Number.isSafeInteger(value) || value < 1) reject('notPositive', { field: name });
     return value;
   }
 
@@ -74,24 +77,24 @@ export class LineFields {
   money(name: string): number | undefined {
     const value = this.number(name);
     if (value === undefined) return undefined;
-    if (value < 0) reject(`${name} must not be negative`);
-    if (value > MAX_MONEY_YEN) reject(`${name} must not exceed ${MAX_MONEY_YEN}`);
-    if (Math.round(value * 100) / 100 !== value) reject(`${name} must have at most two decimals`);
+    if (value < 0) reject('negative', { field: name });
+    if (value > MAX_MONEY_YEN) reject('tooLarge', { field: name, max: MAX_MONEY_YEN });
+    if (Math.round(value * 100) / 100 !== value) reject('tooManyDecimals', { field: name });
     return value === 0 ? 0 : value;
   }
 
   /** Returns epoch milliseconds of an ISO time at most five minutes ahead of `now`. */
   time(name: string, now: number): number {
-    const value = this.text(name) ?? reject(`${name} is missing`);
-    const time = parseIsoTime(value) ?? reject(`${name} must be ISO 8601 with T`);
-    if (time > now + AHEAD_MS) reject(`${name} is more than 5 minutes ahead`);
+    const value = this.text(name) ?? reject('missing', { field: name });
+    const time = parseIsoTime(value) ?? reject('notIsoTime', { field: name });
+    if (time > now + AHEAD_MS) reject('inFuture', { field: name });
     return time;
   }
 
   /** Returns an IPv4 or IPv6 address; null if absent. */
   address(name: string): string | null {
     const value = this.text(name);
-    if (value !== null && (isIP(value) === 0 || value.includes('%'))) reject(`${name} is not an IP address`);
+    if (value !== null && (isIP(value) === 0 || value.includes('%'))) reject('notAddress', { field: name });
     return value;
   }
 
@@ -102,7 +105,7 @@ export class LineFields {
     const query = new URLSearchParams();
     for (const [key, part] of Object.entries(value)) {
       if (part === null || part === undefined) continue;
-      if (typeof part === 'object') reject(`${name}.${key} must be text`);
+      if (typeof part === 'object') reject('notText', { field: `${name}.${key}` });
       query.append(key, String(part));
     }
     return query.toString() || null;

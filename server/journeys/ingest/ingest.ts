@@ -10,6 +10,7 @@ import { idFault } from '../events/ids';
 import { dayOf, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
+import { parseRejection, rejectionReason } from '../../../shared/i18n/rejections';
 import { LateEvents } from '../privacy/late-events';
 import { lockOpenFrom } from '../privacy/seal';
 import { restoreKeys } from '../privacy/hashed-keys';
@@ -34,9 +35,8 @@ import { readCurrentSettings, type CurrentSettings } from './current-settings';
 import { queueResults, type ResultOptions } from './results-due';
 import { freeClickIds, spareId, storeRows } from './store';
 
-const SEALED = ': earlier days of the product are sealed';
 /** True if an event was rejected because its day is sealed. */
-export const isSealedReason = (reason: string): boolean => reason.endsWith(SEALED);
+export const isSealedReason = (reason: string): boolean => parseRejection(reason)?.key === 'sealed';
 
 /** Returns the reason why an event can't be stored although its endpoint accepted it; null if it can. */
 function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number): string | null {
@@ -47,15 +47,15 @@ function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number
     ['user_id', event.type === 'conversion' ? event.userId : null],
   ];
   for (const [name, id] of ids) {
-    const reason = id === null ? null : idFault(id);
-    if (reason !== null) return `${name} ${reason}`;
+    const reason = id === null ? null : idFault(name, id);
+    if (reason !== null) return reason;
   }
   if (!Number.isSafeInteger(event.time)) return 'time is not an instant';
-  if (event.time < openFrom) return `time lies before ${formatDay(dayOf(openFrom))}${SEALED}`;
+  if (event.time < openFrom) return rejectionReason('sealed', { day: formatDay(dayOf(openFrom)) });
   if (event.type === 'click' && !settings.ads.has(event.adId))
-    return `ad_id ${event.adId} is not an ad of the product`;
+    return rejectionReason('unknownAd', { id: event.adId });
   if (event.type === 'conversion' && !settings.cvSettings.has(event.cvSettingId)) {
-    return `cv_setting_id ${event.cvSettingId} is not a CV setting of the product`;
+    return rejectionReason('unknownCvSetting', { id: event.cvSettingId });
   }
   return null;
 }
@@ -196,7 +196,7 @@ class ProductBatch {
         const name = event.interactionRef === null ? 'user_id' : 'interaction_id';
         this.outcomes.set(event, {
           status: 'rejected',
-          reason: `${name} is not known, so that the visitor is missing`,
+          reason: rejectionReason('unknownVisitor', { field: name }),
         });
         continue;
       }
@@ -261,6 +261,9 @@ export async function ingest(
   }
   return events.map(
     (event) =>
-      outcomes.get(event) ?? { status: 'rejected', reason: `product_id ${event.productId} is unknown` },
+      outcomes.get(event) ?? {
+        status: 'rejected',
+        reason: rejectionReason('unknownProduct', { id: event.productId }),
+      },
   );
 }

@@ -10,8 +10,8 @@ import {
   isAxisKey,
   NewAndExistingEvaluation,
 } from '../../../shared/catalog';
-import { formatDay } from '../../../shared/format';
-import { texts } from '../../../shared/i18n';
+import { durationWords, formatDay, punctuation } from '../../../shared/format';
+import { texts, translator } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import {
   reportDocument,
@@ -28,7 +28,6 @@ import { fileNameOf, headingOf } from './document';
 import { formatField } from './field-words';
 import { namesOf } from './names';
 import { documentSourceOf } from './titles';
-import { documentWords, unitLabel } from './words';
 
 interface ReportDocument {
   readonly operation: string;
@@ -46,7 +45,7 @@ interface ReportDocument {
 /** Returns the filters of a report, with the names of their values. */
 async function filtersOf({ args, context, locale }: ReportDocument): Promise<string[]> {
   const { report, enums, measures } = texts[locale];
-  const { and, colon } = documentWords[locale];
+  const { and, colon } = punctuation[locale];
   const given = args.filters ?? {};
   const chosen = await Promise.all(
     axisKeys.map(async (key) => {
@@ -95,20 +94,26 @@ function simulationLines({ simulationItem, changes, elasticity }: ReportInput, l
   const { allocation, enums } = texts[locale];
   const item = enumName(AdAnalyzeSimulationItem, simulationItem ?? AdAnalyzeSimulationItem.AD_COST);
   return [
-    `${allocation.item}${documentWords[locale].colon}${item ? enums.AdAnalyzeSimulationItem[item] : ''}`,
-    elasticity ? allocation.follows.replace('{{elasticity}}', String(elasticity)) : allocation.held,
+    `${allocation.item}${punctuation[locale].colon}${item ? enums.AdAnalyzeSimulationItem[item] : ''}`,
+    elasticity ? translator(locale)('allocation.follows', { elasticity }) : allocation.held,
     ...(simulationItem === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED ? [allocation.withUnapproved] : []),
   ];
 }
+
+/** Returns the unit in a column header; a count has none. */
+const unitLabel = (locale: Locale, unit: 'yen' | 'ratio' | 'points' | 'seconds'): string =>
+  ({ yen: texts[locale].report.unitYen, ratio: '%', points: 'pt', seconds: durationWords[locale].second })[
+    unit
+  ];
 
 /** Builds the document of a report: facts, column labels with units, displayed values and the total. */
 export async function createReportDocument(filed: ReportDocument): Promise<ExportTable> {
   const { operation, args, opened, columns, order, context, locale, now } = filed;
   const { result } = opened;
-  const { menu, report, enums, allocation } = texts[locale];
-  const words = documentWords[locale];
+  const { menu, report, enums, allocation, documents } = texts[locale];
+  const { and, aside, to: until } = punctuation[locale];
   const title = filed.title ?? menu[documentSourceOf(operation).title];
-  const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(words.to);
+  const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(until);
   const [[product = ''], filters, names] = await Promise.all([
     namesOf(context, 'product', [args.productId]),
     filtersOf(filed),
@@ -122,7 +127,7 @@ export async function createReportDocument(filed: ReportDocument): Promise<Expor
     headed: (heading, unit, isDifference) =>
       unit === null || unit === 'count' || unit === 'number'
         ? heading
-        : words.aside(heading, unitLabel(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
+        : aside(heading, unitLabel(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
   });
   const { previousFrom, previousTo } = result;
   const simulation = simulationLines(args, locale);
@@ -131,10 +136,10 @@ export async function createReportDocument(filed: ReportDocument): Promise<Expor
   const model = enumName(AttributionModel, result.attributionModel);
   const evaluation = enumName(NewAndExistingEvaluation, result.evaluation);
   const facts = [
-    [words.product, product],
+    [documents.product, product],
     [report.period, days(result.dateFrom, result.dateTo)],
     [
-      words.compared,
+      documents.compared,
       comparesDays && previousFrom !== null && previousTo !== null ? days(previousFrom, previousTo) : null,
     ],
     [
@@ -142,12 +147,12 @@ export async function createReportDocument(filed: ReportDocument): Promise<Expor
       (args.axis ?? [])
         .filter(isAxisKey)
         .map((axis) => report.axes[axis])
-        .join(words.and),
+        .join(and),
     ],
     [report.model, model && enums.AttributionModel[model]],
     [report.evaluation, evaluation && enums.NewAndExistingEvaluation[evaluation]],
     ...simulation.map((line) => [allocation.simulation, line] as const),
-    ...filters.map((line) => [words.filters, line] as const),
+    ...filters.map((line) => [documents.filters, line] as const),
   ] as const;
   return {
     name: fileNameOf(title, product, `${result.dateFrom}-${result.dateTo}`),

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../shared/format';
+import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell, Row } from '../../export/cell';
-import { documentWords } from './words';
 
 /** Lines above an exported table: name and value. Lines without a value are omitted. */
 export type Facts = ReadonlyArray<readonly [name: string, value: string | null | undefined]>;
@@ -12,7 +12,7 @@ export type Facts = ReadonlyArray<readonly [name: string, value: string | null |
  */
 export function headingOf(title: string, facts: Facts, locale: Locale, now: number, width: number): Row[] {
   const known = facts.flatMap(([name, value]): Row[] => (value ? [[name, value]] : []));
-  const lines: Row[] = [[title], ...known, [documentWords[locale].writtenAt, formatDateTime(now)], []];
+  const lines: Row[] = [[title], ...known, [texts[locale].documents.writtenAt, formatDateTime(now)], []];
   return lines.map((line) => filled(line, Math.max(width, 2)));
 }
 

@@ -8,15 +8,15 @@ import {
   Status,
   type Enumeration,
 } from '../../../shared/catalog';
+import { punctuation } from '../../../shared/format';
 import { settingRules, type Field, type Fields } from '../../../shared/settings';
-import { texts } from '../../../shared/i18n';
+import { texts, translator } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
-import { translateRejection } from '../../../shared/i18n/rejection-texts';
+import { rejectionText } from '../../../shared/i18n/rejections';
 import type { Cell } from '../../export/cell';
 import { snake } from '../names';
 import type { DocumentSource } from './titles';
-import { documentWords } from './words';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -65,7 +65,7 @@ const RESULT_CODES = {
 
 /** Formatters of codes that no form sets, by entity and field. */
 const formatters: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
-  'refused.reason': (value, locale) => translateRejection(String(value), locale),
+  'refused.reason': (value, locale) => rejectionText(translator(locale), String(value)),
   'refused.door': (value, locale) => sourceLabel(locale, value),
   'audit.action': (value, locale) => textOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) =>
@@ -99,7 +99,7 @@ const formatEntries = (entries: readonly unknown[], fields: Fields, locale: Loca
         .filter((word) => word !== null && word !== '')
         .join(' '),
     )
-    .join(documentWords[locale].and);
+    .join(punctuation[locale].and);
 
 function formatValue(field: Field, value: unknown, locale: Locale): Cell {
   if (value === null || value === undefined) return null;
@@ -113,7 +113,7 @@ function formatPlain(value: unknown, locale: Locale): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return onOff(locale, value);
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
-    return value.join(documentWords[locale].and);
+    return value.join(punctuation[locale].and);
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
@@ -157,7 +157,7 @@ export function formatField(
     return [value]
       .flat()
       .map((id) => names.get(Number(id)) ?? `#${String(id)}`)
-      .join(documentWords[locale].and);
+      .join(punctuation[locale].and);
   const field = formField(entity, name);
   return field ? formatValue(field, value, locale) : formatPlain(value, locale);
 }

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../shared/format';
+import { formatDateTime, punctuation } from '../../../shared/format';
 import { dayOf } from '../../../shared/domain/calendar';
 import type { RefKind } from '../../../shared/settings';
 import { texts } from '../../../shared/i18n';
@@ -14,7 +14,6 @@ import { fieldLabel, formatField, referencedBy } from './field-words';
 import type { Facts } from './document';
 import { allNames, namesOf } from './names';
 import type { DocumentSource } from './titles';
-import { documentWords } from './words';
 import { allows } from '../../../shared/catalog';
 import { postingUrls } from '../../../shared/domain/delivery';
 
@@ -57,7 +56,7 @@ const filterLabel = (locale: Locale, entity: DocumentSource['entity'], name: str
   (name === 'figure' ? texts[locale].logs.figure.label : fieldLabel(locale, entity, name)) ?? name;
 
 async function filtersOf({ args, definition, source, locale, context }: ListDocument): Promise<string[]> {
-  const { and, colon } = documentWords[locale];
+  const { and, colon } = punctuation[locale];
   const given = Object.entries(args.filter ?? {}).filter(([, values]) => values && values.length > 0);
   return Promise.all(
     given.map(async ([name, values]) => {
@@ -79,16 +78,17 @@ async function filtersOf({ args, definition, source, locale, context }: ListDocu
 /** Returns the facts of an exported list. */
 export async function listFacts(document: ListDocument, products: readonly string[]): Promise<Facts> {
   const { args, locale } = document;
-  const words = documentWords[locale];
+  const { documents, report } = texts[locale];
+  const { and, to } = punctuation[locale];
   const { timeFrom, timeTo } = args;
   const period =
     (timeFrom || timeTo) &&
-    [timeFrom, timeTo].map((time) => (time ? formatDateTime(time.getTime()) : '')).join(words.to);
+    [timeFrom, timeTo].map((time) => (time ? formatDateTime(time.getTime()) : '')).join(to);
   return [
-    [words.product, products.join(words.and)],
-    [texts[locale].report.period, period],
-    ...(await filtersOf(document)).map((filter) => [words.filters, filter] as const),
-    [words.keyword, args.keyword],
+    [documents.product, products.join(and)],
+    [report.period, period],
+    ...(await filtersOf(document)).map((filter) => [documents.filters, filter] as const),
+    [documents.keyword, args.keyword],
   ];
 }
 

@@ -13,15 +13,12 @@ import {
   type AxisValue,
   type MetricCell,
   type CellWord,
-  type TranslateCellText,
 } from '../../../shared/catalog';
-import { formatDay, formatNumber } from '../../../shared/format';
-import { texts } from '../../../shared/i18n';
+import { formatDay, punctuation } from '../../../shared/format';
+import { textAt, texts, translator } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import { isRecord } from '../../../shared/records';
 import type { ApiContext } from '../../services/context';
 import { allNames } from './names';
-import { documentWords } from './words';
 
 /** Returns the report's label of a metric value. */
 function metricLabel(metric: MetricCell, locale: Locale): string {
@@ -38,24 +35,8 @@ function metricLabel(metric: MetricCell, locale: Locale): string {
   const { word, measure, model } = cellName(metric);
   const label = word ? own[word] : measure ? measures[measure].label : metric.key;
   const under = enumName(AttributionModel, model);
-  return under ? documentWords[locale].aside(label, enums.AttributionModel[under]) : label;
+  return under ? punctuation[locale].aside(label, enums.AttributionModel[under]) : label;
 }
-
-/** Returns a function that fills the console's texts with values. */
-const createTranslator =
-  (locale: Locale): TranslateCellText =>
-  (key, about = {}) => {
-    const text = key
-      .split('.')
-      .reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), texts[locale]);
-    return String(text).replace(
-      /\{\{(\w+)(, number)?\}\}/g,
-      (_, name: string, number: string | undefined) => {
-        const value = about[name] ?? '';
-        return number && typeof value === 'number' ? formatNumber(value) : String(value);
-      },
-    );
-  };
 
 /** Describes the metric value behind a log: its label, days and position. */
 export async function describeMetric(
@@ -66,7 +47,7 @@ export async function describeMetric(
   const metric = parseMetricCell(text);
   if (!metric) return text;
   const { report, enums } = texts[locale];
-  const words = documentWords[locale];
+  const words = punctuation[locale];
   const { at, except, along } = metric;
   const isNamed = (axis: AxisKey): boolean =>
     axis in at || except?.axis === axis || (axis === 'ad' && along !== undefined);
@@ -87,7 +68,7 @@ export async function describeMetric(
     return names.get(axis)?.get(Number(value)) ?? `#${value}`;
   };
   const place = describeCell(metric, {
-    say: createTranslator(locale),
+    say: (key, about) => textAt(translator(locale), key, about),
     named: (axis, values) => values.map((value) => nameOf(axis, value)),
     days: ({ from, to }) => [...new Set([from, to])].map((day) => formatDay(day)).join(words.to),
     signs: words,

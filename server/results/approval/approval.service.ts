@@ -53,7 +53,7 @@ export function decisionOf({ approvalStatus, reason }: Approval): Decision {
   }
   const trimmed = reason?.trim() || null;
   if (trimmed !== null && [...trimmed].length > MAX_REASON)
-    throw badInput({ reason: { key: 'maxLength', params: { maxLength: MAX_REASON } } });
+    throw badInput({ reason: { key: 'maxLength', params: { count: MAX_REASON } } });
   return { to: approvalStatus, reason: trimmed };
 }
 

@@ -97,7 +97,7 @@ export const alerts: SettingDefinition<Alert, SettingValues<'alert'>> = {
   validate: async ({ context: { tx }, current, productId }): Promise<Wrong> => {
     if (current || productId === null) return {};
     const count = await tx.manager.countBy(Alert, { productId });
-    return count >= MAX_ALERTS ? { title: { key: 'tooMany', params: { max: MAX_ALERTS } } } : {};
+    return count >= MAX_ALERTS ? { title: { key: 'tooMany', params: { count: MAX_ALERTS } } } : {};
   },
   complete: (row, { context: { at }, current, values }) => {
     row.fromDay = firstDayAfterSave(

@@ -25,6 +25,6 @@ export const allocationScenarios: SettingDefinition<AllocationScenario> = {
       values.axes = (values.axes.length > 0 ? values.axes : DEFAULT_AXES).join(',');
     if (current) return {};
     const own = await tx.manager.countBy(AllocationScenario, { productId, userId: actor.userId });
-    return own >= MAX_SCENARIOS ? { title: { key: 'tooMany', params: { max: MAX_SCENARIOS } } } : {};
+    return own >= MAX_SCENARIOS ? { title: { key: 'tooMany', params: { count: MAX_SCENARIOS } } } : {};
   },
 };

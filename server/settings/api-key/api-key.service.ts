@@ -44,8 +44,7 @@ export class ApiKeyService {
   async create(actor: Actor, productId: number, name: string | null, client: Client): Promise<CreatedApiKey> {
     this.open(actor, productId, 'edit');
     const title = name?.trim() || DEFAULT_NAME;
-    if (title.length > MAX_NAME)
-      throw badInput({ name: { key: 'maxLength', params: { maxLength: MAX_NAME } } });
+    if (title.length > MAX_NAME) throw badInput({ name: { key: 'maxLength', params: { count: MAX_NAME } } });
     const { secret, keyHash, prefix } = newApiKey();
     const apiKey = await this.records.create(actor, client, {
       productId,

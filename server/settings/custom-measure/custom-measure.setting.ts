@@ -28,9 +28,10 @@ export const customMeasures: SettingDefinition<CustomMeasure, SettingValues<'cus
   validate: async ({ context: { tx, actor }, current, values }): Promise<Wrong> => {
     const owner = current?.row.userId ?? actor.userId;
     const own = await tx.manager.countBy(CustomMeasure, { companyId: actor.companyId, userId: owner });
-    if (!current && own >= MAX_MEASURES) return { title: { key: 'tooMany', params: { max: MAX_MEASURES } } };
+    if (!current && own >= MAX_MEASURES)
+      return { title: { key: 'tooMany', params: { count: MAX_MEASURES } } };
     if (!values.shared || current?.row.shared) return {};
     const shared = await tx.manager.countBy(CustomMeasure, { companyId: actor.companyId, shared: true });
-    return shared >= MAX_MEASURES ? { shared: { key: 'tooMany', params: { max: MAX_MEASURES } } } : {};
+    return shared >= MAX_MEASURES ? { shared: { key: 'tooMany', params: { count: MAX_MEASURES } } } : {};
   },
 };

@@ -37,7 +37,7 @@ const MAX_OPTIONS = 1000;
 /** Validates the request. @throws BAD_USER_INPUT */
 function requireValid({ ids, limit }: OptionQuery): void {
   if (ids && ids.length > MAX_OPTIONS)
-    throw badInput({ ids: { key: 'tooMany', params: { max: MAX_OPTIONS } } });
+    throw badInput({ ids: { key: 'tooMany', params: { count: MAX_OPTIONS } } });
   if (limit == null) return;
   if (limit < 1) throw badInput({ limit: { key: 'minValue', params: { min: 1 } } });
   if (limit > MAX_OPTIONS) throw badInput({ limit: { key: 'maxValue', params: { max: MAX_OPTIONS } } });

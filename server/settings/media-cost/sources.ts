@@ -58,8 +58,7 @@ export async function readSources(db: Pick<Tx, 'query'>, productId: number): Pro
 export function sourceNameOf(text: string): string {
   const name = text.normalize('NFC').trim();
   if (name === '') throw badInput({ sourceName: { key: 'required' } });
-  if (name.length > LONGEST)
-    throw badInput({ sourceName: { key: 'maxLength', params: { maxLength: LONGEST } } });
+  if (name.length > LONGEST) throw badInput({ sourceName: { key: 'maxLength', params: { count: LONGEST } } });
   return name;
 }
 
@@ -86,7 +85,7 @@ export async function saveSource(
     return { ...known, mapping, version: known.version + 1 };
   }
   if (sources.length >= MOST_SOURCES)
-    throw badInput({ sourceName: { key: 'tooMany', params: { max: MOST_SOURCES } } });
+    throw badInput({ sourceName: { key: 'tooMany', params: { count: MOST_SOURCES } } });
   const id = await tx.insert(
     'INSERT INTO media_source (version, created_at, updated_at, product_id, source_name, mapping) VALUES (1, ?, ?, ?, ?, ?)',
     [now, now, productId, sourceName, text],

@@ -53,7 +53,7 @@ export class PageLinkService {
       if (await tx.manager.existsBy(PageLink, { code })) return;
       const count = await tx.manager.countBy(PageLink, { userId: actor.userId });
       if (count >= viewLimits.links)
-        throw badInput({ path: { key: 'tooMany', params: { max: viewLimits.links } } });
+        throw badInput({ path: { key: 'tooMany', params: { count: viewLimits.links } } });
       // Two windows may create the same link at once; the second one reuses it.
       await tx.manager
         .createQueryBuilder()

@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../../shared/format';
+import { translator } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell, Row } from '../../export/cell';
 import type { Mail } from '../../mail';
@@ -41,84 +42,6 @@ const HTML: Limits = { rows: 20, values: 6 };
 const TEXT: Limits = { rows: 10, values: 4 };
 /** Metric values per line in HTML. */
 const ABREAST = 3;
-
-interface Words {
-  readonly subject: (title: string, day: string, test: boolean) => string;
-  readonly test: string;
-  readonly count: (displayed: number, count: number) => string;
-  readonly columns: (left: number) => string;
-  readonly months: (displayed: number, count: number) => string;
-  readonly attached: (rows: number, count: number) => string;
-  readonly empty: string;
-  readonly open: string;
-  readonly why: (sender: string) => string;
-  readonly change: string;
-}
-
-const words: Readonly<Record<Locale, Words>> = {
-  ja: {
-    subject: (title, day, test) => `【Inflow Console】${test ? '［テスト］' : ''}${title}（${day}）`,
-    test: 'テスト送信です。定期配信の予定は変わりません。',
-    count: (displayed, count) =>
-      displayed < count ? `全${count}行のうち先頭の${displayed}行を表示しています。` : `全${count}行です。`,
-    columns: (left) => `ほか${left}項目は省略しています。`,
-    months: (displayed, count) =>
-      displayed === 0
-        ? `獲得後の各月（全${count}か月）の値は省略しています。`
-        : `獲得後の各月は、全${count}か月のうち獲得した月から${displayed}か月分を表示しています。`,
-    attached: (rows, count) =>
-      rows < count
-        ? `添付のCSVファイルには先頭の${rows}行と合計が入っています。すべての行はコンソールから出力してください。`
-        : 'すべての内容は添付のCSVファイルでご確認いただけます。',
-    empty: 'この期間に該当するデータはありませんでした。',
-    open: 'コンソールで開く',
-    why: (sender) =>
-      `${sender}さんの設定により配信しています。集計には${sender}さんの閲覧権限が適用されています。`,
-    change: '配信の確認・変更',
-  },
-  en: {
-    subject: (title, day, test) => `[Inflow Console] ${test ? '[Test] ' : ''}${title} (${day})`,
-    test: 'This mail was sent as a test. The schedule goes on as before.',
-    count: (displayed, count) =>
-      displayed < count
-        ? `The first ${displayed} of ${count} rows.`
-        : count === 1
-          ? '1 row.'
-          : `All ${count} rows.`,
-    columns: (left) => `${left} more ${left === 1 ? 'column is' : 'columns are'} left out here.`,
-    months: (displayed, count) =>
-      displayed === 0
-        ? `The ${count} months since acquisition are left out here.`
-        : `The first ${displayed} of ${count} months since acquisition.`,
-    attached: (rows, count) =>
-      rows < count
-        ? `The attached CSV file holds the first ${rows} rows and the total; the console exports all of them.`
-        : 'The attached CSV file holds everything.',
-    empty: 'There were no data for this period.',
-    open: 'Open in the console',
-    why: (sender) => `Sent as ${sender} set it up, with the figures that ${sender} may see.`,
-    change: 'See or change the schedule',
-  },
-  'zh-CN': {
-    subject: (title, day, test) => `【Inflow Console】${test ? '［测试］' : ''}${title}（${day}）`,
-    test: '这是测试邮件，定期发送计划不变。',
-    count: (displayed, count) =>
-      displayed < count ? `共${count}行，显示前${displayed}行。` : `共${count}行。`,
-    columns: (left) => `另有${left}项已省略。`,
-    months: (displayed, count) =>
-      displayed === 0
-        ? `此处省略了获客后各月（共${count}个月）的数值。`
-        : `获客后各月共${count}个月，显示自获客当月起的${displayed}个月。`,
-    attached: (rows, count) =>
-      rows < count
-        ? `附件CSV文件包含前${rows}行及合计，全部行请从控制台导出。`
-        : '完整内容请查看附件CSV文件。',
-    empty: '该期间没有数据。',
-    open: '在控制台中打开',
-    why: (sender) => `根据${sender}的设置发送，数据按${sender}的查看权限汇总。`,
-    change: '查看或更改发送设置',
-  },
-};
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -225,8 +148,8 @@ function htmlTable(table: MailedTable): string {
 
 /** Returns the notes below the table: what is omitted and where to find it. */
 function notes({ table, locale }: MailedReport, limits: Limits): string[] {
-  const say = words[locale];
-  if (table.count === 0) return [say.empty];
+  const t = translator(locale);
+  if (table.count === 0) return [t('mails.report.empty')];
   const { names, values } = columnsOf(table);
   const nameAt = (index: number): string => table.columns[index] ?? '';
   const displayed = values.slice(0, limits.values);
@@ -235,16 +158,28 @@ function notes({ table, locale }: MailedReport, limits: Limits): string[] {
   const leftOfMonths = values.slice(limits.values).filter((index) => OF_MONTH.test(nameAt(index))).length;
   const left = table.header.length - names.length - displayed.length - leftOfMonths;
   return [
-    say.count(Math.min(limits.rows, table.count), table.count),
-    ...(displayedMonths < months ? [say.months(displayedMonths, months)] : []),
-    ...(left > 0 ? [say.columns(left)] : []),
-    say.attached(table.rows.length, table.count),
+    t(limits.rows < table.count ? 'mails.report.firstRows' : 'mails.report.allRows', {
+      displayed: limits.rows,
+      count: table.count,
+    }),
+    ...(displayedMonths < months
+      ? [
+          t(displayedMonths === 0 ? 'mails.report.noMonths' : 'mails.report.firstMonths', {
+            displayed: displayedMonths,
+            count: months,
+          }),
+        ]
+      : []),
+    ...(left > 0 ? [t('mails.report.moreColumns', { count: left })] : []),
+    t(table.rows.length < table.count ? 'mails.report.firstAttached' : 'mails.report.allAttached', {
+      rows: table.rows.length,
+    }),
   ];
 }
 
 function html(report: MailedReport): string {
   const { locale, title, link, schedules, sender, test, table } = report;
-  const say = words[locale];
+  const t = translator(locale);
   const facts = factsOf(table.heading)
     .map(
       ([name, value]) =>
@@ -258,12 +193,12 @@ function html(report: MailedReport): string {
 <div style="max-width:680px;margin:0 auto;padding:20px 16px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">
 <p style="margin:0;color:${MUTED};font-size:12px">Inflow Console</p>
 <h1 style="margin:4px 0 12px;font-size:20px;line-height:1.4">${escaped(title)}</h1>
-${test ? `<p style="margin:0 0 12px;padding:8px 12px;background:#fff6e0;border-radius:6px">${escaped(say.test)}</p>` : ''}
+${test ? `<p style="margin:0 0 12px;padding:8px 12px;background:#fff6e0;border-radius:6px">${escaped(t('mails.report.test'))}</p>` : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:13px">${facts}</table>
 ${table.count === 0 ? '' : htmlTable(table)}
 ${notes(report, HTML).map(paragraph).join('')}
-<p style="margin:20px 0 0"><a href="${escaped(link)}" style="display:inline-block;padding:8px 20px;background:#0958d9;color:#ffffff;border-radius:6px;text-decoration:none">${escaped(say.open)}</a></p>
-<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${LINE};color:${MUTED};font-size:12px">${escaped(say.why(sender))}<br><a href="${escaped(schedules)}" style="color:#0958d9">${escaped(say.change)}</a></p>
+<p style="margin:20px 0 0"><a href="${escaped(link)}" style="display:inline-block;padding:8px 20px;background:#0958d9;color:#ffffff;border-radius:6px;text-decoration:none">${escaped(t('mails.report.open'))}</a></p>
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${LINE};color:${MUTED};font-size:12px">${escaped(t('mails.report.why', { sender }))}<br><a href="${escaped(schedules)}" style="color:#0958d9">${escaped(t('mails.report.change'))}</a></p>
 </div></body></html>`;
 }
 
@@ -275,16 +210,16 @@ function line(table: MailedTable, row: Row): string {
 
 function text(report: MailedReport): string {
   const { locale, title, link, schedules, sender, test, table } = report;
-  const say = words[locale];
+  const t = translator(locale);
   const rows = [...(table.total ? [table.total] : []), ...table.rows.slice(0, TEXT.rows)];
   const parts = [
     [title],
-    ...(test ? [[say.test]] : []),
+    ...(test ? [[t('mails.report.test')]] : []),
     factsOf(table.heading).map(([name, value]) => `${name}: ${value}`),
     ...(table.count === 0 ? [] : [rows.map((row) => line(table, row))]),
     notes(report, TEXT),
-    [`${say.open}: ${link}`],
-    [say.why(sender), `${say.change}: ${schedules}`],
+    [`${t('mails.report.open')}: ${link}`],
+    [t('mails.report.why', { sender }), `${t('mails.report.change')}: ${schedules}`],
   ];
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
@@ -294,7 +229,10 @@ export function reportMail(report: MailedReport, csv: Buffer, key: string): Mail
   const { to, locale, title, forTime, test, link, table } = report;
   return {
     to,
-    subject: words[locale].subject(title.replace(/\s+/g, ' '), formatDateTime(forTime).slice(0, 10), test),
+    subject: translator(locale)(test ? 'mails.report.testSubject' : 'mails.report.subject', {
+      title: title.replace(/\s+/g, ' '),
+      day: formatDateTime(forTime).slice(0, 10),
+    }),
     text: text(report),
     html: html(report),
     attachments: [{ filename: `${table.name}.csv`, contentType: 'text/csv; charset=utf-8', content: csv }],

@@ -52,7 +52,7 @@ export const savedViews: SettingDefinition<SavedView, SettingValues<'savedView'>
     if (current) return {};
     const { views } = viewLimits;
     const own = await tx.manager.countBy(SavedView, { companyId: actor.companyId, userId: actor.userId });
-    return own >= views ? { title: { key: 'tooMany', params: { max: views } } } : {};
+    return own >= views ? { title: { key: 'tooMany', params: { count: views } } } : {};
   },
   complete: (row) => {
     row.code ??= newLinkCode();

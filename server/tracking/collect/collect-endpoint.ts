@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord } from '../../../shared/records';
 import { jsonItems, TOO_DEEP, type IncomingEvent, type JsonItem, type Outcome } from '../../journeys';
 import { BodyTooLarge, readBody } from '../http/body';
@@ -209,7 +210,7 @@ export class CollectEndpoint {
     const refused: RejectedInput = {
       productId: null,
       door: 'collect',
-      reason: 'the body is not JSON',
+      reason: rejectionReason('notJson', { part: 'body' }),
       text,
       ip,
       storedAt: this.deps.now(),

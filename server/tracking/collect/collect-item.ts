@@ -1,5 +1,6 @@
+import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
-import { idFault, interactionOfUrl, LineFields, parseIsoTime, RejectedLine } from '../../journeys';
+import { idFault, interactionOfUrl, LineFields, parseIsoTime, reject, RejectedLine } from '../../journeys';
 import type { ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from '../../journeys';
 import { hostOf, isUnderDomain } from '../http/domains';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
@@ -43,14 +44,14 @@ interface Common {
 export function parseCollectItem(item: unknown, context: ItemContext): CollectItem {
   let productId: number | null = null;
   try {
-    if (!isRecord(item)) throw new RejectedLine('the event is not an object');
+    if (!isRecord(item)) reject('notObject', { part: 'event' });
     const fields = new LineFields(item, false);
     const type = fields.text('type');
-    if (type !== 'view' && type !== 'cv') throw new RejectedLine('type must be view or cv');
+    if (type !== 'view' && type !== 'cv') reject('wrongType', { types: 'view or cv' });
     const id = fields.settingId('product_id');
-    if (id === undefined) throw new RejectedLine('product_id is missing');
+    if (id === undefined) reject('missing', { field: 'product_id' });
     const product = context.settings.products.get(id);
-    if (!product) throw new RejectedLine(`product_id ${id} is unknown`);
+    if (!product) reject('unknownProduct', { id });
     productId = id;
     const common = readCommon(fields, product, context, item);
     return type === 'view'
@@ -106,7 +107,7 @@ function handedOverVisitor(
   domains: readonly string[],
 ): string | undefined {
   const id = paramOf(url, 'a_vid');
-  if (id === null || idFault(id) !== null) return undefined;
+  if (id === null || idFault('a_vid', id) !== null) return undefined;
   const host = hostOf(referrer);
   return host !== '' && domains.some((domain) => isUnderDomain(host, domain)) ? id : undefined;
 }
@@ -119,7 +120,7 @@ function paramOf(url: string | null, name: string): string | null {
 
 /** Writes out each field for speed: object spreads of many fields are slower than parsing them. */
 function view(fields: LineFields, common: Common, product: LiveProduct): CollectItem {
-  if (common.url === null) throw new RejectedLine('url is missing');
+  if (common.url === null) reject('missing', { field: 'url' });
   const interactionRef = fields.id('interaction_id') ?? interactionOfUrl(common.url);
   const ad = interactionRef === null ? landingAd(fields, common.url, product) : undefined;
   const adRefused = ad && adRefusal(ad, common.time);
@@ -215,9 +216,7 @@ class OtherProductsTag extends RejectedLine {}
 function cvSettingOf(fields: LineFields, product: LiveProduct, { products }: Snapshot): CvSettingData {
   const id = fields.settingId('cv_setting_id');
   const [only, second] = product.lastCvSettingIds;
-  if (id === undefined && (only === undefined || second !== undefined)) {
-    throw new RejectedLine('cv_setting_id is missing and the product has not exactly one LAST setting');
-  }
+  if (id === undefined && (only === undefined || second !== undefined)) reject('noLastSetting');
   const setting = product.cvSettings.get(id ?? only ?? 0);
   if (!setting) {
     const isOthers =
@@ -226,7 +225,7 @@ function cvSettingOf(fields: LineFields, product: LiveProduct, { products }: Sna
         (other) => other.companyId === product.companyId && other.cvSettings.has(id ?? 0),
       );
     throw new (isOthers ? OtherProductsTag : RejectedLine)(
-      `cv_setting_id ${id} is not a CV setting of the product`,
+      rejectionReason('unknownCvSetting', { id: String(id) }),
     );
   }
   return setting;

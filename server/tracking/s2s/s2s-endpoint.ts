@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { rejectionReason } from '../../../shared/i18n/rejections';
 import {
   jsonItem,
   type JsonItem,
@@ -145,7 +146,7 @@ export class S2sEndpoint {
   }
 
   private read(line: BodyLine, ownProductId: number, onlyConversions: boolean): ParsedLine {
-    if (line.broken) return { reason: 'the line is not JSON' };
+    if (line.broken) return { reason: rejectionReason('notJson', { part: 'line' }) };
     if (line.tooDeep) return { reason: TOO_DEEP };
     const parsed = parseEventLine(line.value, {
       door: 's2s',
@@ -157,7 +158,7 @@ export class S2sEndpoint {
         id === ownProductId ? lineProduct(this.deps.settings.current.products.get(id)) : undefined,
     });
     if ('event' in parsed && onlyConversions && parsed.event.type !== 'conversion') {
-      return { reason: 'type must be conversion' };
+      return { reason: rejectionReason('wrongType', { types: 'conversion' }) };
     }
     return parsed;
   }

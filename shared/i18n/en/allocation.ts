@@ -28,7 +28,8 @@ export const allocation: Texts<typeof ja> = {
   withUnapproved:
     'All unapproved results are treated as approved: CPA, ROAS, profit and ROI are based on ad cost plus unapproved ad cost.',
   reset: 'Undo all changes',
-  changedRows: '{{count, number}} {{count, plural(one: row; other: rows)}} changed',
+  changedRows_one: '{{count, number}} row changed',
+  changedRows_other: '{{count, number}} rows changed',
   changedNames: ': {{rows}}',
   noChanges:
     'Type a value under “Cost change” in the table below; press Enter or leave the field to see the effect.',
@@ -40,8 +41,9 @@ export const allocation: Texts<typeof ja> = {
   outOfRange: 'Enter a value between {{min}} and {{max}}.',
   notANumber: 'Enter a number.',
   mostRows: 'Up to {{max}} rows can be changed at once.',
-  missing:
-    '{{count, number}} {{count, plural(one: change is; other: changes are)}} not applied: no matching row in this period with these filters.',
+  missing_one: '{{count, number}} change is not applied: no matching row in this period with these filters.',
+  missing_other:
+    '{{count, number}} changes are not applied: no matching row in this period with these filters.',
   scenarios: 'Scenarios',
   noScenarios: 'No scenarios saved yet.',
   openScenario: 'Scenarios: open one',

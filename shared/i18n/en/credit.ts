@@ -6,8 +6,8 @@ export const credit = {
   windowDays: 'days before CV',
   windowWrong: 'Enter a whole number from 1 to {{max}}',
   trial: 'Trial',
-  trialHint:
-    'Reports use “{{model}}” and “{{evaluation}}”, up to {{days}} {{days, plural(one: day; other: days)}} before the CV.',
+  trialHint_one: 'Reports use “{{model}}” and “{{evaluation}}”, up to {{count}} day before the CV.',
+  trialHint_other: 'Reports use “{{model}}” and “{{evaluation}}”, up to {{count}} days before the CV.',
   asCounted: 'Back to the report settings',
   applied: 'These are the settings used in reports.',
   timeline: 'Contacts over time',
@@ -44,8 +44,8 @@ export const credit = {
     bot: 'It was identified as a bot, so it is not counted.',
     repeated_landing: 'Landings from the same ad on the same URL count once per visit.',
     linked_later: 'This browser converted under the same customer id only after this CV.',
-    outside_tracking_term:
-      'Contacts more than {{days}} {{days, plural(one: day; other: days)}} before the CV are not part of the path.',
+    outside_tracking_term_one: 'Contacts more than {{count}} day before the CV are not part of the path.',
+    outside_tracking_term_other: 'Contacts more than {{count}} days before the CV are not part of the path.',
     before_previous: 'This evaluation includes only contacts after the previous CV.',
     not_evaluated: 'The conversion itself does not count, so there is no path.',
     ad_invalid: 'The ad was inactive at the time of the click, so no contact was recorded.',
@@ -66,6 +66,8 @@ export const credit = {
   settingsLead:
     'The tracking term is the one stored with the conversion; the model and evaluation are today’s settings.',
   trackingTerm: 'Tracking term',
-  trackingTermNow: '{{days}} {{days, plural(one: day; other: days)}} ({{now}} today)',
-  days: '{{days}} {{days, plural(one: day; other: days)}}',
+  trackingTermNow_one: '{{count}} day ({{now}} today)',
+  trackingTermNow_other: '{{count}} days ({{now}} today)',
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
 } as const;

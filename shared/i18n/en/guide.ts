@@ -1,5 +1,3 @@
-import { onboarding } from './onboarding';
-import { palette } from './palette';
-
-/** Texts of the palette, the shortcut sheet and the first steps; loaded with them. */
-export const guide = { onboarding, palette };
+// Texts of the palette, the shortcut sheet and the first steps; loaded with them.
+export { onboarding } from './onboarding';
+export { palette } from './palette';

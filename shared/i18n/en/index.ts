@@ -1,9 +1,6 @@
-import type { ja } from '../ja';
-import type { Texts } from '../texts';
-import { first } from './first';
-import { guide } from './guide';
-import { management } from './management';
-import { signedIn } from './signed-in';
-import { summing } from './summing';
-
-export const en: Texts<typeof ja> = { ...first, ...guide, ...management, ...signedIn, ...summing };
+export * from './first';
+export * from './guide';
+export * from './management';
+export * from './server';
+export * from './signed-in';
+export * from './summing';

@@ -45,7 +45,8 @@ export const lpo: Texts<typeof ja> = {
   allFinal: 'All final CVs',
   tests: 'A/B tests',
   settings: 'Open settings',
-  moreTests: 'Show {{count, number}} {{count, plural(one: more A/B test; other: more A/B tests)}}',
+  moreTests_one: 'Show {{count, number}} more A/B test',
+  moreTests_other: 'Show {{count, number}} more A/B tests',
   summary: 'Clicks {{clicks, number}}  CVs {{cvs, number}}',
   variant: 'Variant',
   cvs: 'CVs',
@@ -72,9 +73,10 @@ export const lpo: Texts<typeof ja> = {
       'The chance that it is the best is {{probability}}. Choosing it now is expected to cost {{loss}} conversions per 1,000 clicks.',
     periodHint: 'Based only on the period shown. The result may differ over the whole test.',
     decidedRetired: '“{{name}}” was the best, but is no longer delivered',
-    undecided:
-      'Not decided yet: about {{clicks, number}} {{clicks, plural(one: more click is; other: more clicks are)}} needed',
-    pace: ' (about {{days, number}} {{days, plural(one: day; other: days)}} at this period’s pace)',
+    undecided_one: 'Not decided yet: about {{count, number}} more click is needed',
+    undecided_other: 'Not decided yet: about {{count, number}} more clicks are needed',
+    pace_one: ' (about {{count, number}} day at this period’s pace)',
+    pace_other: ' (about {{count, number}} days at this period’s pace)',
     undecidedLong:
       'Not decided yet: the difference is small, and it would take more than a year at this period’s pace',
     undecidedHint:
@@ -89,8 +91,8 @@ export const lpo: Texts<typeof ja> = {
   },
   check: {
     matches: 'Split as configured',
-    matchesHint:
-      'Based on the first contacts of {{visitors, number}} {{visitors, plural(one: visitor; other: visitors)}}',
+    matchesHint_one: 'Based on the first contacts of {{count, number}} visitor',
+    matchesHint_other: 'Based on the first contacts of {{count, number}} visitors',
     p: 'p-value {{p}}',
     pName: 'p-value (test of the split)',
     pHint:

@@ -47,7 +47,9 @@ export const mediaCosts = {
   done: '{{count}} imported. Reports will be updated within seconds.',
   deleteDay: 'Delete {{source}} on {{day}}',
   deleteTitle: 'Delete media costs',
-  deleteText:
-    'This deletes {{source}} on {{day}} ({{count}} {{count, plural(one: ad; other: ads)}}). Ad cost will be calculated from the cost per click again.',
+  deleteText_one:
+    'This deletes {{source}} on {{day}} ({{count}} ad). Ad cost will be calculated from the cost per click again.',
+  deleteText_other:
+    'This deletes {{source}} on {{day}} ({{count}} ads). Ad cost will be calculated from the cost per click again.',
   deleted: 'Deleted. Reports will be updated within seconds.',
 };

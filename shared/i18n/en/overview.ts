@@ -46,9 +46,12 @@ export const overview: Texts<typeof ja> = {
       view: 'No page views are arriving',
       conversion: 'No conversions are arriving',
     },
-    silentDays: '{{count}} {{count, plural(one: day; other: days)}}',
-    silentDetail:
-      'The last one arrived {{time}}. The longest gap in the preceding four weeks was {{longest}} {{longest, plural(one: day; other: days)}}.',
+    silentDays_one: '{{count}} day',
+    silentDays_other: '{{count}} days',
+    silentDetail_one:
+      'The last one arrived {{time}}. The longest gap in the preceding four weeks was {{count}} day.',
+    silentDetail_other:
+      'The last one arrived {{time}}. The longest gap in the preceding four weeks was {{count}} days.',
     refused: 'Events that were not recorded',
     refusedDetail: 'Last 7 days',
     reason: '{{reason}} {{number}}',
@@ -62,7 +65,8 @@ export const overview: Texts<typeof ja> = {
     usual: 'usually {{low}} to {{high}}',
     above: 'high',
     below: 'low',
-    daysAgo: '{{count}} {{count, plural(one: day; other: days)}} ago',
+    daysAgo_one: '{{count}} day ago',
+    daysAgo_other: '{{count}} days ago',
     today: 'today',
     perItem: '{{count}}',
   },
@@ -115,8 +119,10 @@ export const overview: Texts<typeof ja> = {
     range: 'Range across models: {{low}} to {{high}}',
     creditEmpty: 'No final conversions in this period have this ad in their path.',
     paths: 'Frequent paths',
-    pathsLead:
-      'Paths of the {{total}} final {{total, plural(one: conversion that includes; other: conversions that include)}} this ad. Consecutive contacts with the same ad count as one step.',
+    pathsLead_one:
+      'Paths of the {{count}} final conversion that includes this ad. Consecutive contacts with the same ad count as one step.',
+    pathsLead_other:
+      'Paths of the {{count}} final conversions that include this ad. Consecutive contacts with the same ad count as one step.',
     path: 'Path',
     pathCount: 'CVs',
     pathShare: 'Share',

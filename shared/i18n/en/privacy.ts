@@ -1,4 +1,3 @@
-import { erasureTexts } from '../erasure';
 import type { privacy as ja } from '../ja/privacy';
 import type { Texts } from '../texts';
 
@@ -24,8 +23,10 @@ export const privacy: Texts<typeof ja> = {
     nothing: 'No data is kept under this ID',
     nothingHint: 'Check the ID; it is case-sensitive.',
     onlyEarlier: 'This has already been erased, and no new data has arrived since.',
-    withdrawn:
-      '{{count, number}} {{count, plural(one: notification; other: notifications)}} not sent yet will no longer be sent. If needed, wait until delivery is complete.',
+    withdrawn_one:
+      '{{count, number}} notification not sent yet will no longer be sent. If needed, wait until delivery is complete.',
+    withdrawn_other:
+      '{{count, number}} notifications not sent yet will no longer be sent. If needed, wait until delivery is complete.',
     keeps:
       'Numbers, amounts, times, ads, result statuses, event IDs, the kind of device and the domains of pages stay; visitor and customer IDs are replaced with values that cannot be traced back to anyone.',
     go: 'Erase',
@@ -47,7 +48,18 @@ export const privacy: Texts<typeof ja> = {
     save: 'Save {{number}} as {{kind}}',
     refused: 'The lookup failed',
   },
-  kinds: erasureTexts.en.kinds,
+  kinds: {
+    visitors: 'Visitor ids',
+    customers: 'Customer ids',
+    interactions: 'Contacts',
+    accesses: 'Page views',
+    conversions: 'Conversions',
+    results: 'Results',
+    notifications: 'Notifications',
+    withdrawn: 'Notifications not sent any more',
+    refusedEvents: 'Refused events',
+    auditEntries: 'Change history',
+  },
   transmission: {
     title: 'External transmission notice',
     lead: 'A notice for visitors to your site about what their browsers send and to whom (the external transmission rule of Japan’s Telecommunications Business Act), based on the measurement and CV tags of active ads and ad networks, and on the CV tags of ads that are over but had contacts within the tracking term.',
@@ -61,7 +73,8 @@ export const privacy: Texts<typeof ja> = {
       'Nothing has arrived from the product’s tag in the last 30 days, so nothing is sent externally. The notice appears here once the tag is installed.',
     plan: 'Create it before installing',
     planned: 'The tag is not installed yet; this is based on the current settings.',
-    recipients: '{{count, number}} {{count, plural(one: recipient; other: recipients)}}',
+    recipients_one: '{{count, number}} recipient',
+    recipients_other: '{{count, number}} recipients',
     noHost: 'The tag names no domain',
   },
   horizon: {

@@ -8,7 +8,7 @@ export const adChanges = {
     type: 'タイプ{{sequence}}を割り当て',
     clear: '割り当てを外す',
     askTitle: '一括変更の確認',
-    ask: '{{count}}件の広告について、{{what}}。',
+    ask_other: '{{count}}件の広告について、{{what}}。',
     toValid: '状態を「有効」に変更します',
     toInvalid: '状態を「無効」に変更します。以後のクリックは計測されません',
     toLabel: '{{field}}を「{{label}}」に変更します',

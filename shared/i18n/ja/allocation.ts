@@ -25,7 +25,7 @@ export const allocation = {
   withUnapproved:
     '未承認の成果がすべて承認されたものとし、広告費に未承認広告費を加えて、CPA・ROAS・利益・ROIを計算しています。',
   reset: '変更をすべて元に戻す',
-  changedRows: '{{count, number}}行を変更中',
+  changedRows_other: '{{count, number}}行を変更中',
   changedNames: '：{{rows}}',
   noChanges: '下の表の「費用の増減」に値を入れ、Enterキーを押すか欄を離れると、結果が表示されます。',
   adjust: '費用の増減',
@@ -36,7 +36,7 @@ export const allocation = {
   outOfRange: '{{min}}〜{{max}}の範囲で入力してください。',
   notANumber: '数値で入力してください。',
   mostRows: '一度に変更できるのは{{max}}行までです。',
-  missing: '変更のうち{{count, number}}件は、この期間・条件に該当する行がないため反映していません。',
+  missing_other: '変更のうち{{count, number}}件は、この期間・条件に該当する行がないため反映していません。',
   scenarios: 'シナリオ',
   noScenarios: '保存したシナリオはありません。',
   openScenario: 'シナリオを開く',

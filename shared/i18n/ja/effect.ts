@@ -35,7 +35,7 @@ export const effect = {
     roas: 'これまでの売上 ÷ 獲得月の広告費',
     paid: '売上の累計が広告費に達した獲得月の数です。',
   },
-  people: '{{count}}人',
+  people_other: '{{count}}人',
   costYen: '広告費（円）',
   display: '表示期間',
   lastMonths: '直近{{count}}か月',

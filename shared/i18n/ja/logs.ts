@@ -11,7 +11,7 @@ export const logs = {
   figure: {
     label: 'レポートの数値',
     lead: 'レポートの数値の内訳',
-    rows: '{{count, number}}行',
+    rows_other: '{{count, number}}行',
     several: '（1件のCVを複数の広告に数えるため、行数より多くなります）',
     fees: '期間費用は、ログの行にはなりません。',
     feesAndMedia: '期間費用と、按分された媒体の費用は、ログの行にはなりません。',
@@ -54,7 +54,7 @@ export const logs = {
   from: '{{time}} から表示',
   range: '{{count, number}}件中 {{first, number}}〜{{last, number}}件',
   rangeMore: '{{count, number}}件以上のうち {{first, number}}〜{{last, number}}件',
-  count: '{{count, number}}件',
+  count_other: '{{count, number}}件',
   countMore: '{{count, number}}件以上',
   typedHint: '完全に一致する行を表示します。',
   typedPart: 'この文字を含む行を表示します。',

@@ -40,7 +40,7 @@ export const lpo = {
   allFinal: 'すべての最終CV',
   tests: 'A/Bテスト',
   settings: '設定を開く',
-  moreTests: 'ほか{{count, number}}件のA/Bテストを表示',
+  moreTests_other: 'ほか{{count, number}}件のA/Bテストを表示',
   summary: 'クリック {{clicks, number}}　CV {{cvs, number}}',
   variant: 'パターン',
   cvs: 'CV',
@@ -67,8 +67,8 @@ export const lpo = {
       '最も良い確率は{{probability}}です。今これに決めても、見込み損失は1,000クリックあたり{{loss}}です。',
     periodHint: '表示中の期間の実績だけによる判断です。テストの開始から見ると、結論が変わることがあります。',
     decidedRetired: '配信を終えた「{{name}}」が最も良い結果でした',
-    undecided: 'まだ判断できません。あとおよそ{{clicks, number}}クリックで判断できる見込みです',
-    pace: '（この期間のペースで約{{days, number}}日）',
+    undecided_other: 'まだ判断できません。あとおよそ{{count, number}}クリックで判断できる見込みです',
+    pace_other: '（この期間のペースで約{{count, number}}日）',
     undecidedLong: 'まだ判断できません。差が小さく、この期間のペースでは1年以上かかる見込みです',
     undecidedHint:
       '今のCVRの差が続いた場合の目安です。最も良い確率が{{threshold}}以上になると「判断できる」とします。',
@@ -81,7 +81,7 @@ export const lpo = {
   },
   check: {
     matches: '配信は設定どおりです',
-    matchesHint: '初回接触の訪問者{{visitors, number}}人の分かれ方で判定',
+    matchesHint_other: '初回接触の訪問者{{count, number}}人の分かれ方で判定',
     p: 'p値 {{p}}',
     pName: 'p値（配信の偏りの検定）',
     pHint:

@@ -1,54 +1,27 @@
-import { alerts } from './alerts';
-import { allocation } from './allocation';
-import { attribution } from './attribution';
-import { credit } from './credit';
-import { cvInfo } from './cv-info';
-import { effect } from './effect';
-import { explorer } from './explorer';
-import { fields } from './fields';
-import { dialog, form } from './form';
-import { layout } from './layout';
-import { list } from './list';
-import { logs } from './logs';
-import { lpo } from './lpo';
-import { mail } from './mail';
-import { mediaCosts } from './media-costs';
-import { networks } from './networks';
-import { notes } from './notes';
-import { postback } from './postback';
-import { privacy } from './privacy';
-import { linkTest } from './link-test';
-import { results } from './results';
-import { settings } from './settings';
-import { term } from './term';
-import { views } from './views';
-import { walk } from './guided-tour';
-
-export const management = {
-  alerts,
-  allocation,
-  attribution,
-  credit,
-  cvInfo,
-  dialog,
-  effect,
-  explorer,
-  fields,
-  form,
-  layout,
-  list,
-  logs,
-  lpo,
-  mail,
-  mediaCosts,
-  networks,
-  notes,
-  postback,
-  privacy,
-  rehearsal: linkTest,
-  results,
-  settings,
-  term,
-  views,
-  walk,
-};
+// Texts of the management screens and the explorer; loaded with these screens.
+export { alerts } from './alerts';
+export { allocation } from './allocation';
+export { attribution } from './attribution';
+export { credit } from './credit';
+export { cvInfo } from './cv-info';
+export { effect } from './effect';
+export { explorer } from './explorer';
+export { fields } from './fields';
+export { dialog, form } from './form';
+export { walk } from './guided-tour';
+export { layout } from './layout';
+export { linkTest as rehearsal } from './link-test';
+export { list } from './list';
+export { logs } from './logs';
+export { lpo } from './lpo';
+export { mail } from './mail';
+export { mediaCosts } from './media-costs';
+export { messages } from './messages';
+export { networks } from './networks';
+export { notes } from './notes';
+export { postback } from './postback';
+export { privacy } from './privacy';
+export { results } from './results';
+export { settings } from './settings';
+export { term } from './term';
+export { views } from './views';

@@ -48,7 +48,7 @@ export const mediaCosts = {
   done: '{{count}}件を取り込みました。数秒でレポートに反映されます。',
   deleteDay: '{{day}}の{{source}}を削除',
   deleteTitle: '媒体コストの削除',
-  deleteText:
+  deleteText_other:
     '{{day}}の{{source}}（広告{{count}}件）を削除します。広告費はクリック単価による計算に戻ります。',
   deleted: '削除しました。数秒でレポートに反映されます。',
 };

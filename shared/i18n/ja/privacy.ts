@@ -1,5 +1,3 @@
-import { erasureTexts } from '../erasure';
-
 /** Texts of personal data erasure, the privacy notice, and days without raw logs. */
 export const privacy = {
   erasure: {
@@ -22,7 +20,7 @@ export const privacy = {
     nothing: '該当する記録はありません',
     nothingHint: 'IDに誤りがないかご確認ください。IDは大文字・小文字まで一致する必要があります。',
     onlyEarlier: 'この指定での消去は完了しています。その後に新しく届いた記録はありません。',
-    withdrawn:
+    withdrawn_other:
       '未送信の成果通知{{count, number}}件は送信されなくなります。送信が必要な場合は、完了してから消去してください。',
     keeps:
       '件数・金額・日時・広告・成果の状態・イベントのID・デバイスの種類・ページのドメインは残り、訪問者IDと顧客IDは復元できない値に置き換わります。',
@@ -44,7 +42,18 @@ export const privacy = {
     save: '{{number}}を{{kind}}で保存',
     refused: '対象の確認に失敗しました',
   },
-  kinds: erasureTexts.ja.kinds,
+  kinds: {
+    visitors: '訪問者ID',
+    customers: '顧客ID',
+    interactions: '接触',
+    accesses: 'アクセス',
+    conversions: 'CV',
+    results: '成果',
+    notifications: '成果通知',
+    withdrawn: '送信を取りやめた成果通知',
+    refusedEvents: '受付エラー',
+    auditEntries: '変更履歴',
+  },
   transmission: {
     title: '外部送信の通知文',
     lead: 'サイトの利用者に知らせる、外部送信（電気通信事業法の外部送信規律）の文面です。有効な広告とASPの計測タグ・CVタグと、終了・無効の広告のうち計測期間内に接触のあったもののCVタグから作成します。',
@@ -58,7 +67,7 @@ export const privacy = {
       '直近30日間、商品のタグからの送信がないため、外部送信もありません。タグを設置すると、設定に合わせた文面を表示します。',
     plan: '設置前に文面を作成する',
     planned: 'タグの設置前の文面です。現在の設定から作成しています。',
-    recipients: '送信先 {{count, number}}件',
+    recipients_other: '送信先 {{count, number}}件',
     noHost: 'タグにドメインの記載がありません',
   },
   horizon: {

@@ -1,5 +1,3 @@
-import { dashboard } from './dashboard';
-import { overview } from './overview';
-
-/** Japanese texts of the dashboard and the ad page; loaded with these screens. */
-export const summing = { dashboard, overview };
+// Texts of the dashboard and the ad page; loaded with these screens.
+export { dashboard } from './dashboard';
+export { overview } from './overview';

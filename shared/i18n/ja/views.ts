@@ -93,7 +93,7 @@ export const views = {
   next: '次回',
   last: '前回',
   never: '未配信',
-  count: '{{count}}人',
+  count_other: '{{count}}人',
   owned: '{{name}}さんが設定した配信です。変更できるのは本人だけです。',
   history: '送信履歴',
   historyEmpty: 'まだ送信はありません。',

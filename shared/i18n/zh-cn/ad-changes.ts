@@ -7,7 +7,7 @@ export const adChanges = {
     type: '分配类型{{sequence}}',
     clear: '取消分配',
     askTitle: '确认批量更改',
-    ask: '{{count}}个广告：{{what}}。',
+    ask_other: '{{count}}个广告：{{what}}。',
     toValid: '状态改为有效',
     toInvalid: '状态改为无效，之后的点击不再测量',
     toLabel: '{{field}}改为“{{label}}”',

@@ -37,7 +37,7 @@ export const effect: Texts<typeof ja> = {
     roas: '至今销售额 ÷ 广告费',
     paid: '累计销售额已达到广告费的获客月份数。',
   },
-  people: '{{count}}人',
+  people_other: '{{count}}人',
   costYen: '广告费（日元）',
   display: '显示期间',
   lastMonths: '最近{{count}}个月',

@@ -7,7 +7,7 @@ export const logs: Texts<typeof ja> = {
   figure: {
     label: '报表数值',
     lead: '报表数值的明细',
-    rows: '{{count, number}}行',
+    rows_other: '{{count, number}}行',
     several: '（一次转化计入多个广告时只占一行）',
     fees: '期间费用不会成为日志的行。',
     feesAndMedia: '期间费用和分摊的媒体费用不会成为日志的行。',
@@ -49,7 +49,7 @@ export const logs: Texts<typeof ja> = {
   from: '从 {{time}} 开始',
   range: '共{{count, number}}条，第{{first, number}}〜{{last, number}}条',
   rangeMore: '超过{{count, number}}条，第{{first, number}}〜{{last, number}}条',
-  count: '{{count, number}}条',
+  count_other: '{{count, number}}条',
   countMore: '超过{{count, number}}条',
   typedHint: '显示完全一致的记录。',
   typedPart: '显示包含该文字的记录。',

@@ -42,7 +42,7 @@ export const lpo: Texts<typeof ja> = {
   allFinal: '全部最终转化',
   tests: 'A/B测试',
   settings: '打开设置',
-  moreTests: '再显示{{count, number}}个A/B测试',
+  moreTests_other: '再显示{{count, number}}个A/B测试',
   summary: '点击 {{clicks, number}}　转化 {{cvs, number}}',
   variant: '版本',
   cvs: '转化',
@@ -68,8 +68,8 @@ export const lpo: Texts<typeof ja> = {
     decidedHint: '最好的概率为{{probability}}。现在选定它，预计每1,000次点击损失转化{{loss}}。',
     periodHint: '仅依据所显示期间的数据判断。从测试开始起看，结论可能不同。',
     decidedRetired: '已停止投放的“{{name}}”结果最好',
-    undecided: '尚无法判断。预计还需约{{clicks, number}}次点击',
-    pace: '（按本期间的速度约{{days, number}}天）',
+    undecided_other: '尚无法判断。预计还需约{{count, number}}次点击',
+    pace_other: '（按本期间的速度约{{count, number}}天）',
     undecidedLong: '尚无法判断。差异很小，按本期间的速度预计需要一年以上',
     undecidedHint: '以当前转化率之差持续为前提的估计。最优概率达到{{threshold}}即视为可以判断。',
     undecidedLoss: '现在选定领先的“{{name}}”，预计每1,000次点击损失转化{{loss}}。',
@@ -81,7 +81,7 @@ export const lpo: Texts<typeof ja> = {
   },
   check: {
     matches: '投放与设置一致',
-    matchesHint: '根据{{visitors, number}}位首次接触访客的分布判断',
+    matchesHint_other: '根据{{count, number}}位首次接触访客的分布判断',
     p: 'p值 {{p}}',
     pName: 'p值（投放偏差检验）',
     pHint:

@@ -45,6 +45,6 @@ export const mediaCosts = {
   done: '已导入{{count}}条，几秒内反映到报表。',
   deleteDay: '删除{{day}}的{{source}}',
   deleteTitle: '删除媒体费用',
-  deleteText: '将删除{{day}}的{{source}}（{{count}}个广告）。广告费将恢复为按点击单价计算。',
+  deleteText_other: '将删除{{day}}的{{source}}（{{count}}个广告）。广告费将恢复为按点击单价计算。',
   deleted: '已删除，几秒内反映到报表。',
 };

@@ -1,4 +1,3 @@
-import { erasureTexts } from '../erasure';
 import type { privacy as ja } from '../ja/privacy';
 import type { Texts } from '../texts';
 
@@ -23,7 +22,7 @@ export const privacy: Texts<typeof ja> = {
     nothing: '没有符合的记录',
     nothingHint: '请确认ID是否正确，大小写也必须一致。',
     onlyEarlier: '此指定的删除已完成，之后没有新的记录。',
-    withdrawn: '尚未发送的成果通知{{count, number}}条将不再发送。如需发送，请在发送完成后再删除。',
+    withdrawn_other: '尚未发送的成果通知{{count, number}}条将不再发送。如需发送，请在发送完成后再删除。',
     keeps:
       '件数、金额、时间、广告、成果状态、事件ID、设备的种类和页面的域名会保留，访客ID和客户ID将替换为无法还原的值。',
     go: '删除',
@@ -44,7 +43,18 @@ export const privacy: Texts<typeof ja> = {
     save: '将{{number}}保存为{{kind}}',
     refused: '确认对象失败',
   },
-  kinds: erasureTexts['zh-CN'].kinds,
+  kinds: {
+    visitors: '访客ID',
+    customers: '客户ID',
+    interactions: '接触',
+    accesses: '页面浏览',
+    conversions: '转化',
+    results: '成果',
+    notifications: '成果通知',
+    withdrawn: '不再发送的成果通知',
+    refusedEvents: '被拒绝的事件',
+    auditEntries: '变更记录',
+  },
   transmission: {
     title: '外部发送通知文',
     lead: '向网站用户说明外部发送（日本电气通信事业法的外部发送规则）的文案。根据有效的广告和ASP的测量标签、转化标签，以及已结束或无效但在追踪期间内有接触的广告的转化标签生成。',
@@ -57,7 +67,7 @@ export const privacy: Texts<typeof ja> = {
     emptyHint: '最近30天没有来自产品标签的发送，因此也没有外部发送。安装标签后将显示与设置相符的文案。',
     plan: '在安装前生成文案',
     planned: '这是安装标签前的文案，根据当前设置生成。',
-    recipients: '接收方{{count, number}}个',
+    recipients_other: '接收方{{count, number}}个',
     noHost: '标签中未写明域名',
   },
   horizon: {

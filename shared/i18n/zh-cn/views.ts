@@ -91,7 +91,7 @@ export const views: Texts<typeof japanese> = {
   next: '下次',
   last: '上次',
   never: '尚未发送',
-  count: '{{count}}人',
+  count_other: '{{count}}人',
   owned: '由{{name}}设置，只有本人可以更改。',
   history: '发送记录',
   historyEmpty: '尚无发送记录。',

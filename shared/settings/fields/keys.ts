@@ -33,12 +33,12 @@ export function keys(
 export function texts({ max = 1000 } = {}): Field<string[]> {
   const rule = array(
     string()
-      .max(255, ruleMessage('maxLength', { maxLength: 255 }))
+      .max(255, ruleMessage('maxLength', { count: 255 }))
       .typeError(ruleMessage('mustBeText'))
       .required(ruleMessage('required')),
   )
     .typeError(ruleMessage('mustBeList'))
     .nullable()
-    .max(max, ruleMessage('tooMany', { max }));
+    .max(max, ruleMessage('tooMany', { count: max }));
   return { kind: 'keys', rule, required: false, absent: [], max };
 }

@@ -7,6 +7,6 @@ export function list<F extends Fields>(entry: F, options: { max: number }): Fiel
   const rule = array(object(shape).typeError(ruleMessage('mustBeList')).nonNullable(ruleMessage('required')))
     .typeError(ruleMessage('mustBeList'))
     .nullable()
-    .max(options.max, ruleMessage('tooMany', { max: options.max }));
+    .max(options.max, ruleMessage('tooMany', { count: options.max }));
   return { kind: 'list', rule, required: false, absent: [], max: options.max, entry };
 }

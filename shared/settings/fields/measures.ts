@@ -31,7 +31,7 @@ export function measures(known: readonly string[], most: number): Field<string |
       )
       .test(
         'most',
-        ruleMessage('tooManyValues', { max: most }),
+        ruleMessage('tooManyValues', { count: most }),
         (value: unknown) => namesIn(value).length <= most,
       ),
   };

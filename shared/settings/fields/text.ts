@@ -49,7 +49,7 @@ function textField(
   const rule = more(
     trimmed().test(
       'max',
-      ruleMessage('maxLength', { maxLength: max }),
+      ruleMessage('maxLength', { count: max }),
       (value) => value == null || isWithin(value, max),
     ),
   );
@@ -105,7 +105,7 @@ export const emails = (most: number): Field<Text> =>
       )
       .test(
         'most',
-        ruleMessage('tooMany', { max: most }),
+        ruleMessage('tooMany', { count: most }),
         (value) => value == null || value.split(',').length <= most,
       ),
   );
@@ -180,7 +180,7 @@ export function password(): Field<string> {
     .strict()
     .typeError(ruleMessage('required'))
     .required(ruleMessage('required'))
-    .test('min', ruleMessage('minLength', { minLength: min }), (value) => !isWithin(value, min - 1))
-    .test('max', ruleMessage('maxLength', { maxLength: max }), (value) => isWithin(value, max));
+    .test('min', ruleMessage('minLength', { count: min }), (value) => !isWithin(value, min - 1))
+    .test('max', ruleMessage('maxLength', { count: max }), (value) => isWithin(value, max));
   return { kind: 'password', rule, required: true, absent: null, maxLength: max };
 }

@@ -58,7 +58,7 @@ function ExportItem({ one }: { one: RunningExport }) {
         {state !== undefined
           ? state
           : known
-            ? t('report.exportRows', { rows: Math.min(rows, total), total, size })
+            ? t('report.exportRows', { rows: Math.min(rows, total), count: total, size })
             : size}
       </p>
     </li>

@@ -1,10 +1,10 @@
 import { getIn, useFormik } from 'formik';
+import i18next from 'i18next';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CrossRule, type Fields, validate } from '../../../../shared/settings';
-import { messageText } from '../../../../shared/i18n/messages';
 import { isRecord, type UnknownRecord } from '../../../../shared/records';
-import { currentLanguage } from '../../i18n/i18n';
+import { textAt } from '../../i18n/i18n';
 import { changedFields, type FormValues } from './values';
 
 let pressed = false;
@@ -88,7 +88,7 @@ function validateValues(
   const result = validate(fields, values, cross ? { cross } : {});
   const errors = Object.entries(result.errors).map(([name, { key, params }]): [string, string] => [
     name,
-    messageText(key, currentLanguage(), params),
+    textAt(i18next.t, `messages.${key}`, params),
   ]);
   return { values: result.values, errors: Object.fromEntries(errors) };
 }

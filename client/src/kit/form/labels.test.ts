@@ -6,7 +6,7 @@ import {
   type Field,
   type Fields,
 } from '../../../../shared/settings';
-import { ja } from '../../../../shared/i18n/ja';
+import * as ja from '../../../../shared/i18n/ja';
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;
 const all: Record<string, Fields> = {

@@ -3,9 +3,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../shared/domain/calendar';
 import { settingRules, validate } from '../../../../shared/settings';
-import { messageText } from '../../../../shared/i18n/messages';
 import { useCreateNoteMutation, useUpdateNoteMutation } from '../../generated/graphql';
-import { currentLanguage } from '../../i18n/i18n';
+import { textAt } from '../../i18n/i18n';
 import { useProductId } from '../../session/session-context';
 import { failureText } from '../failure';
 import { DayControl } from '../form/fields/day-control';
@@ -52,7 +51,7 @@ export function NoteForm({
       Object.fromEntries(
         Object.entries(validated.errors).map(([name, message]) => [
           name,
-          messageText(message.key, currentLanguage(), message.params),
+          textAt(t, `messages.${message.key}`, message.params),
         ]),
       ),
     );

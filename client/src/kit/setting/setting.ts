@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RightKey } from '../../../../shared/catalog';
 import type { SettingKind } from '../../generated/graphql';
-import type { ja } from '../../../../shared/i18n/ja';
+import type * as ja from '../../../../shared/i18n/ja';
 import type { EntityFormDefinition } from '../form/form-definition';
 import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';

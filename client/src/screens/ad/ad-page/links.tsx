@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../../../shared/format';
-import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
+import { rejectionText } from '../../../../../shared/i18n/rejections';
 import { useAdLinkStatesQuery, type AdLinkStatesQuery, type AdPageQuery } from '../../../generated/graphql';
-import { currentLanguage } from '../../../i18n/i18n';
 import { joinList } from '../../../i18n/punctuation';
 import { CodeCell } from '../../../kit/code-line';
 import { Panel } from '../../../kit/panel';
@@ -39,7 +38,7 @@ export function Links({ ad }: { ad: Ad }) {
     joinList(
       refused.map(({ reason, count, lastAt }) =>
         t('overview.adPage.refusedOf', {
-          reason: translateRejection(reason, currentLanguage()),
+          reason: rejectionText(t, reason),
           number: formatNumber(count),
           time: formatDateTime(lastAt),
         }),

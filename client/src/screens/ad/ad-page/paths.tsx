@@ -83,7 +83,7 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
     <>
       <Panel
         title={t('overview.adPage.paths')}
-        {...(paths ? { lead: t('overview.adPage.pathsLead', { total }) } : {})}
+        {...(paths ? { lead: t('overview.adPage.pathsLead', { count: total }) } : {})}
       >
         <PartState {...state}>
           <SmallTable

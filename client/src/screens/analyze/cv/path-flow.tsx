@@ -139,7 +139,9 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
         {t('cvInfo.flowHint')}
         {flow.cut && `　${t('cvInfo.flowMore', { count: MAX_COLUMNS })}`}
       </p>
-      <p className="ic-mt-8 ic-hint">{t('cvInfo.flowCount', { count: flow.count, shown: paths.length })}</p>
+      <p className="ic-mt-8 ic-hint">
+        {t('cvInfo.flowCount', { count: flow.count, paths: t('cvInfo.flowPaths', { count: paths.length }) })}
+      </p>
     </>
   );
 }

@@ -72,7 +72,7 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
         <p className={`ic-baseline ic-wrap ic-gap-4-8 ic-note ${styles.check}`}>
           <CheckOutlined aria-hidden="true" /> {t('lpo.check.matches')}
           <span className={`ic-caption ${styles.hint}`}>
-            {t('lpo.check.matchesHint', { visitors: visitors.reduce((sum, one) => sum + one, 0) })}{' '}
+            {t('lpo.check.matchesHint', { count: visitors.reduce((sum, one) => sum + one, 0) })}{' '}
             <PValue p={check.p} />
           </span>
         </p>

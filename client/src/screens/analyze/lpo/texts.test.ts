@@ -1,4 +1,4 @@
-import { ja } from '../../../../../shared/i18n/ja';
+import * as ja from '../../../../../shared/i18n/ja';
 import { startI18n, loadManagementTexts } from '../../../i18n/i18n';
 import { lossText, probabilityText, pText, roundedUp } from './texts';
 

@@ -26,7 +26,7 @@ function undecided(view: TestView, leader: number, clicks: number, t: TFunction)
     };
   return {
     tone: 'waiting',
-    title: `${t('lpo.verdict.undecided', { clicks: roundedUp(clicks) })}${t('lpo.verdict.pace', { days: roundedUp(days) })}`,
+    title: `${t('lpo.verdict.undecided', { count: roundedUp(clicks) })}${t('lpo.verdict.pace', { count: roundedUp(days) })}`,
     hints: [t('lpo.verdict.undecidedHint', { threshold: shareText(DECIDED_FROM, 0) }), loss],
   };
 }

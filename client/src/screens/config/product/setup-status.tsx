@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
-import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
+import { rejectionText } from '../../../../../shared/i18n/rejections';
 import {
   useProductSetupQuery,
   type ProductFieldsFragment,
@@ -59,7 +59,7 @@ export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
 }
 
 function SetupFacts({ setup }: { setup: Setup }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { lastTagAt, lastAccessAt, lastClickAt, lastConversionAt, missing, hosts, cvSettings, badEvents } =
     setup;
   const fact = (time: string | null | undefined) => [
@@ -118,7 +118,7 @@ function SetupFacts({ setup }: { setup: Setup }) {
         {badEvents.map(({ door, reason, count, lastAt }) => (
           <PanelRow
             key={`${door} ${reason}`}
-            name={<StatusTag tone="bad">{translateRejection(reason, i18n.language)}</StatusTag>}
+            name={<StatusTag tone="bad">{rejectionText(t, reason)}</StatusTag>}
             facts={[t('settings.hits.refused', { count }), timeText(lastAt)]}
           />
         ))}

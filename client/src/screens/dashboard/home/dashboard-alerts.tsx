@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom';
 import { isKeyOf } from '../../../../../shared/records';
 import { measureOf, measures } from '../../../../../shared/catalog';
 import { formatNumber } from '../../../../../shared/format';
-import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
+import { rejectionText } from '../../../../../shared/i18n/rejections';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
@@ -68,7 +68,7 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
     details: [
       {
         key: 'last',
-        text: t('overview.attention.silentDetail', { time: formatDateTime(lastAt), longest: longestPause }),
+        text: t('overview.attention.silentDetail', { time: formatDateTime(lastAt), count: longestPause }),
       },
     ],
     to: `/log/${source === 'click' ? 'interaction' : source === 'view' ? 'access' : 'cv'}?${product}`,
@@ -113,7 +113,7 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
     const reasons = refused.reasons.slice(0, MAX_DETAILS).map(({ reason, count: number }, index) => ({
       key: `${index}`,
       text: t('overview.attention.reason', {
-        reason: translateRejection(reason, currentLanguage()),
+        reason: rejectionText(t, reason),
         number: formatNumber(number),
       }),
     }));

@@ -72,7 +72,7 @@ export function ApprovalFacts({ preview, subject }: FactsProps) {
               ))}
             </ul>
             {notices.some(({ untold }) => untold === null) && (
-              <p className="ic-mt-4 ic-hint">{t('results.approve.after', { seconds: undoSeconds })}</p>
+              <p className="ic-mt-4 ic-hint">{t('results.approve.after', { count: undoSeconds })}</p>
             )}
           </dd>
         </>

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
-import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
+import { rejectionText } from '../../../../../shared/i18n/rejections';
 import {
   RefusedEventsDocument,
   useRefusedEventsQuery,
   type RefusedEventsQuery,
 } from '../../../generated/graphql';
-import { currentLanguage } from '../../../i18n/i18n';
 import { endpointLabel } from '../../../kit/log/endpoint-label';
 import { logColumns } from '../../../kit/log/log-columns';
 import type { LogDefinition } from '../../../kit/log/log-definition';
@@ -22,7 +21,7 @@ const column = logColumns<Row>();
 const ENDPOINTS = ['redirect', 'collect', 's2s'] as const;
 
 function ReasonInWords({ reason }: { reason: string }) {
-  return <>{translateRejection(reason, useTranslation().i18n.language)}</>;
+  return <>{rejectionText(useTranslation().t, reason)}</>;
 }
 
 /** Log of events rejected by the tracking endpoints, with the reason in words. */
@@ -46,11 +45,7 @@ const rejectedLog: LogDefinition<Row> = {
     // Reasons of events contain field names and are searched by text.
     {
       name: 'reason',
-      words: () =>
-        enumValues(UnrecordedReason).map((value) => ({
-          value,
-          label: translateRejection(value, currentLanguage()),
-        })),
+      words: (t) => enumValues(UnrecordedReason).map((value) => ({ value, label: rejectionText(t, value) })),
     },
     logFilter.part('reasonContains'),
     logFilter.personal(logFilter.part('contentContains')),

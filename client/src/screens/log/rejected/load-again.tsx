@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { translateRejection } from '../../../../../shared/i18n/rejection-texts';
+import { rejectionText } from '../../../../../shared/i18n/rejections';
 import {
   useLoadRefusedEventsMutation,
   useRefusedEventsLazyQuery,
@@ -30,7 +30,7 @@ const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
 
 /** Loads the selected events again and shows the outcome of each. */
 export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const productId = useProductId();
   const [load] = useLoadRefusedEventsMutation();
   const [find] = useRefusedEventsLazyQuery({ fetchPolicy: 'network-only' });
@@ -126,7 +126,7 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
                 render: (_, { outcome, reason }) =>
                   outcome === 'not_loadable'
                     ? t('settings.refused.notLoadable')
-                    : reason && translateRejection(reason, i18n.language),
+                    : reason && rejectionText(t, reason),
               },
             ]}
           />

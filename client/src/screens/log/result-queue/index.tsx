@@ -24,7 +24,7 @@ import { useProductId } from '../../../session/session-context';
 /** Describes the outcome of a resend request. */
 function resentWords(t: TFunction, { resent, waiting }: { resent: number; waiting: number }): string {
   return [
-    t('results.resend.done', { resent }),
+    t('results.resend.done', { count: resent }),
     ...(waiting > 0 ? [t('results.resend.waiting', { waiting })] : []),
   ].join(' ');
 }

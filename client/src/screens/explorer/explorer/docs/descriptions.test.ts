@@ -9,9 +9,9 @@ import {
 } from 'graphql';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { en } from '../../../../../../shared/i18n/en';
-import { ja } from '../../../../../../shared/i18n/ja';
-import { zhCn } from '../../../../../../shared/i18n/zh-cn';
+import * as en from '../../../../../../shared/i18n/en';
+import * as ja from '../../../../../../shared/i18n/ja';
+import * as zhCn from '../../../../../../shared/i18n/zh-cn';
 import { LANGUAGES, type Language } from '../../../../preferences/language';
 import { languageOfDescriptions, translateSchema, withMeasures } from './descriptions';
 import japanese from './descriptions/ja.json';

@@ -1,7 +1,7 @@
 import { buildSchema, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ja } from '../../../../../../shared/i18n/ja';
+import * as ja from '../../../../../../shared/i18n/ja';
 import type { TextOf } from '../docs/labels';
 import { chartEntries, chosenMeasures, firstChoice } from './chart-data';
 import { compareCells, csvText, fileHeadings, resultColumns, formatCell, type ResultColumn } from './columns';

@@ -31,7 +31,7 @@ export function reasonTexts(
   if (!isKeyOf(REASONS, reason)) return { short: reason, sentence: '' };
   return {
     short: t(`credit.reasons.${reason}`),
-    sentence: t(`credit.hints.${reason}`, { days: windowDays }),
+    sentence: t(`credit.hints.${reason}`, { count: windowDays }),
   };
 }
 

@@ -150,8 +150,8 @@ function Rules({
   const { t } = useTranslation();
   const stored =
     settings.trackingTerm === trackingTerm
-      ? t('credit.days', { days: trackingTerm })
-      : t('credit.trackingTermNow', { days: trackingTerm, now: settings.trackingTerm });
+      ? t('credit.days', { count: trackingTerm })
+      : t('credit.trackingTermNow', { count: trackingTerm, now: settings.trackingTerm });
   return (
     <div className={`ic-rounded ic-sunken ic-p-8-12 ic-text-13 ${styles.rules}`}>
       {sameRules(asked, counted) ? (
@@ -164,7 +164,7 @@ function Rules({
           {t('credit.trialHint', {
             model: enumLabel(t, 'AttributionModel', modelOf(counted.attributionModel)),
             evaluation: enumLabel(t, 'NewAndExistingEvaluation', evaluationOf(counted.evaluation)),
-            days: counted.windowDays,
+            count: counted.windowDays,
           })}{' '}
           <Button type="link" size="small" onClick={onReset}>
             {t('credit.asCounted')}

@@ -1,4 +1,6 @@
-import { translateRejection } from './rejection-texts';
+import { translator } from './index';
+import { locales } from './messages';
+import { parseRejection, rejectionReason, rejectionText } from './rejections';
 
 const REASONS = [
   'ad_invalid',
@@ -32,14 +34,25 @@ const REASONS = [
 ];
 
 it.each(REASONS)('"%s" is translated in every language', (reason) => {
-  const words = ['en', 'ja', 'zh-CN'].map((language) => translateRejection(reason, language));
+  const words = locales.map((locale) => rejectionText(translator(locale), reason));
   expect(new Set(words).size).toBe(3);
   expect(words.join()).not.toMatch(/\{|undefined/);
   for (const value of reason.match(/\d{3,}/g) ?? []) for (const text of words) expect(text).toContain(value);
 });
 
 it('a reason without a translation is shown as it is', () => {
-  expect(translateRejection('a line of the event log is damaged', 'ja')).toBe(
+  expect(rejectionText(translator('ja'), 'a line of the event log is damaged')).toBe(
     'a line of the event log is damaged',
   );
+});
+
+it('reads the key and the parameters of a reason back', () => {
+  expect(parseRejection(rejectionReason('tooLarge', { field: 'amount', max: 10 }))).toEqual({
+    key: 'tooLarge',
+    params: { field: 'amount', max: '10' },
+  });
+  expect(parseRejection(rejectionReason('wrongType', { types: 'view or cv' }))).toEqual({
+    key: 'wrongType',
+    params: { types: 'view or cv' },
+  });
 });

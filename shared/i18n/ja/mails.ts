@@ -1,0 +1,58 @@
+/** Mails, and the webhooks of alerts. */
+export const mails = {
+  reset: {
+    subject: '【Inflow Console】パスワード再設定のご案内',
+    text: [
+      'パスワードの再設定を受け付けました。',
+      '1時間以内に次のリンクから新しいパスワードを設定してください。',
+      '',
+      '{{link}}',
+      '',
+      'お心当たりがない場合は、このメールを破棄してください。パスワードは変更されません。',
+      '',
+    ].join('\n'),
+  },
+  invitation: {
+    subject: '【Inflow Console】ご招待',
+    text: [
+      'Inflow Consoleに招待されました。',
+      '7日以内に次のリンクからパスワードを設定すると、サインインできるようになります。',
+      '',
+      '{{link}}',
+      '',
+      'お心当たりがない場合は、このメールを破棄してください。',
+      '',
+    ].join('\n'),
+  },
+  report: {
+    subject: '【Inflow Console】{{title}}（{{day}}）',
+    testSubject: '【Inflow Console】［テスト］{{title}}（{{day}}）',
+    test: 'テスト送信です。定期配信の予定は変わりません。',
+    allRows_other: '全{{count}}行です。',
+    firstRows: '全{{count}}行のうち先頭の{{displayed}}行を表示しています。',
+    moreColumns_other: 'ほか{{count}}項目は省略しています。',
+    noMonths: '獲得後の各月（全{{count}}か月）の値は省略しています。',
+    firstMonths: '獲得後の各月は、全{{count}}か月のうち獲得した月から{{displayed}}か月分を表示しています。',
+    allAttached: 'すべての内容は添付のCSVファイルでご確認いただけます。',
+    firstAttached:
+      '添付のCSVファイルには先頭の{{rows}}行と合計が入っています。すべての行はコンソールから出力してください。',
+    empty: 'この期間に該当するデータはありませんでした。',
+    open: 'コンソールで開く',
+    why: '{{sender}}さんの設定により配信しています。集計には{{sender}}さんの閲覧権限が適用されています。',
+    change: '配信の確認・変更',
+  },
+  alert: {
+    subject: '【Inflow Console】アラート：{{title}}（{{day}}）',
+    testSubject: '【Inflow Console】［テスト］アラート：{{title}}（{{day}}）',
+    test: 'テスト送信です。実際の判定と通知の予定は変わりません。',
+    lead: '「{{product}}」の{{day}}の「{{measure}}」が、アラートの条件に該当しました。',
+    line: '・{{name}}：{{value}}（{{why}}）',
+    whole: '商品全体',
+    above: 'しきい値 {{bound}} を上回りました',
+    below: 'しきい値 {{bound}} を下回りました',
+    unusual: '同じ曜日の通常範囲 {{low}}〜{{high}}、中央値 {{median}}',
+    more: 'ほか{{count}}件',
+    calm: '{{day}}は条件に該当しません。通知は送信されません。',
+    open: 'レポートを開く',
+  },
+};
