@@ -10,6 +10,7 @@ import {
 import pino from 'pino';
 import { measureKeys, measureOf } from '../shared/catalog';
 import { buildApiSchema, contractText } from '../server/graphql/schema';
+import { composeContract, readDefinitions } from '../tools/contract/compose';
 
 const printed = (schema: GraphQLSchema): string => printSchema(lexicographicSortSchema(schema));
 
@@ -33,6 +34,10 @@ function* descriptions(
 }
 
 describe('the API contract', () => {
+  it('is composed from schema/ (if not, run `npm run codegen`)', () => {
+    expect(contractText()).toBe(composeContract(readDefinitions()));
+  });
+
   it('equals the schema that the server builds', () => {
     expect(printed(buildApiSchema(pino({ level: 'silent' })))).toBe(printed(buildSchema(contractText())));
   });

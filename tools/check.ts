@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { runNode } from './build/run-node';
 import { codegenStep, ensureBuilt } from './build/steps';
 import { relatedTests } from './related-tests';
+import { untranslated } from './untranslated';
 
 const ROOT = resolve(__dirname, '..');
 const CACHE = 'node_modules/.cache';
@@ -89,6 +90,9 @@ const main = async (): Promise<void> => {
       ? await runAll([jest(`related tests (${related.length} files)`, ['--runTestsByPath', ...related])])
       : []),
   ];
+  for (const [file, missing] of untranslated(ROOT))
+    if (missing.length > 0)
+      console.warn(`warning: ${file} lacks ${missing.length} descriptions: ${missing.slice(0, 3).join(' ')}`);
   console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything passes.');
   process.exitCode = failed.length ? 1 : 0;
 };

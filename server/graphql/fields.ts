@@ -1,8 +1,22 @@
 import { ArgsType, Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
-import type { GraphQLField, GraphQLScalarType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+  isNullableType,
+  isObjectType,
+} from 'graphql';
 import type { Day } from '../../shared/domain/calendar';
 import type { UnknownRecord } from '../../shared/records';
-import { DateScalar, DateTimeScalar } from './scalars';
+import { RightLevel } from './right-level';
+import { DateScalar, DateTimeScalar, EnumValueScalar } from './scalars';
 
 /** Class that represents a GraphQL type; its fields are declared as data. */
 export type TypeClass = abstract new () => object;
@@ -86,39 +100,74 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
 const typeClass = (name: string): TypeClass => Object.defineProperty(class {}, 'name', { value: name });
 
 const objectTypes = new Map<string, TypeClass>();
+const inputTypes = new Map<string, TypeClass>();
+const declared = new Set<TypeClass>();
 
-/** Declares an object type. Its descriptions are in schema.graphql. */
+function classOf(types: Map<string, TypeClass>, name: string): TypeClass {
+  const type = types.get(name) ?? typeClass(name);
+  types.set(name, type);
+  return type;
+}
+
+/** Returns an object type by name. A type that no code declares has the fields of the contract. */
+export const typeOf = (name: string): TypeClass => classOf(objectTypes, name);
+
+/** Returns an input type by name. A type that no code declares has the fields of the contract. */
+export const inputTypeOf = (name: string): TypeClass => classOf(inputTypes, name);
+
+/** Declares an object type. Its descriptions are in the contract. */
 export function objectType(name: string, fields: Fields): TypeClass {
-  const target = typeClass(name);
-  objectTypes.set(name, target);
+  const target = typeOf(name);
+  declared.add(target);
   ObjectType(name)(target);
   addFields(target, fields);
   return target;
 }
 
-/** Returns a declared object type by name. */
-export function typeOf(name: string): TypeClass {
-  const type = objectTypes.get(name);
-  if (!type) throw new Error(`no object type ${name}`);
-  return type;
-}
-
-const inputTypes = new Map<string, TypeClass>();
-
 /** Declares an input type. */
 export function inputType(name: string, fields: Fields): TypeClass {
-  const target = typeClass(name);
-  inputTypes.set(name, target);
+  const target = inputTypeOf(name);
+  declared.add(target);
   InputType(name)(target);
   addFields(target, fields);
   return target;
 }
 
-/** Returns a declared input type by name. */
-export function inputTypeOf(name: string): TypeClass {
-  const type = inputTypes.get(name);
-  if (!type) throw new Error(`no input type ${name}`);
-  return type;
+const leafTypes: Readonly<Record<string, FieldDef>> = {
+  Int: int,
+  Float: float,
+  String: text,
+  Boolean: bool,
+  Date: day,
+  DateTime: instant,
+  EnumValue: ref(() => EnumValueScalar),
+  RightLevel: ref(() => RightLevel),
+};
+
+/** Builds the fields of a type as the contract has them. Fields with arguments have their own resolvers. */
+function fieldsOfContract(source: GraphQLObjectType | GraphQLInputObjectType): Fields {
+  const named = isObjectType(source) ? typeOf : inputTypeOf;
+  return Object.fromEntries(
+    Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(source.getFields())
+      .filter((field) => !('args' in field && field.args.length > 0))
+      .map((field) => {
+        const { name } = getNamedType(field.type);
+        const { type } = leafTypes[name] ?? ref(() => named(name));
+        const list = isListType(getNullableType(field.type));
+        return [field.name, { type, list, nullable: isNullableType(field.type) }];
+      }),
+  );
+}
+
+/** Declares the types of the contract that no code declares. */
+export function declareContractTypes(contract: GraphQLSchema): void {
+  const operations = [contract.getQueryType(), contract.getMutationType()];
+  for (const type of Object.values(contract.getTypeMap())) {
+    if (type.name.startsWith('__') || operations.some((one) => one === type)) continue;
+    if (isObjectType(type) && !declared.has(typeOf(type.name))) objectType(type.name, fieldsOfContract(type));
+    if (isInputObjectType(type) && !declared.has(inputTypeOf(type.name)))
+      inputType(type.name, fieldsOfContract(type));
+  }
 }
 
 /** Declares the arguments of an operation. */
@@ -128,16 +177,3 @@ export function argsType(fields: Fields): TypeClass {
   addFields(target, fields);
   return target;
 }
-
-/** Declares the filter of a list: each field takes several alternative values. */
-export const filterType = (name: string, fields: Fields): TypeClass =>
-  inputType(
-    name,
-    Object.fromEntries(
-      Object.entries(fields).map(([key, field]) => [key, opt(listOf({ ...field, property: undefined }))]),
-    ),
-  );
-
-/** Declares a page of a type: `{results count page pageSize}` and additional fields. */
-export const listType = (name: string, of: TypeClass, more: Fields = {}): TypeClass =>
-  objectType(name, { results: listOf(ref(() => of)), count: int, page: int, pageSize: int, ...more });

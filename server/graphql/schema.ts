@@ -55,6 +55,7 @@ import { reportResolvers } from './resolvers/report.resolvers';
 import { AdRelations, ProductRelations, RedirectRelations } from './resolvers/relations.resolver';
 import type { ApiContext } from '../services/context';
 import { asFailure, graphqlError } from './errors';
+import { declareContractTypes } from './fields';
 
 /** Converts an error of an operation into a response in the client's language. */
 const failureMiddleware =
@@ -115,7 +116,7 @@ const resolvers = [
   AdPageResolver,
 ] as const;
 
-/** Reads the handwritten GraphQL contract. */
+/** Reads the GraphQL contract. */
 export const contractText = (): string => readFileSync(join(ROOT, 'schema.graphql'), 'utf8');
 
 interface Described {
@@ -126,7 +127,7 @@ function describe(to: Described | undefined, from: Described): void {
   if (to) to.description = from.description;
 }
 
-/** Copies the descriptions from schema.graphql, their only source. */
+/** Copies the descriptions from the contract, their only source. */
 function describeType(type: GraphQLNamedType | undefined, from: GraphQLNamedType): void {
   describe(type, from);
   if (isObjectType(from) && isObjectType(type)) {
@@ -167,6 +168,8 @@ const built = new WeakMap<Logger, GraphQLSchema>();
 export function buildApiSchema(log: Logger): GraphQLSchema {
   const known = built.get(log);
   if (known) return known;
+  const contract = parseSchema(contractText());
+  declareContractTypes(contract);
   const schema = buildSchemaSync({
     resolvers,
     validate: false,
@@ -174,7 +177,6 @@ export function buildApiSchema(log: Logger): GraphQLSchema {
     skipCheck: true,
     globalMiddlewares: [failureMiddleware(log), withinArgumentLimits],
   });
-  const contract = parseSchema(contractText());
   for (const type of Object.values(contract.getTypeMap())) {
     if (!type.name.startsWith('__')) describeType(schema.getType(type.name), type);
   }

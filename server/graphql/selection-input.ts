@@ -1,19 +1,5 @@
 import { badInput, type FailureMessage } from '../auth/failure';
 import type { ListArgs } from '../records/list-args';
-import { inputType, instant, int, listOf, opt, text, type TypeClass } from './fields';
-import { filterFieldsOf } from './resolvers/log.resolver';
-import type { LogDefinition } from '../logs/log-definition';
-
-/** Declares the input that selects log rows of one or several products by conditions: `ResultSelection`. */
-export const selectionType = (type: string, log: LogDefinition): TypeClass =>
-  inputType(`${type}Selection`, {
-    productId: opt(int),
-    productIds: opt(listOf(int)),
-    keyword: opt(text),
-    timeFrom: opt(instant),
-    timeTo: opt(instant),
-    ...filterFieldsOf(log),
-  });
 
 /** Value of a selection input: the list's arguments, with its filter fields beside them. */
 export type GivenSelection = Pick<ListArgs, 'productId' | 'productIds' | 'keyword' | 'timeFrom' | 'timeTo'> &

@@ -1,7 +1,4 @@
-import { int, objectType, ref, text, type FieldDef } from './fields';
-
-/** Option of a selection, or the label of an id. */
-const SelectionType = objectType('Selection', { id: int, label: text });
+import { type FieldDef, ref, typeOf } from './fields';
 
 /** Field with the label of an id. */
-export const label: FieldDef = ref(() => SelectionType);
+export const label: FieldDef = ref(() => typeOf('Selection'));

@@ -1,26 +1,6 @@
-import { bool, instant, int, objectType, opt, text, typeOf } from '../fields';
+import { bool, int, opt, text, typeOf } from '../fields';
 import { mutation, publicMutation, query, resolver } from '../operation';
 import { requestedFields } from '../requested-fields';
-import './setting.resolver';
-
-const SessionType = objectType('Session', {
-  id: text,
-  userId: int,
-  startedAt: instant,
-  lastUsedAt: instant,
-  expiresAt: instant,
-  ip: opt(text),
-  ua: opt(text),
-  remember: bool,
-  current: bool,
-});
-
-const InvitationType = objectType('Invitation', {
-  email: text,
-  mailed: bool,
-  link: opt(text),
-  expiresAt: instant,
-});
 
 export const AccountResolver = resolver({
   forgotPassword: publicMutation(bool, { email: text }, ({ services, locale, client }, { email }) =>
@@ -34,8 +14,11 @@ export const AccountResolver = resolver({
     { token: text, password: text },
     ({ services, client }, { token, password }) => services.passwords.reset(token, password, client),
   ),
-  inviteUser: mutation(InvitationType, { userId: int }, ({ services, actor, locale, client }, { userId }) =>
-    services.invitations.invite(actor, userId, locale, client),
+  inviteUser: mutation(
+    typeOf('Invitation'),
+    { userId: int },
+    ({ services, actor, locale, client }, { userId }) =>
+      services.invitations.invite(actor, userId, locale, client),
   ),
   changePassword: mutation(
     typeOf('User'),
@@ -45,7 +28,7 @@ export const AccountResolver = resolver({
       return services.users.get(actor, userId, requestedFields(info));
     },
   ),
-  sessions: query([SessionType], { userId: opt(int) }, ({ services, actor }, { userId }) =>
+  sessions: query([typeOf('Session')], { userId: opt(int) }, ({ services, actor }, { userId }) =>
     services.sessions.list(actor, userId ?? undefined),
   ),
   revokeSession: mutation(bool, { id: text }, ({ services, actor, client }, { id }) =>

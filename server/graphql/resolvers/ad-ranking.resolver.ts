@@ -2,13 +2,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import type { RankingInput } from '../../analysis';
 import { signedIn, type ApiContext } from '../../services/context';
-import { argsType, day, int, listOf, objectType, withDefault, ref, text, typeOf } from '../fields';
-// Declares the row type.
-import './report.resolvers';
+import { argsType, day, int, text, typeOf, withDefault } from '../fields';
 import { requestedPaths } from '../requested-fields';
 
-const rows = listOf(ref(() => typeOf('AdSummaryRow')));
-const RankingType = objectType('AdRanking', { best: rows, worst: rows, count: int });
 const RankingArgs = argsType({
   productId: int,
   dateFrom: day,
@@ -19,7 +15,7 @@ const RankingArgs = argsType({
 
 @Resolver()
 export class AdRankingResolver {
-  @Query(() => RankingType)
+  @Query(() => typeOf('AdRanking'))
   adRanking(
     @Ctx() context: ApiContext,
     @Args(() => RankingArgs) input: RankingInput,

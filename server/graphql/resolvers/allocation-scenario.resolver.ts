@@ -1,32 +1,9 @@
-import { bool, float, inputType, instant, int, listOf, objectType, opt, ref, text } from '../fields';
+import { bool, inputTypeOf, int, opt, ref, typeOf } from '../fields';
 import { mutation, query, resolver } from '../operation';
 import { requestedFields } from '../requested-fields';
 
-const ScenarioType = objectType('AllocationScenario', {
-  id: int,
-  productId: int,
-  title: text,
-  axes: listOf(text),
-  simulationItem: int,
-  elasticity: float,
-  changes: text,
-  shared: bool,
-  editable: bool,
-  userName: opt(text),
-  updatedAt: instant,
-  version: int,
-});
-const ScenarioInputType = inputType('AllocationScenarioInput', {
-  productId: opt(int),
-  title: opt(text),
-  axes: opt(listOf(text)),
-  simulationItem: opt(int),
-  elasticity: opt(float),
-  changes: opt(text),
-  shared: opt(bool),
-  version: opt(int),
-});
-const input = ref(() => ScenarioInputType);
+const ScenarioType = typeOf('AllocationScenario');
+const input = ref(() => inputTypeOf('AllocationScenarioInput'));
 
 export const AllocationScenarioResolver = resolver({
   allocationScenarios: query([ScenarioType], { productId: int }, ({ services, actor, info }, { productId }) =>

@@ -1,19 +1,9 @@
-import { bool, instant, int, objectType, opt, text } from '../fields';
+import { int, opt, text, typeOf } from '../fields';
 import { mutation, query, resolver } from '../operation';
 import { listArgsOf } from '../selection-input';
 import { selection } from '../result-selection';
 
-const ApprovalRunType = objectType('ApprovalRun', {
-  id: text,
-  productId: int,
-  approvalStatus: opt(int),
-  undoes: opt(text),
-  total: int,
-  done: int,
-  changed: int,
-  finished: bool,
-  undoUntil: opt(instant),
-});
+const ApprovalRunType = typeOf('ApprovalRun');
 
 /** Background approvals. */
 export const ApprovalRunResolver = resolver({

@@ -1,49 +1,11 @@
 import { messageText } from '../../auth/failure';
-import {
-  bool,
-  day,
-  float,
-  instant,
-  int,
-  listOf,
-  objectType,
-  opt,
-  ref,
-  text,
-  typeOf,
-  withDefault,
-} from '../fields';
+import { bool, int, opt, ref, text, typeOf, withDefault } from '../fields';
 import { mutation, query, resolver } from '../operation';
 import { requestedFields } from '../requested-fields';
 import { listArgsOf } from '../selection-input';
 import { selection } from '../result-selection';
 
-const outcome = { changed: int, unchanged: int, changeId: opt(text), undoUntil: opt(instant) };
-const ApprovalOutcomeType = objectType('ApprovalOutcome', outcome);
-const ApprovalNoticeType = objectType('ApprovalNotice', { aspId: opt(int), count: int, untold: opt(text) });
-const ApprovalPreviewType = objectType('ApprovalPreview', {
-  changed: int,
-  unchanged: int,
-  approvedCost: float,
-  pendingCost: float,
-  dayFrom: opt(day),
-  dayTo: opt(day),
-  notices: listOf(ref(() => ApprovalNoticeType)),
-});
-const DecisionRowType = objectType('DecisionRow', {
-  line: int,
-  value: text,
-  action: text,
-  resultIds: listOf(text),
-  approvalStatus: opt(int),
-  problem: opt(text),
-});
-const DecisionImportType = objectType('DecisionImport', {
-  ...outcome,
-  applied: bool,
-  refused: int,
-  rows: listOf(ref(() => DecisionRowType)),
-});
+const ApprovalOutcomeType = typeOf('ApprovalOutcome');
 
 /** Approves and rejects results. */
 export const ApprovalResolver = resolver({
@@ -62,7 +24,7 @@ export const ApprovalResolver = resolver({
       services.approvals.approve(actor, { ids, filter: listArgsOf(filter) }, approval, client),
   ),
   approvalPreview: query(
-    ApprovalPreviewType,
+    typeOf('ApprovalPreview'),
     { ...selection, approvalStatus: int },
     ({ services, actor }, { ids, filter, approvalStatus }) =>
       services.approvals.preview(actor, { ids, filter: listArgsOf(filter) }, { approvalStatus }),
@@ -73,7 +35,7 @@ export const ApprovalResolver = resolver({
     ({ services, actor, client }, { changeId }) => services.approvals.undo(actor, changeId, client),
   ),
   importDecisions: mutation(
-    DecisionImportType,
+    typeOf('DecisionImport'),
     { productId: int, csv: text, argument: opt(text), dryRun: withDefault(bool, true) },
     async ({ services, actor, client, locale }, args) => {
       const done = await services.decisionImport.run(actor, args, client);

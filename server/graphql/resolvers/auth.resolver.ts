@@ -1,7 +1,7 @@
-import { bool, objectType, text, withDefault } from '../fields';
+import { bool, text, typeOf, withDefault } from '../fields';
 import { mutation, publicMutation, resolver } from '../operation';
 
-const TokensType = objectType('Tokens', { access: text, refresh: text });
+const TokensType = typeOf('Tokens');
 
 export const AuthResolver = resolver({
   signIn: publicMutation(

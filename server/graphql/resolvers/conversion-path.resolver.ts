@@ -2,32 +2,8 @@ import { Arg, Ctx, FieldResolver, Float, Int, Resolver, Root } from 'type-graphq
 import { AttributionModel, enumValues, isEnumValue, NewAndExistingEvaluation } from '../../../shared/catalog';
 import { badInput } from '../../auth/failure';
 import { loadersOf, type ApiContext } from '../../services/context';
-import { float, instant, int, objectType, opt, ref, text, typeOf } from '../fields';
-import { label } from '../selection-type';
-// Imported for the type that the fields extend.
-import './log.resolver';
+import { typeOf } from '../fields';
 import { shareUnder, type PathTouch } from '../../logs/conversion-path';
-
-const PathSharesType = objectType('PathShares', {
-  linear: float,
-  decay: float,
-  touchPoint: float,
-  startingPoint: float,
-  endingPoint: float,
-});
-
-const PathTouchType = objectType('PathTouch', {
-  position: int,
-  interactionId: opt(text),
-  adId: opt(int),
-  ad: opt(label),
-  device: opt(text),
-  redirectId: opt(int),
-  lpoTitle: opt(text),
-  time: instant,
-  share: float,
-  shares: ref(() => PathSharesType),
-});
 
 /** Returns a value of an enumeration, or null if none is given. @throws BAD_USER_INPUT */
 function enumArgument<T extends Readonly<Record<string, number>>>(
@@ -47,7 +23,7 @@ const evaluationOf = (given: number | null | undefined) =>
 /** Adds the evaluated path to conversions. */
 @Resolver(() => typeOf('Conversion'))
 export class ConversionPathResolver {
-  @FieldResolver(() => [PathTouchType])
+  @FieldResolver(() => [typeOf('PathTouch')])
   async path(
     @Root() conversion: { rowId: number },
     @Ctx() context: ApiContext,

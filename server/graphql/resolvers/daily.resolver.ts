@@ -1,15 +1,10 @@
-import { day, int, listOf, objectType, opt, ref, typeOf } from '../fields';
+import { day, int, listOf, opt, typeOf } from '../fields';
 import { query, resolver } from '../operation';
-// Declares the type of the metric values.
-import './report.resolvers';
 import { requestedPaths } from '../requested-fields';
-
-const DayMetricsType = objectType('DayFigures', { day, figures: ref(() => typeOf('Figures')) });
-const DailyMetricsType = objectType('DailyFigures', { days: listOf(ref(() => DayMetricsType)) });
 
 export const DailyResolver = resolver({
   dailyFigures: query(
-    DailyMetricsType,
+    typeOf('DailyFigures'),
     {
       productId: int,
       dateFrom: day,

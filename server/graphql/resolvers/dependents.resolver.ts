@@ -3,7 +3,7 @@ import { snakeCase } from '../../../shared/catalog';
 import { messageText } from '../../auth/failure';
 import { isDeletable } from '../../records/setting-fields';
 import { settingEntries, type SettingListName } from '../../settings/settings';
-import { int, objectType, ref, text } from '../fields';
+import { int, ref, typeOf } from '../fields';
 import { query, resolver } from '../operation';
 
 /** Deletable settings by the name of their list. */
@@ -14,11 +14,9 @@ const SettingKind: Readonly<Record<string, SettingListName>> = Object.fromEntrie
 );
 registerEnumType(SettingKind, { name: 'SettingKind' });
 
-const DependentType = objectType('Dependent', { kind: text, count: int, label: text });
-
 export const DependentsResolver = resolver({
   dependents: query(
-    [DependentType],
+    [typeOf('Dependent')],
     { of: ref<SettingListName>(() => SettingKind), id: int },
     async ({ services, actor, locale }, { of, id }) => {
       const rows = await services.writes[of].dependents(actor, id);

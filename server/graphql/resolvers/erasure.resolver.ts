@@ -1,31 +1,9 @@
 import type { Locale } from '../../../shared/i18n/messages';
-import { instant, int, objectType, opt, ref, text } from '../fields';
+import { int, opt, text, typeOf } from '../fields';
 import { mutation, query, resolver } from '../operation';
-import { erasureKinds } from '../../erasure/counts';
 import { receiptText, type Receipt } from '../../erasure/receipt';
 
-const ErasureCountsType = objectType(
-  'ErasureCounts',
-  Object.fromEntries(erasureKinds.map((kind) => [kind, int])),
-);
-const ErasureReceiptType = objectType('ErasureReceipt', {
-  id: int,
-  number: text,
-  productId: int,
-  productName: text,
-  subjectKind: text,
-  subjectDigest: text,
-  status: text,
-  requestedAt: instant,
-  finishedAt: opt(instant),
-  userName: text,
-  counts: ref(() => ErasureCountsType),
-  text,
-});
-const ErasurePreviewType = objectType('ErasurePreview', {
-  counts: ref(() => ErasureCountsType),
-  earlier: opt(ref(() => ErasureReceiptType)),
-});
+const ErasureReceiptType = typeOf('ErasureReceipt');
 
 const withText = (receipt: Receipt, locale: Locale): object => ({
   ...receipt,
@@ -37,7 +15,7 @@ const subject = { productId: int, userId: opt(text), visitorId: opt(text), conve
 /** Erases personal data on request. */
 export const ErasureResolver = resolver({
   erasurePreview: query(
-    ErasurePreviewType,
+    typeOf('ErasurePreview'),
     subject,
     async ({ services, actor, locale }, { productId, ...given }) => {
       const { counts, earlier } = await services.erasures.preview(actor, productId, given);

@@ -1,15 +1,8 @@
-import { day, int, objectType, opt } from '../fields';
+import { int, typeOf } from '../fields';
 import { query, resolver } from '../operation';
 
-const LogHorizonType = objectType('LogHorizon', {
-  productId: int,
-  sealedBefore: opt(day),
-  keptFrom: opt(day),
-  retentionMonths: opt(int),
-});
-
 export const HorizonResolver = resolver({
-  logHorizon: query(LogHorizonType, { productId: int }, ({ services, actor }, { productId }) =>
+  logHorizon: query(typeOf('LogHorizon'), { productId: int }, ({ services, actor }, { productId }) =>
     services.logHorizons.of(actor, productId),
   ),
 });

@@ -1,11 +1,9 @@
-import { int, listOf, objectType, opt, text } from '../fields';
+import { int, listOf, text, typeOf } from '../fields';
 import { mutation, resolver } from '../operation';
-
-const LoadedEventType = objectType('LoadedEvent', { id: text, outcome: text, reason: opt(text) });
 
 export const LoadRejectedResolver = resolver({
   loadRefusedEvents: mutation(
-    [LoadedEventType],
+    [typeOf('LoadedEvent')],
     { productId: int, ids: listOf(text) },
     ({ services, actor }, { productId, ids }) => services.rejectedEventLoader.load(actor, productId, ids),
   ),

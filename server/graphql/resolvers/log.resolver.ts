@@ -1,8 +1,19 @@
 import { entriesOf } from '../../../shared/records';
-import { bool, float, instant, int, listOf, opt, text, type FieldDef, type Fields } from '../fields';
+import {
+  bool,
+  float,
+  instant,
+  int,
+  objectType,
+  opt,
+  pick,
+  text,
+  type FieldDef,
+  type Fields,
+} from '../fields';
 import { readResolver } from './read-resolver';
 import { label } from '../selection-type';
-import { filtersOf, type LogDefinition, type LogType } from '../../logs/log-definition';
+import type { LogDefinition, LogType } from '../../logs/log-definition';
 import { logs, type LogName } from '../../logs/logs';
 
 const types: Readonly<Record<LogType, FieldDef>> = { text, int, float, bool, instant, label };
@@ -14,25 +25,18 @@ const fieldsOf = ({ fields }: LogDefinition): Fields =>
     ),
   );
 
-/** Returns the filters of a log as input fields that each take several alternative values. */
-export const filterFieldsOf = (record: LogDefinition): Fields =>
-  Object.fromEntries(
-    Object.entries(filtersOf(record)).map(([name, { type }]) => [name, opt(listOf(types[type]))]),
-  );
-
-/** Resolvers of all logs, generated from their records. */
-export const logResolvers = entriesOf(logs).map(([name, record]: readonly [LogName, LogDefinition]) =>
-  readResolver({
-    type: record.type,
-    one: record.one,
-    many: record.many,
-    fields: fieldsOf(record),
-    filters: Object.fromEntries(
-      Object.entries(filtersOf(record)).map(([filter, { type }]) => [filter, types[type]]),
-    ),
+/** Resolvers of all logs, generated from their definitions. */
+export const logResolvers = entriesOf(logs).map(([name, log]: readonly [LogName, LogDefinition]) => {
+  const { type, one, many, within = [] } = log;
+  const fields = fieldsOf(log);
+  objectType(type, fields);
+  return readResolver({
+    type,
+    one,
+    many,
     ofProduct: true,
     log: 'textId',
-    within: record.within,
+    within: pick(fields, within),
     service: (services) => services[name],
-  }),
-);
+  });
+});

@@ -1,62 +1,11 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  FieldResolver,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../services/context';
-import { argsType, day, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../fields';
-import { EnumValueScalar } from '../scalars';
-import { RightLevel } from '../right-level';
-import { label } from '../selection-type';
+import { argsType, int, listOf, opt, text, typeOf } from '../fields';
 import type { MeService, OptionQuery } from '../../settings/me/me.service';
 import { labelledEnumerations } from '../../settings/me/labelled-enumerations';
 
-const RightType = objectType('Right', { menu: text, level: ref(() => RightLevel) });
-const ProfileType = objectType('Profile', {
-  userId: int,
-  userName: text,
-  email: text,
-  roleType: int,
-  companyId: int,
-  companyName: text,
-  agencyId: opt(int),
-  lastLogin: opt(instant),
-  rights: listOf(ref(() => RightType)),
-});
-
-const EnumerationItemType = objectType('EnumerationItem', {
-  value: opt(ref(() => EnumValueScalar)),
-  name: text,
-  label: text,
-});
-const EnumerationType = objectType('Enumeration', {
-  name: text,
-  items: listOf(ref(() => EnumerationItemType)),
-});
-
-const ProductSelectionType = objectType('ProductSelection', {
-  id: int,
-  label: text,
-  weekStart: int,
-  firstDay: opt(day),
-});
-const AdTypeSelectionType = objectType('AdTypeSelection', { id: int, label: text, sequence: int });
-const choices = listOf(label);
-const SelectionsType = objectType('Selections', {
-  product: listOf(ref(() => ProductSelectionType)),
-  agency: choices,
-  asp: choices,
-  cvSetting: choices,
-  adCategory: choices,
-  adType: listOf(ref(() => AdTypeSelectionType)),
-});
+const ProfileType = typeOf('Profile');
+const SelectionsType = typeOf('Selections');
 
 const NamesArgs = argsType({ search: opt(text), ids: opt(listOf(int)), limit: opt(int) });
 type Lists = ReturnType<MeService['selections']>;
@@ -75,13 +24,10 @@ export class LongSelectionsResolver {
   }
 }
 
-@ObjectType('Me')
-class Me {}
-
-@Resolver(() => Me)
+@Resolver(() => typeOf('Me'))
 export class MeResolver {
-  @Query(() => Me)
-  me(@Ctx() context: ApiContext): Me {
+  @Query(() => typeOf('Me'))
+  me(@Ctx() context: ApiContext): object {
     signedIn(context);
     return {};
   }
@@ -91,7 +37,7 @@ export class MeResolver {
     return context.services.me.profile(signedIn(context));
   }
 
-  @FieldResolver(() => [EnumerationType])
+  @FieldResolver(() => [typeOf('Enumeration')])
   enums(@Ctx() { locale }: ApiContext): object[] {
     return labelledEnumerations(locale);
   }

@@ -1,106 +1,28 @@
 import { messageText } from '../../auth/failure';
-import {
-  bool,
-  day,
-  float,
-  inputType,
-  instant,
-  int,
-  listOf,
-  objectType,
-  opt,
-  ref,
-  text,
-  withDefault,
-} from '../fields';
+import { bool, day, inputTypeOf, int, opt, ref, text, typeOf, withDefault } from '../fields';
 import { mutation, query, resolver } from '../operation';
 
-const mapping = {
-  day: opt(text),
-  ad: opt(text),
-  adBy: text,
-  cost: opt(text),
-  impressions: opt(text),
-  clicks: opt(text),
-};
-const MappingType = objectType('MediaMapping', mapping);
-const MappingInputType = inputType('MediaMappingInput', { ...mapping, adBy: opt(text) });
-const SourceType = objectType('MediaSource', {
-  id: int,
-  sourceName: text,
-  mapping: opt(ref(() => MappingType)),
-});
-const reported = { cost: float, impressions: float, clicks: float };
-const DayType = objectType('MediaCostDay', {
-  day,
-  sourceId: int,
-  sourceName: text,
-  ads: int,
-  ...reported,
-  importedAt: instant,
-});
-const CostType = objectType('MediaCost', {
-  day,
-  adId: int,
-  adName: text,
-  sourceId: int,
-  sourceName: text,
-  ...reported,
-  importedAt: instant,
-});
-const ValuesType = objectType('MediaFigures', reported);
-const ProblemType = objectType('MediaImportProblem', {
-  field: text,
-  column: opt(text),
-  value: opt(text),
-  message: text,
-});
-const RowType = objectType('MediaImportRow', {
-  line: int,
-  action: text,
-  day: opt(day),
-  adId: opt(int),
-  adName: opt(text),
-  named: text,
-  ...reported,
-  before: opt(ref(() => ValuesType)),
-  addedTo: opt(int),
-  problems: listOf(ref(() => ProblemType)),
-});
-const ImportType = objectType('MediaCostImport', {
-  applied: bool,
-  sourceName: text,
-  columns: listOf(text),
-  mapping: ref(() => MappingType),
-  missing: listOf(text),
-  created: int,
-  replaced: int,
-  unchanged: int,
-  added: int,
-  skipped: int,
-  refused: int,
-  rows: listOf(ref(() => RowType)),
-});
-
 export const MediaCostResolver = resolver({
-  mediaSources: query([SourceType], { productId: int }, ({ services, actor }, { productId }) =>
+  mediaSources: query([typeOf('MediaSource')], { productId: int }, ({ services, actor }, { productId }) =>
     services.mediaCosts.sources(actor, productId),
   ),
   mediaCostDays: query(
-    [DayType],
+    [typeOf('MediaCostDay')],
     { productId: int, dateFrom: day, dateTo: day, figure: opt(text) },
     ({ services, actor }, args) => services.mediaCosts.days(actor, args),
   ),
-  mediaCosts: query([CostType], { productId: int, day, figure: opt(text) }, ({ services, actor }, args) =>
-    services.mediaCosts.ofDay(actor, args.productId, args.day, args.figure),
+  mediaCosts: query(
+    [typeOf('MediaCost')],
+    { productId: int, day, figure: opt(text) },
+    ({ services, actor }, args) => services.mediaCosts.ofDay(actor, args.productId, args.day, args.figure),
   ),
   importMediaCosts: mutation(
-    ImportType,
+    typeOf('MediaCostImport'),
     {
       productId: int,
       sourceName: text,
       csv: text,
-      mapping: opt(ref(() => MappingInputType)),
+      mapping: opt(ref(() => inputTypeOf('MediaMappingInput'))),
       dryRun: withDefault(bool, true),
     },
     async ({ services, actor, client, locale }, args) => {

@@ -1,8 +1,7 @@
-import { bool, inputType, int, objectType, opt, ref, text } from '../fields';
+import { inputTypeOf, ref, text, typeOf } from '../fields';
 import { mutation, query, resolver } from '../operation';
 
-const PageLinkType = objectType('PageLink', { code: text, path: text, search: text, saved: bool });
-const PageLinkInputType = inputType('PageLinkInput', { productId: opt(int), path: text, search: opt(text) });
+const PageLinkType = typeOf('PageLink');
 
 export const PageLinkResolver = resolver({
   pageLink: query(PageLinkType, { code: text }, ({ services, actor }, { code }) =>
@@ -10,7 +9,7 @@ export const PageLinkResolver = resolver({
   ),
   createPageLink: mutation(
     PageLinkType,
-    { input: ref(() => PageLinkInputType) },
+    { input: ref(() => inputTypeOf('PageLinkInput')) },
     ({ services, actor }, { input }) => services.pageLinks.create(actor, input),
   ),
 });

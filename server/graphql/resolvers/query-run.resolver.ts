@@ -1,22 +1,13 @@
-import { inputType, instant, int, listOf, objectType, opt, ref, text } from '../fields';
+import { inputTypeOf, int, listOf, opt, ref, typeOf } from '../fields';
 import { mutation, query, resolver } from '../operation';
 
-const result = {
-  query: text,
-  variables: opt(text),
-  durationMs: int,
-  bytes: int,
-  rows: opt(int),
-  outcome: text,
-};
-const QueryRunType = objectType('QueryRun', { id: int, ...result, ranAt: instant, runs: int });
-const QueryRunInputType = inputType('QueryRunInput', result);
+const QueryRunType = typeOf('QueryRun');
 
 export const QueryRunResolver = resolver({
   queryRuns: query([QueryRunType], {}, ({ services, actor }) => services.queryRuns.list(actor)),
   keepQueryRun: mutation(
     QueryRunType,
-    { input: ref(() => QueryRunInputType) },
+    { input: ref(() => inputTypeOf('QueryRunInput')) },
     ({ services, actor }, { input }) => services.queryRuns.keep(actor, input),
   ),
   forgetQueryRuns: mutation(int, { ids: opt(listOf(int)) }, ({ services, actor }, { ids }) =>

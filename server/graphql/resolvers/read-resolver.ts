@@ -7,17 +7,15 @@ import { signedIn, type ApiContext } from '../../services/context';
 import {
   argsType,
   bool,
-  filterType,
+  inputTypeOf,
   instant,
   int,
   listOf,
-  listType,
-  objectType,
   opt,
   withDefault,
-  pick,
   ref,
   text,
+  typeOf,
   type Fields,
   type TypeClass,
 } from '../fields';
@@ -25,19 +23,16 @@ import { requestedFields } from '../requested-fields';
 
 /** Options of the queries for an entity or a log. */
 interface ReadOptions {
-  /** Name of the object type; the names of its list and filter are derived from it. */
+  /** Name of the object type; its list is `XList`, its filter `XFilter`. */
   readonly type: string;
   readonly one: string;
   readonly many: string;
-  readonly fields: Fields;
-  /** Fields that the list can be filtered by. */
-  readonly filters?: readonly string[] | Fields;
   /** Whether rows belong to a product and lists can be limited to one. */
   readonly ofProduct?: boolean;
   /** For logs: the kind of event id. Logs are limited by time and have cursor paging. */
   readonly log?: 'textId' | 'numberId';
   /** Fields that distinguish rows with the same id. */
-  readonly within?: readonly string[] | undefined;
+  readonly within?: Fields;
   readonly service: (services: Services) => ListService;
 }
 
@@ -54,8 +49,6 @@ const cursorArgs: Fields = {
   at: opt(instant),
   count: opt(ref(() => CountMode)),
 };
-const cursorFields: Fields = { countExact: bool, next: opt(text), previous: opt(text) };
-
 const pagingArgs: Fields = {
   page: withDefault(int, 1),
   pageSize: withDefault(int, 30),
@@ -64,27 +57,22 @@ const pagingArgs: Fields = {
   keyword: opt(text),
 };
 
-const namesFields = (filters: ReadOptions['filters']): filters is readonly string[] => Array.isArray(filters);
-
 /** Creates the resolver of `many(...) {results count page pageSize}` and `one(id)`. */
 export function readResolver(options: ReadOptions): new () => object {
   const { one, many, service } = options;
-  const type = objectType(options.type, options.fields);
+  const type = typeOf(options.type);
   const hasCursors = options.log === 'textId';
-  const list = listType(`${options.type}List`, type, hasCursors ? cursorFields : {});
-  const filters = namesFields(options.filters) ? pick(options.fields, options.filters) : options.filters;
-  const filter = filters && filterType(`${options.type}Filter`, filters);
   const args = argsType({
     ...pagingArgs,
     ...(options.ofProduct && { productId: opt(int), productIds: opt(listOf(int)) }),
     ...(options.log && { timeFrom: opt(instant), timeTo: opt(instant) }),
     ...(hasCursors && cursorArgs),
-    ...(filter && { filter: opt(ref(() => filter)) }),
+    filter: opt(ref(() => inputTypeOf(`${options.type}Filter`))),
   });
 
   @Resolver()
   class ListResolver {
-    @Query(() => list, { name: many })
+    @Query(() => typeOf(`${options.type}List`), { name: many })
     list(
       @Ctx() context: ApiContext,
       @Args(() => args) input: ListArgs,
@@ -126,9 +114,9 @@ function withNumberId(
 function withEventId(
   Base: Constructor,
   type: TypeClass,
-  { one: name, fields, service, within = [] }: ReadOptions,
+  { one: name, service, within = {} }: ReadOptions,
 ): Constructor {
-  const apart = Object.entries(pick(fields, within)).map(([field, def]) => [field, opt(def)]);
+  const apart = Object.entries(within).map(([field, def]) => [field, opt(def)]);
   const args = argsType({ id: text, productId: opt(int), ...Object.fromEntries(apart) });
   @Resolver()
   class ReadResolver extends Base {

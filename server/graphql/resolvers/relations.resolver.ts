@@ -1,8 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { notFound } from '../../auth/failure';
-// Declares the related types, through the settings registry.
-import './setting.resolver';
 import { loadersOf, type ApiContext } from '../../services/context';
 import { typeOf } from '../fields';
 import { requestedFields } from '../requested-fields';

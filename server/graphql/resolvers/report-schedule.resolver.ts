@@ -1,56 +1,18 @@
-import { bool, inputType, instant, int, listOf, objectType, opt, ref, text } from '../fields';
+import { bool, inputTypeOf, int, opt, ref, typeOf } from '../fields';
 import { mutation, query, resolver } from '../operation';
 
-const ReportScheduleType = objectType('ReportSchedule', {
-  id: int,
-  viewId: int,
-  viewTitle: text,
-  productId: int,
-  every: text,
-  weekday: opt(int),
-  dayOfMonth: opt(int),
-  hour: int,
-  recipients: listOf(int),
-  paused: bool,
-  pausedReason: opt(text),
-  own: bool,
-  userName: opt(text),
-  nextAt: opt(instant),
-  lastAt: opt(instant),
-  lastOutcome: opt(text),
-  updatedAt: instant,
-  version: int,
-});
-const ReportDeliveryType = objectType('ReportDelivery', {
-  id: text,
-  userName: opt(text),
-  test: bool,
-  forTime: instant,
-  outcome: opt(text),
-  reason: opt(text),
-  attempts: int,
-  nextAt: opt(instant),
-  endedAt: opt(instant),
-});
-const ReportRecipientType = objectType('ReportRecipient', { id: int, label: text });
-const ReportScheduleInputType = inputType('ReportScheduleInput', {
-  viewId: opt(int),
-  every: opt(text),
-  weekday: opt(int),
-  dayOfMonth: opt(int),
-  hour: opt(int),
-  recipients: opt(listOf(int)),
-  paused: opt(bool),
-  version: opt(int),
-});
-const input = ref(() => ReportScheduleInputType);
+const ReportScheduleType = typeOf('ReportSchedule');
+const ReportDeliveryType = typeOf('ReportDelivery');
+const input = ref(() => inputTypeOf('ReportScheduleInput'));
 
 export const ReportScheduleResolver = resolver({
   reportSchedules: query([ReportScheduleType], {}, ({ services, actor }) =>
     services.reportSchedules.list(actor),
   ),
-  reportRecipients: query([ReportRecipientType], { productId: int }, ({ services, actor }, { productId }) =>
-    services.reportSchedules.recipients(actor, productId),
+  reportRecipients: query(
+    [typeOf('ReportRecipient')],
+    { productId: int },
+    ({ services, actor }, { productId }) => services.reportSchedules.recipients(actor, productId),
   ),
   reportDeliveries: query([ReportDeliveryType], { scheduleId: int }, ({ services, actor }, { scheduleId }) =>
     services.reportSchedules.deliveries(actor, scheduleId),

@@ -2,37 +2,14 @@ import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Row } from '../../records/list-definition';
 import { loadersOf, type ApiContext } from '../../services/context';
-import { instant, int, objectType, opt, text, typeOf } from '../fields';
+import { typeOf } from '../fields';
 import { requestedFields } from '../requested-fields';
 import type { NotificationAttempt, ResultChange } from '../../results/trail.service';
-// Imported for the types that the fields extend.
-import './log.resolver';
-
-const ResultChangeType = objectType('ResultChange', {
-  from: opt(int),
-  to: int,
-  reason: opt(text),
-  user: opt(text),
-  at: instant,
-  notificationId: opt(text),
-  untold: opt(text),
-});
-
-const NotificationAttemptType = objectType('NotificationAttempt', {
-  at: instant,
-  url: opt(text),
-  requestHeaders: opt(text),
-  httpStatus: opt(int),
-  error: opt(text),
-  errorDetail: opt(text),
-  durationMs: int,
-  answer: opt(text),
-});
 
 /** Adds a result's history and its postbacks. */
 @Resolver(() => typeOf('Result'))
 export class ResultTrailResolver {
-  @FieldResolver(() => [ResultChangeType])
+  @FieldResolver(() => [typeOf('ResultChange')])
   history(@Root() result: { id: string }, @Ctx() context: ApiContext): Promise<readonly ResultChange[]> {
     return loadersOf(context).history(result.id);
   }
@@ -50,7 +27,7 @@ export class ResultTrailResolver {
 /** Adds the delivery attempts of a postback. */
 @Resolver(() => typeOf('ResultQueueItem'))
 export class AttemptLogResolver {
-  @FieldResolver(() => [NotificationAttemptType])
+  @FieldResolver(() => [typeOf('NotificationAttempt')])
   attemptLog(
     @Root() item: { id: string },
     @Ctx() context: ApiContext,

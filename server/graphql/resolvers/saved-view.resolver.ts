@@ -1,35 +1,9 @@
-import { bool, inputType, instant, int, objectType, opt, ref, text } from '../fields';
+import { bool, inputTypeOf, int, opt, ref, text, typeOf } from '../fields';
 import { mutation, query, resolver } from '../operation';
 import { requestedFields } from '../requested-fields';
 
-const SavedViewType = objectType('SavedView', {
-  id: int,
-  code: text,
-  title: text,
-  path: text,
-  search: text,
-  productId: opt(int),
-  report: opt(text),
-  reportQuery: opt(text),
-  shared: bool,
-  pinned: bool,
-  editable: bool,
-  userName: opt(text),
-  scheduleCount: int,
-  updatedAt: instant,
-  version: int,
-});
-const SavedViewInputType = inputType('SavedViewInput', {
-  productId: opt(int),
-  title: opt(text),
-  path: opt(text),
-  search: opt(text),
-  report: opt(text),
-  reportQuery: opt(text),
-  shared: opt(bool),
-  version: opt(int),
-});
-const input = ref(() => SavedViewInputType);
+const SavedViewType = typeOf('SavedView');
+const input = ref(() => inputTypeOf('SavedViewInput'));
 
 export const SavedViewResolver = resolver({
   savedViews: query([SavedViewType], {}, ({ services, actor, info }) =>
