@@ -100,7 +100,7 @@ export const parseSdl = (text: string): Definition[] =>
   parse(text, { noLocation: true }).definitions.flatMap((node) => (isType(node) ? definitionOf(node) : []));
 
 /** Joins members; a later one replaces an earlier one of its name in place, and takes over what it leaves out. */
-export function mergeMembers(members: readonly Member[]): Member[] {
+function mergeMembers(members: readonly Member[]): Member[] {
   const merged = new Map<string, Member>();
   for (const member of members) {
     const known = merged.get(member.name);
