@@ -8,30 +8,20 @@ import { ConversionTouch } from '../logs/conversion-touch.entity';
 import { Conversion } from '../logs/conversion.entity';
 import { Interaction } from '../logs/interaction.entity';
 import { Delivery } from '../mail/delivery.entity';
-import { AdCategory } from '../settings/ad-category/ad-category.entity';
-import { AdType } from '../settings/ad-type/ad-type.entity';
 import { AdFee } from '../settings/ad/ad-fee.entity';
-import { Ad } from '../settings/ad/ad.entity';
-import { Agency } from '../settings/agency/agency.entity';
-import { Asp } from '../settings/asp/asp.entity';
-import { Company } from '../settings/company/company.entity';
-import { Crossdomain } from '../settings/crossdomain/crossdomain.entity';
-import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
 import { MediaCost, MediaSource } from '../settings/media-cost/media-cost.entities';
-import { Note } from '../settings/note/note.entity';
 import { PageLink } from '../settings/page-link/page-link.entity';
-import { Product } from '../settings/product/product.entity';
 import { QueryRun } from '../settings/query-run/query-run.entity';
 import { ReadToken } from '../settings/read-token/read-token.entity';
-import { LpoEntry, Redirect } from '../settings/redirect/redirect.entity';
+import { LpoEntry } from '../settings/redirect/redirect.entity';
+import { AlertFiring } from '../settings/alert/alert.entities';
 import { AllocationScenario } from '../settings/allocation-scenario/allocation-scenario.entity';
-import { Alert, AlertFiring } from '../settings/alert/alert.entities';
-import { CustomMeasure } from '../settings/custom-measure/custom-measure.entity';
 import { AnalyzeSetting } from '../settings/analyze-setting/analyze-setting.entity';
 import { ReportSchedule } from '../settings/report-schedule/report-schedule.entity';
 import { SavedView, SavedViewPin } from '../settings/saved-view/saved-view.entity';
 import { ResetMail } from '../settings/user/reset-mail.entity';
-import { User, UserProduct } from '../settings/user/user.entity';
+import { settingEntries } from '../settings/settings';
+import { UserProduct } from '../settings/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
 import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
@@ -50,26 +40,15 @@ import {
   StaleVisitor,
 } from '../db/work.entities';
 
-/** All tables known to TypeORM. The catalogue describes the rollup tables instead. */
+/** All tables known to TypeORM: those of the settings, and the others. The catalogue describes the rollup tables instead. */
 export const ENTITIES = [
-  Company,
-  Product,
-  Asp,
-  Ad,
-  CvSetting,
-  Redirect,
+  ...settingEntries.map(([, { target }]) => target),
   LpoEntry,
-  Crossdomain,
   ApiKey,
-  Agency,
-  Note,
   ReadToken,
   PageLink,
   QueryRun,
-  AdCategory,
-  AdType,
   AdFee,
-  User,
   UserProduct,
   RefreshToken,
   PasswordReset,
@@ -87,8 +66,6 @@ export const ENTITIES = [
   SavedView,
   SavedViewPin,
   ReportSchedule,
-  CustomMeasure,
-  Alert,
   AlertFiring,
   Interaction,
   Access,
