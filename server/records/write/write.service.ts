@@ -95,8 +95,8 @@ export class WriteService<E extends Setting = Setting> {
   async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
     await this.transaction(actor, client, async (context) => {
       const current = await this.one(context, id);
-      this.requireEditable(context, current);
       await requireVersion(context, this.setting.name, id, version, current.row.version);
+      this.requireEditable(context, current);
       await this.setting.beforeRemove?.(current.row, context);
       const productId = this.productIdOf(current.row);
       refuseDependents(
@@ -167,8 +167,8 @@ export class WriteService<E extends Setting = Setting> {
     for (const { id, input } of changes) {
       const current = rows.get(id);
       if (!current) throw notFound();
-      this.requireEditable(context, current);
       await requireVersion(context, this.setting.name, id, input.version, current.row.version);
+      this.requireEditable(context, current);
       validated.push({ change: await this.validate(context, input, mode, current), row: current.row });
       await yieldToTraffic();
     }

@@ -41,8 +41,8 @@ const TRANSLATED = [
     adName: '広告名',
     searches: [
       ['売上の累計が広告費に達する', 'TransitionCohort.payback'],
-      ['成果を自動で判定', 'Asp.autoApproval'],
-      ['autoApproval', 'Asp.autoApproval'],
+      ['成果を自動で判定', 'Ad.autoApproval'],
+      ['autoApproval', 'Ad.autoApproval'],
       ['媒体費用', 'Figures.mediaCost'],
     ],
     expectedTexts: {
@@ -62,8 +62,8 @@ const TRANSLATED = [
     adName: '广告名称',
     searches: [
       ['累计销售额达到广告费', 'TransitionCohort.payback'],
-      ['自动判定成果', 'Asp.autoApproval'],
-      ['autoApproval', 'Asp.autoApproval'],
+      ['自动判定成果', 'Ad.autoApproval'],
+      ['autoApproval', 'Ad.autoApproval'],
       ['媒体费用', 'Figures.mediaCost'],
     ],
     expectedTexts: {
