@@ -1,4 +1,4 @@
-import { ArgsType, Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import {
   getNamedType,
   getNullableType,
@@ -29,8 +29,6 @@ export interface FieldDef<T = unknown> {
   readonly type: () => FieldType;
   readonly list: boolean;
   readonly nullable: boolean;
-  /** Property of the value, if its name differs from the field's. */
-  readonly property?: string | undefined;
   /** Default of an argument. */
   readonly defaultValue?: unknown;
   /** Only carries the type of the values; never set. */
@@ -70,18 +68,14 @@ function addFields(target: TypeClass, fields: Fields): void {
     const type = () => (def.list ? [def.type()] : def.type());
     const options = { nullable: def.nullable, defaultValue: def.defaultValue, simple: true };
     Field(type, options)(target.prototype, name);
-    if (def.property) Extensions({ property: def.property })(target.prototype, name);
   }
 }
 
-/** Returns the property that a field reads; null if the field has its own resolver. */
-export function propertyOf(
-  field: Pick<GraphQLField<unknown, unknown>, 'name' | 'args' | 'resolve' | 'extensions'>,
-): string | null {
-  const { property } = field.extensions;
-  if (typeof property === 'string') return property;
-  return field.resolve || field.args.length > 0 ? null : field.name;
-}
+/** Returns whether a field reads the property of its name: it has no resolver and no arguments. */
+export const isPlain = ({
+  resolve,
+  args,
+}: Pick<GraphQLField<unknown, unknown>, 'resolve' | 'args'>): boolean => !resolve && args.length === 0;
 
 /**
  * Picks fields by name.

@@ -148,17 +148,6 @@ function describeType(type: GraphQLNamedType | undefined, from: GraphQLNamedType
   }
 }
 
-/** Sets resolvers for fields that read a property with another name. */
-function readProperties(schema: GraphQLSchema): void {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      const { property } = field.extensions;
-      if (typeof property === 'string') field.resolve = (source) => source[property];
-    }
-  }
-}
-
 const built = new WeakMap<Logger, GraphQLSchema>();
 
 /**
@@ -180,7 +169,6 @@ export function buildApiSchema(log: Logger): GraphQLSchema {
   for (const type of Object.values(contract.getTypeMap())) {
     if (!type.name.startsWith('__')) describeType(schema.getType(type.name), type);
   }
-  readProperties(schema);
   built.set(log, schema);
   return schema;
 }

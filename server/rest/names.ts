@@ -1,6 +1,6 @@
 import { isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { snakeCase as snake } from '../../shared/catalog';
-import { propertyOf } from '../graphql/fields';
+import { isPlain } from '../graphql/fields';
 
 export { camelCase as camel, snakeCase as snake } from '../../shared/catalog';
 
@@ -31,7 +31,7 @@ export function restName(
  * names them.
  */
 export const ownFields = (type: GraphQLObjectType): GraphQLField<unknown, unknown>[] =>
-  Object.values(type.getFields()).filter((field) => propertyOf(field) !== null);
+  Object.values(type.getFields()).filter(isPlain);
 
 /** Returns the GraphQL names of a type's fields by REST name. */
 export function fieldNames(type: unknown, naming: Naming): Map<string, string> {

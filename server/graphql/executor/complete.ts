@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
-import { propertyOf } from '../fields';
+import { isPlain } from '../fields';
 
 /** Parts of an operation that determine its selected fields. */
 export interface Selection {
@@ -24,7 +24,7 @@ export type Complete = (value: unknown) => unknown;
 
 interface Part {
   readonly key: string;
-  readonly property: string;
+  readonly name: string;
   readonly complete: Complete;
 }
 
@@ -36,15 +36,15 @@ function partsOf(selection: Selection, type: GraphQLOutputType, nodes: readonly 
   for (const [key, below] of collectSubfields(schema, fragments, variables, type, nodes)) {
     const name = below[0]?.name.value ?? '';
     if (name === '__typename') {
-      parts.push({ key, property: '', complete: () => type.name });
+      parts.push({ key, name, complete: () => type.name });
       continue;
     }
     const field = type.getFields()[name];
-    const property = field ? propertyOf(field) : null;
-    const complete = field && completerOf(selection, field.type, below, `${type.name}.${name}`);
+    const complete =
+      field && isPlain(field) && completerOf(selection, field.type, below, `${type.name}.${name}`);
     // As an ordinary key, "__proto__" would set the prototype.
-    if (property === null || !complete || key === '__proto__') return null;
-    parts.push({ key, property, complete });
+    if (!complete || key === '__proto__') return null;
+    parts.push({ key, name, complete });
   }
   return parts;
 }
@@ -81,7 +81,7 @@ export function completerOf(
   return (value) => {
     if (!isRecord(value)) return null;
     const result: Record<string, unknown> = {};
-    for (const { key, property, complete } of parts) result[key] = complete(value[property]);
+    for (const { key, name, complete } of parts) result[key] = complete(value[name]);
     return result;
   };
 }

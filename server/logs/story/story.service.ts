@@ -6,7 +6,7 @@ import { allOf, oneOf, type Condition } from '../../db/condition';
 import type { Row } from '../../records/list-definition';
 import { COUNT_CAP, type ListService } from '../../records/list.service';
 import type { Database } from '../../db/database';
-import type { LogName } from '../logs';
+import { logs, type LogName } from '../logs';
 import { storyKinds, type StoryKind } from './story-kinds';
 import { afterStoryPosition, decodeStoryCursor, encodeStoryCursor, type StoryPosition } from './story-cursor';
 
@@ -22,7 +22,7 @@ export interface StoryQuery {
   readonly at?: Date | null | undefined;
 }
 
-/** An event of a story: its row under the name of its log, or null for another agency's event. */
+/** An event of a story: its row under the name of a row of its log, or null for another agency's event. */
 export type StoryEvent = Readonly<Record<string, unknown>> & { readonly kind: string; readonly time: Date };
 
 export interface Story {
@@ -202,7 +202,7 @@ export class StoryService {
     return moments.map(({ kind, position: [time, , key] }) => ({
       kind: kind.kind,
       time: new Date(time),
-      [kind.log]: rows.get(kind)?.get(key) ?? null,
+      [logs[kind.log].one]: rows.get(kind)?.get(key) ?? null,
     }));
   }
 }
