@@ -43,10 +43,22 @@ const MORE: Partial<Record<SettingName, Record<string, unknown>>> = {
 /** GraphQL type of a setting if its name differs. */
 const GRAPHQL_TYPES: Partial<Record<SettingName, string>> = { crossdomain: 'Domain' };
 
+/** Settings whose only free text is their title. */
+const TITLED: Partial<Record<SettingName, Record<string, unknown>>> = {
+  allocationScenario: { productId: 1 },
+  savedView: { path: '/analyze/ad-statistics' },
+};
+
 /** Saves the payload in every text field of the first row of every setting, which also fills its history. */
 export const saveHostileTexts = async (admin: RestClient): Promise<void> => {
   for (const entity of Object.keys(settingRules) as SettingName[]) {
     const type = GRAPHQL_TYPES[entity] ?? entity.charAt(0).toUpperCase() + entity.slice(1);
+    if (TITLED[entity]) {
+      await admin.graphql(`mutation M($input: ${type}Input!) { create${type}(input: $input) { id } }`, {
+        input: { ...TITLED[entity], title: PAYLOAD },
+      });
+      continue;
+    }
     const input = {
       ...hostileFields(settingRules[entity].fields as Readonly<Record<string, Field>>),
       ...MORE[entity],
