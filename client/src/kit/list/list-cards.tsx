@@ -50,7 +50,7 @@ export function ListCards<Row extends ListRow>({
             </span>
             <RowActions row={row} name={nameOf(row)} handlers={{ ...handlers, open: undefined }} />
           </div>
-          <dl className={`ic-grid ic-text-13 ${styles.facts}`}>
+          <dl className={`ic-grid ic-gap-4-12 ic-text-13 ${styles.facts}`}>
             {facts.map((column) => {
               const value = column.render(row);
               return value === '' || value === null ? null : (
