@@ -15,7 +15,7 @@ export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Window heights by width. */
-export const HEIGHTS = { 1440: 900, 375: 812 } as const;
+const HEIGHTS = { 1440: 900, 375: 812 } as const;
 export type Width = keyof typeof HEIGHTS;
 
 /** Widths of tablets and small windows, between the narrow layout and the wide one. */
