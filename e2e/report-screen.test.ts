@@ -192,6 +192,23 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     await page.context().close();
   });
 
+  it('moves the focus into the opened period, and back to its button', async () => {
+    const page = await open('ad-statistics?period=d30');
+    const focused = () => page.evaluate<string>(`document.activeElement.innerText`);
+    const period = page.getByRole('button', { name: /^期間: / });
+    await period.focus();
+    const button = await focused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '今日', exact: true }).waitFor();
+    await page.waitForFunction(`document.activeElement.getAttribute('aria-pressed') === 'true'`);
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('過去7日間');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(`document.activeElement.hasAttribute('aria-expanded')`);
+    expect(await focused()).toBe(button);
+    await page.context().close();
+  });
+
   it('scrolls as one under a finger', async () => {
     const page = await open('ad-statistics?period=d30', 375);
     await swipeTable(page, -180);

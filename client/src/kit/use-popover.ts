@@ -27,7 +27,8 @@ export function usePopover(
       if (now !== place) popover.current?.forceAlign();
       place = now;
       if (!entered && document.activeElement === opener) {
-        const popup = popover.current?.popupElement;
+        // antd's reference to the popup is that of an earlier render.
+        const popup = document.querySelector('.ant-popover:not(.ant-popover-hidden)');
         const control =
           popup?.querySelector<HTMLElement>('[aria-pressed="true"]') ??
           popup?.querySelector<HTMLElement>('input, button');
