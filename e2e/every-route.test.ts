@@ -24,7 +24,7 @@ const ALL = process.env.EVERY_ROUTE === 'all';
 
 jest.setTimeout(ALL ? 7_200_000 : 1_200_000);
 
-/** Widths by language. English has the longest texts, so it shows first what a narrow window can't hold. */
+/** Widths by language. English has the longest texts, so it is tested in the narrow window. */
 const WIDTHS: Readonly<Record<Language, readonly Width[]>> = { ja: [1440, 375], en: [375], 'zh-CN': [1440] };
 
 const visitsOf = (addresses: readonly Address[]): Visit[] =>

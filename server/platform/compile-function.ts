@@ -7,5 +7,5 @@
  * @param source trusted source text; names from the catalogue or a statement are quoted or are our own keys
  */
 export const compileFunction = <F>(scope: Readonly<Record<string, unknown>>, source: string): F =>
-  // eslint-disable-next-line no-new-func, @typescript-eslint/consistent-type-assertions -- the only place; the text decides what it is
+  // eslint-disable-next-line no-new-func, @typescript-eslint/consistent-type-assertions -- the caller knows the type of the function that its text defines
   new Function(...Object.keys(scope), source)(...Object.values(scope)) as F;

@@ -71,7 +71,6 @@ export type ScalarFieldType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'insta
 /** A list of entries with the name of their type; shared/settings holds their rules. */
 export interface EntryListType {
   readonly entry: string;
-  readonly fields: Readonly<Record<string, FieldType>>;
 }
 
 export type VisibleFields = Readonly<Record<string, FieldType | EntryListType>>;

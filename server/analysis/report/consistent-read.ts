@@ -11,7 +11,7 @@ import type { Report } from './report';
  */
 const MAX_ATTEMPTS = 3;
 
-/** What was read: its days, and the metrics version before the first statement. */
+/** Days of a read, and the metrics version before its first statement. */
 type VersionedRead = Pick<ReportResult, 'version' | 'dateFrom' | 'dateTo'>;
 
 /** Something that reads metrics: a report, or days. */

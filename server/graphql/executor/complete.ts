@@ -28,7 +28,7 @@ interface Part {
   readonly complete: Complete;
 }
 
-/** Returns the selected fields of an object; null if one has a resolver or arguments of its own. */
+/** Returns the selected fields of an object; null if any of them has a resolver or arguments. */
 function partsOf(selection: Selection, type: GraphQLOutputType, nodes: readonly FieldNode[]): Part[] | null {
   if (!isObjectType(type)) return null;
   const { schema, fragments, variables } = selection;

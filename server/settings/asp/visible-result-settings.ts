@@ -2,7 +2,7 @@ import type { VisibleFields } from '../../records/setting-definition';
 
 /** Visible fields that ads and ad networks share: fees, parameters, postback settings, approval rules. */
 export const resultFields = {
-  adFeeSetting: { entry: 'AdFee', fields: { periodFrom: 'day?', periodTo: 'day?', amount: 'float' } },
+  adFeeSetting: { entry: 'AdFee' },
   aXclidFlag: 'bool',
   aXclid: 'text?',
   aSesFlag: 'bool',

@@ -36,7 +36,7 @@ export const redirects: SettingDefinition<Redirect, RedirectValues> = {
     submittionUrl: 'text',
     lpoFlag: 'bool',
     dynamicLpurl: 'bool',
-    lpo: { entry: 'LpoEntry', fields: { id: 'int', title: 'text', url: 'text', rate: 'int' } },
+    lpo: { entry: 'LpoEntry' },
   },
   list: redirectList,
   target: Redirect,
