@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import * as ja from '../shared/i18n/ja';
+import { texts } from '../shared/i18n';
 import { newPage } from './support/browser';
 import { isPath, signedInPage } from './support/console';
 import { describeConsole } from './support/running-console';
+
+const { ja } = texts;
 
 jest.setTimeout(240_000);
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { runNode } from './build/run-node';
 import { codegenStep, ensureBuilt } from './build/steps';
+import { writeTextTypes } from './build/text-types';
 import { relatedTests } from './related-tests';
 import { untranslated } from './untranslated';
 
@@ -73,6 +74,7 @@ const runAll = async (checks: readonly Check[]): Promise<string[]> => {
  * them.
  */
 const main = async (): Promise<void> => {
+  writeTextTypes();
   await ensureBuilt(codegenStep);
   const related = relatedTests(ROOT);
   const failed = [

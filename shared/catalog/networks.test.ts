@@ -1,9 +1,9 @@
 import { findPlaceholders, unknownPlaceholders } from '../domain/results';
 import { settingRules, validate } from '../settings';
-import * as en from '../i18n/en';
-import * as ja from '../i18n/ja';
-import * as zhCn from '../i18n/zh-cn';
+import { texts } from '../i18n';
 import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues } from './networks';
+
+const { ja, en, 'zh-CN': zhCn } = texts;
 
 const { fields } = settingRules.asp;
 const validated = (values: Record<string, unknown>) => validate(fields, { aspName: 'x', ...values }).errors;

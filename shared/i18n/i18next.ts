@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import type * as ja from './ja';
+import type { JapaneseTexts } from './generated';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof ja };
+    resources: { translation: JapaneseTexts };
     returnNull: false;
   }
 }

@@ -1,4 +1,4 @@
-import type { messages } from './ja/messages';
+import type { JapaneseTexts } from './generated';
 
 /** Languages of the product, as named by i18next and Accept-Language. */
 export const locales = ['ja', 'en', 'zh-CN'] as const;
@@ -8,7 +8,7 @@ export const isLocale = (text: string): text is Locale => locales.some((locale) 
 type WithoutPlural<K> = K extends `${infer Name}_other` ? Name : K;
 
 /** Key of a message about a value that breaks a rule, or about a refused request. */
-export type MessageKey = WithoutPlural<keyof typeof messages>;
+export type MessageKey = WithoutPlural<keyof JapaneseTexts['messages']>;
 
 /**
  * Returns the preferred language of an Accept-Language header by its quality values, or `fallback` if it

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { i18nextOptions } from '../../../shared/i18n/i18next';
-import * as japanese from '../../../shared/i18n/ja/first';
+import japanese from '../../../shared/i18n/ja/first.json';
 import { LANGUAGES, readLanguage, writeLanguage, type Language } from '../preferences/language';
 
 export { textAt } from '../../../shared/i18n/i18next';
@@ -13,30 +13,30 @@ const NAMESPACE = 'translation';
  * own.
  */
 type Part = 'first' | 'guide' | 'management' | 'signedIn' | 'summing';
-type Loaders = Record<Part, () => Promise<object>>;
+type Loaders = Record<Part, () => Promise<{ default: object }>>;
 
 /** The first load contains Japanese; other languages load when they are chosen. */
 const LOADERS: Record<Language, Loaders> = {
   ja: {
-    first: () => Promise.resolve(japanese),
-    guide: () => import('../../../shared/i18n/ja/guide'),
-    management: () => import('../../../shared/i18n/ja/management'),
-    signedIn: () => import('../../../shared/i18n/ja/signed-in'),
-    summing: () => import('../../../shared/i18n/ja/summing'),
+    first: () => Promise.resolve({ default: japanese }),
+    guide: () => import('../../../shared/i18n/ja/guide.json'),
+    management: () => import('../../../shared/i18n/ja/management.json'),
+    signedIn: () => import('../../../shared/i18n/ja/signed-in.json'),
+    summing: () => import('../../../shared/i18n/ja/summing.json'),
   },
   en: {
-    first: () => import('../../../shared/i18n/en/first'),
-    guide: () => import('../../../shared/i18n/en/guide'),
-    management: () => import('../../../shared/i18n/en/management'),
-    signedIn: () => import('../../../shared/i18n/en/signed-in'),
-    summing: () => import('../../../shared/i18n/en/summing'),
+    first: () => import('../../../shared/i18n/en/first.json'),
+    guide: () => import('../../../shared/i18n/en/guide.json'),
+    management: () => import('../../../shared/i18n/en/management.json'),
+    signedIn: () => import('../../../shared/i18n/en/signed-in.json'),
+    summing: () => import('../../../shared/i18n/en/summing.json'),
   },
   'zh-CN': {
-    first: () => import('../../../shared/i18n/zh-cn/first'),
-    guide: () => import('../../../shared/i18n/zh-cn/guide'),
-    management: () => import('../../../shared/i18n/zh-cn/management'),
-    signedIn: () => import('../../../shared/i18n/zh-cn/signed-in'),
-    summing: () => import('../../../shared/i18n/zh-cn/summing'),
+    first: () => import('../../../shared/i18n/zh-cn/first.json'),
+    guide: () => import('../../../shared/i18n/zh-cn/guide.json'),
+    management: () => import('../../../shared/i18n/zh-cn/management.json'),
+    signedIn: () => import('../../../shared/i18n/zh-cn/signed-in.json'),
+    summing: () => import('../../../shared/i18n/zh-cn/summing.json'),
   },
 };
 
@@ -46,7 +46,8 @@ const requestedParts = new Set<Part>(['first']);
 
 async function load(language: Language, part: Part): Promise<void> {
   if (loaded.has(`${language}.${part}`)) return;
-  i18next.addResourceBundle(language, NAMESPACE, await LOADERS[language][part](), true, true);
+  const { default: texts } = await LOADERS[language][part]();
+  i18next.addResourceBundle(language, NAMESPACE, texts, true, true);
   loaded.add(`${language}.${part}`);
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import * as first from '../../../shared/i18n/ja/first';
-import * as guide from '../../../shared/i18n/ja/guide';
-import * as management from '../../../shared/i18n/ja/management';
-import * as server from '../../../shared/i18n/ja/server';
-import * as signedIn from '../../../shared/i18n/ja/signed-in';
-import * as summing from '../../../shared/i18n/ja/summing';
+import first from '../../../shared/i18n/ja/first.json';
+import guide from '../../../shared/i18n/ja/guide.json';
+import management from '../../../shared/i18n/ja/management.json';
+import server from '../../../shared/i18n/ja/server.json';
+import signedIn from '../../../shared/i18n/ja/signed-in.json';
+import summing from '../../../shared/i18n/ja/summing.json';
 import i18next from 'i18next';
 import { changeLanguage, loadManagementTexts, startI18n } from './i18n';
 

@@ -18,7 +18,7 @@ import {
   type MeasureUnit,
 } from '../../../shared/catalog';
 import { formatMonth } from '../../../shared/format';
-import { texts } from '../../../shared/i18n';
+import { texts, type Texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { isKeyOf } from '../../../shared/records';
 import type { Cell } from '../../export/cell';
@@ -65,7 +65,7 @@ export interface Column {
 export const formatFileMonth = (name: string | null | undefined): Cell =>
   name && /^\d{6}$/.test(name) ? formatMonth(Number(name)) : (name ?? null);
 
-type Words = (typeof texts)[Locale];
+type Words = Texts;
 const column = (
   name: string,
   field: string,

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { onboarding } from '../../../../shared/i18n/ja/onboarding';
+import { texts } from '../../../../shared/i18n';
 import { testSession } from '../../../test/render';
 import { renderRoutes } from '../../../test/render-routes';
 import type { Session } from '../../session/session-context';
@@ -30,7 +30,7 @@ describe('after a setting is saved', () => {
   it('links back to the first steps for a user who came from there', async () => {
     await saveFrom('/dashboard?product_id=1', young);
     expect(back()).toHaveAttribute('href', '/dashboard?product_id=1');
-    expect(back()).toHaveTextContent(`「${onboarding.title}」に戻る`);
+    expect(back()).toHaveTextContent(`「${texts.ja.onboarding.title}」に戻る`);
   });
 
   it.each<[string, string, Session]>([

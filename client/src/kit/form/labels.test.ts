@@ -6,7 +6,9 @@ import {
   type Field,
   type Fields,
 } from '../../../../shared/settings';
-import * as ja from '../../../../shared/i18n/ja';
+import { texts } from '../../../../shared/i18n';
+
+const { ja } = texts;
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;
 const all: Record<string, Fields> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RightKey } from '../../../../shared/catalog';
 import type { SettingKind } from '../../generated/graphql';
-import type * as ja from '../../../../shared/i18n/ja';
+import type { JapaneseTexts } from '../../../../shared/i18n/generated';
 import type { EntityFormDefinition } from '../form/form-definition';
 import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
@@ -13,7 +13,7 @@ import type { IdempotencyContext } from '../once';
 import type { Session } from '../../session/session-context';
 
 /** Key of a setting's texts in `settings.resource`. */
-export type SettingKey = keyof typeof ja.settings.resource;
+export type SettingKey = keyof JapaneseTexts['settings']['resource'];
 
 /** Result of a query for one setting. */
 export interface RecordResult<One> {

@@ -1,6 +1,8 @@
-import * as ja from '../../../../../shared/i18n/ja';
+import { texts } from '../../../../../shared/i18n';
 import { startI18n, loadManagementTexts } from '../../../i18n/i18n';
 import { lossText, probabilityText, pText, roundedUp } from './texts';
+
+const { ja } = texts;
 
 describe('texts of split tests', () => {
   let t: Parameters<typeof lossText>[1];

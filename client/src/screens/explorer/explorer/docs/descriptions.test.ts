@@ -9,15 +9,15 @@ import {
 } from 'graphql';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as en from '../../../../../../shared/i18n/en';
-import * as ja from '../../../../../../shared/i18n/ja';
-import * as zhCn from '../../../../../../shared/i18n/zh-cn';
+import { texts } from '../../../../../../shared/i18n';
 import { LANGUAGES, type Language } from '../../../../preferences/language';
 import { languageOfDescriptions, translateSchema, withMeasures } from './descriptions';
 import japanese from './descriptions/ja.json';
 import chinese from './descriptions/zh-CN.json';
 import { docIndex, fieldsOf, findDocs } from './doc-index';
 import type { TextOf } from './labels';
+
+const { ja, en, 'zh-CN': zhCn } = texts;
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
 const textsOf =

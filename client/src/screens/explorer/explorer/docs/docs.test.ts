@@ -2,13 +2,13 @@ import { buildSchema, parse, validate } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { axes, axisKeys, measureKeys } from '../../../../../../shared/catalog';
-import * as en from '../../../../../../shared/i18n/en';
-import * as ja from '../../../../../../shared/i18n/ja';
-import * as zhCn from '../../../../../../shared/i18n/zh-cn';
+import { texts } from '../../../../../../shared/i18n';
 import { docIndex, findDocs } from './doc-index';
 import { labelOf, type TextOf } from './labels';
 import { skeletonOf } from './skeleton';
 import { QUERY_NAMES, SUBJECTS } from './subjects';
+
+const { ja, en, 'zh-CN': zhCn } = texts;
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
 const textsOf =

@@ -1,12 +1,14 @@
 import { buildSchema, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as ja from '../../../../../../shared/i18n/ja';
+import { texts } from '../../../../../../shared/i18n';
 import type { TextOf } from '../docs/labels';
 import { chartEntries, chosenMeasures, firstChoice } from './chart-data';
 import { compareCells, csvText, fileHeadings, resultColumns, formatCell, type ResultColumn } from './columns';
 import { recordLists, type RecordList } from './records';
 import { shapeOf } from './shape';
+
+const { ja } = texts;
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
 const text: TextOf = (key) => {
