@@ -17,7 +17,18 @@ const noEnvironment = {
 };
 
 export default tseslint.config(
-  { ignores: ['node_modules', '**/dist', '**/generated', '**/generated.ts', 'data', 'coverage', 'e2e/output', 'bench/results'] },
+  {
+    ignores: [
+      'node_modules',
+      '**/dist',
+      '**/generated',
+      '**/generated.ts',
+      'data',
+      'coverage',
+      'e2e/output',
+      'bench/results',
+    ],
+  },
   ...tseslint.configs.strict,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
