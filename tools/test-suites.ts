@@ -103,7 +103,7 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
       except: [...WITHOUT_SQL, ...TIMED_STRESS],
     },
     { name: 'API', projects: ['server'], workers: 3, patterns: WITHOUT_SQL, dialects: ['sqlite'] },
-    { name: 'browser', projects: ['e2e'], workers: 2, except: TIMED, env: { EVERY_ROUTE: 'all' } },
+    { name: 'browser', projects: ['e2e'], workers: 3, except: TIMED, env: { EVERY_ROUTE: 'all' } },
     { name: 'timed', projects: ['e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
   ],
 };
