@@ -71,7 +71,7 @@ export class SqliteEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    this.longReads?.close();
+    await this.longReads?.close();
     await this.reader.destroy();
     await this.writer.destroy();
   }

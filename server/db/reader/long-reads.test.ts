@@ -58,7 +58,7 @@ it('ends an idle read process, and starts another for the next read', async () =
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect(children()).toBe(before);
   expect(await reads.read('SELECT 3 AS n', [])).toEqual([{ n: 3 }]);
-  reads.close();
+  await reads.close();
   await test.drop();
 });
 
@@ -81,7 +81,7 @@ it('returns the same rows from either process: binary numbers, nulls, texts, and
     expect(rows).toEqual(await test.db.reader.query(sql));
   }
   await expect(reads.read('SELECT missing', [])).rejects.toThrow('no such column');
-  reads.close();
+  await reads.close();
   await test.drop();
 });
 

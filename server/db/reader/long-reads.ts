@@ -50,10 +50,10 @@ export class LongReads {
     });
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.closed = true;
     for (const request of this.waiting.splice(0)) request.reject(new DatabaseAwayError());
-    for (const process of this.all) process.end();
+    await Promise.all([...this.all].map((process) => process.end()));
   }
 
   private next(): void {
@@ -89,7 +89,7 @@ export class LongReads {
   private park(process: StatementProcess): void {
     const ending = setTimeout(() => {
       this.idle.delete(process);
-      process.end();
+      void process.end();
     }, this.idleMs);
     this.idle.set(process, ending.unref());
   }
@@ -105,7 +105,7 @@ export class LongReads {
 
   private abort(request: ReadRequest): void {
     request.reject(new ReadTimeLimitError());
-    if (request.process) request.process.end();
+    if (request.process) void request.process.end();
     else this.waiting.splice(this.waiting.indexOf(request), 1);
   }
 }

@@ -43,6 +43,7 @@ export class StatementProcess {
   private readonly output: Socket;
   private chunks: Buffer[] = [];
   private bytes = 0;
+  private readonly ended: Promise<void>;
   private waiting: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void } | undefined;
 
   /** @param onEnd called once the process accepts no more queries */
@@ -55,12 +56,13 @@ export class StatementProcess {
     if (!(answers instanceof Socket)) throw new TypeError('The read process has no output pipe');
     this.output = answers;
     this.output.on('data', (chunk: Buffer) => this.take(chunk));
-    const ended = () => {
+    this.ended = new Promise<void>((resolve) => {
+      this.child.once('error', () => resolve());
+      this.child.once('exit', () => resolve());
+    }).then(() => {
       this.settle()?.reject(new DatabaseAwayError('The read process ended'));
       onEnd();
-    };
-    this.child.once('error', ended);
-    this.child.once('exit', ended);
+    });
     this.hold(false);
   }
 
@@ -75,9 +77,11 @@ export class StatementProcess {
     });
   }
 
-  /** Kills the process, even during a statement. */
-  end(): void {
+  /** Kills the process, even during a statement. Resolves when it no longer touches the database's files. */
+  end(): Promise<void> {
+    this.child.ref();
     this.child.kill('SIGKILL');
+    return this.ended;
   }
 
   /** Only a running query keeps our own process alive. */
