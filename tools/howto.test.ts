@@ -33,11 +33,13 @@ function applyStep(dir: string, { file, place, mark, text }: Step): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-/** Script that composes schema.graphql in the copy. */
+/** Script that composes schema.graphql and the type of the texts in the copy. */
 const composeScript = `
 import 'reflect-metadata';
+import { writeTextTypes } from './tools/build/text-types';
 import { writeContract } from './tools/contract/compose';
 writeContract();
+writeTextTypes();
 `;
 
 /** Script that reads a measure of a report from the copy, over GraphQL, over REST and from a CSV file. */
@@ -190,8 +192,9 @@ async function follow(howto: string, script: string, withConsole = false): Promi
       'package.json',
       'tsconfig.json',
       '.prettierrc.json',
+      'tools/build',
       'tools/contract',
-      ...(withConsole ? ['client', 'tools/build', 'codegen.yml'] : []),
+      ...(withConsole ? ['client', 'codegen.yml'] : []),
     ];
     for (const part of parts) cpSync(join(root, part), join(dir, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
