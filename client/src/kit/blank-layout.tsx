@@ -17,7 +17,7 @@ function LanguageLinks() {
           <button
             type="button"
             lang={language}
-            className={`ic-pointer ic-note ${styles.link}`}
+            className="ic-pointer ic-note ic-option"
             aria-pressed={language === current}
             onClick={() => void changeLanguage(language)}
           >
@@ -48,7 +48,7 @@ export function BlankLayout({
       </div>
       <FlowBackdrop />
       <main className={`ic-stack ic-wide ic-relative ${styles.center}`}>
-        <div className={`ic-row ${styles.brand}`}>
+        <div className="ic-row ic-gap-12">
           <ProductMark size={40} />
           <div>
             <p className={styles.name}>{t('common.appName')}</p>
@@ -57,7 +57,7 @@ export function BlankLayout({
         </div>
         <section className={styles.card}>
           <h1 className={styles.title}>{title}</h1>
-          {lead && <p className={`ic-mt-4 ic-note ${styles.lead}`}>{lead}</p>}
+          {lead && <p className="ic-mt-4 ic-note ic-mb-16">{lead}</p>}
           {children}
         </section>
       </main>

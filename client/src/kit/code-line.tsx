@@ -19,7 +19,7 @@ export function CodeLine({ label, text, placeholder, hint, primary = false }: Co
     <div>
       <p className="ic-mb-4 ic-medium">{label}</p>
       <div className={`ic-flex ic-align-start ic-gap-8 ic-rounded ic-sunken ${styles.line}`}>
-        <code className={`ic-fill ic-break ic-pre ic-code ${styles.code} ${text ? '' : styles.empty}`}>
+        <code className={`ic-fill ic-break ic-pre ic-code ${text ? '' : 'ic-muted'}`}>
           {text || placeholder}
         </code>
         {text && <CopyButton text={text} label={label} wide primary={primary} autoFocus={primary} />}
@@ -33,10 +33,10 @@ export function CodeLine({ label, text, placeholder, hint, primary = false }: Co
 export function CodeCell({ label, text }: { label: string; text: string | null | undefined }) {
   if (!text) return null;
   return (
-    <span className={`ic-row ic-gap-2 ${styles.cell}`}>
+    <span className={`ic-row ic-gap-4 ${styles.cell}`}>
       <CopyButton text={text} label={label} />
       <Tooltip title={text} placement="topLeft">
-        <span className={`ic-shrink ic-ellipsis ic-secondary ${styles.cellText}`}>{text}</span>
+        <span className="ic-shrink ic-ellipsis ic-secondary">{text}</span>
       </Tooltip>
     </span>
   );

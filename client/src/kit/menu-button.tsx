@@ -93,7 +93,7 @@ export function MenuButton(props: MenuButtonProps) {
 
   const content = (
     <div className={styles.popup}>
-      {head && <div className={`ic-line-bottom ic-mb-4 ${styles.head}`}>{head}</div>}
+      {head && <div className="ic-line-bottom ic-mb-4 ic-p-8-16">{head}</div>}
       {items.length > SEARCH_ABOVE && (
         <input
           type="search"
@@ -105,7 +105,15 @@ export function MenuButton(props: MenuButtonProps) {
           onKeyDown={move}
         />
       )}
-      <div ref={list} role="menu" aria-label={label} tabIndex={-1} className={styles.list} onKeyDown={move}>
+      <div
+        ref={list}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className="ic-scroll-y"
+        style={{ maxHeight: 'min(420px, 60vh)' }}
+        onKeyDown={move}
+      >
         {visibleItems.map((item) => (
           <button
             key={item.key}
@@ -113,7 +121,7 @@ export function MenuButton(props: MenuButtonProps) {
             lang={item.lang}
             role={selected === undefined ? 'menuitem' : 'menuitemradio'}
             aria-checked={selected === undefined ? undefined : item.key === selected}
-            className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.item}`}
+            className="ic-row ic-wide ic-gap-8 ic-pointer ic-start ic-option"
             tabIndex={-1}
             onClick={() => {
               close();

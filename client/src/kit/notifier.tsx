@@ -71,7 +71,7 @@ export function Snackbar() {
       {notice && (
         <button
           type="button"
-          className={`ic-row ic-gap-8 ic-rounded ic-surface ic-pointer ic-p-8-16 ic-start ${styles.snackbar} ${styles[notice.type.toLowerCase()]}`}
+          className={`ic-row ic-gap-8 ic-rounded ic-float ic-pointer ic-p-8-16 ic-pre ic-start ${styles.snackbar} ic-tone-${notice.type === 'INFO' ? 'primary' : notice.type.toLowerCase()}`}
           onClick={hideNotice}
         >
           {notice.icon === undefined ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from './notifier';
-import styles from './offline-notice.module.css';
+import styles from './notifier.module.css';
 import { Sign } from './sign';
 import { useOnline } from './use-online';
 
@@ -15,7 +15,7 @@ export function OfflineNotice() {
     before.current = online;
   }, [online, t]);
   return (
-    <div data-screen-only role="status" className={styles.place}>
+    <div data-screen-only role="status" className={styles.offlineNoticePlace}>
       {!online && (
         <p className={`ic-rounded ic-surface ic-p-8-16 ${styles.notice}`}>
           <Sign name="offline" /> {t('frame.offline')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Boundary } from './boundary';
-import styles from './panel.module.css';
+import styles from './page.module.css';
 
 export interface PanelProps {
   /** Anchor for links with this hash. */
@@ -18,7 +18,7 @@ export function Panel({ id, title, lead, actions, children }: PanelProps) {
       <header className="ic-flex ic-align-start ic-wrap ic-between ic-gap-8-16 ic-mb-12">
         <div>
           <h2 className="ic-text-16 ic-strong">{title}</h2>
-          {lead && <p className="ic-mt-2 ic-note">{lead}</p>}
+          {lead && <p className="ic-mt-4 ic-note">{lead}</p>}
         </div>
         {actions}
       </header>
@@ -47,7 +47,7 @@ export function PanelRow({
       <div className="ic-shrink">
         <p className={`ic-break ic-medium ${styles.rowName}`}>{name}</p>
         {facts && facts.length > 0 && (
-          <p className={`ic-flex ic-wrap ic-secondary ic-figures ${styles.rowFacts}`}>
+          <p className="ic-flex ic-wrap ic-secondary ic-figures ic-gap-4-12">
             {facts.map((fact, index) => (
               <span key={index}>{fact}</span>
             ))}

@@ -1,4 +1,4 @@
-import styles from './placeholder.module.css';
+import styles from './loading.module.css';
 
 /** Placeholder for a loading text or number, in its final size (px). */
 export function Placeholder({ width, height }: { width: number | string; height: number }) {

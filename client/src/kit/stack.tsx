@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './stack.module.css';
+import styles from './page.module.css';
 
 /** Stacks its children vertically. */
 export function Stack({ children, live = false }: { children: ReactNode; live?: boolean }) {

@@ -17,15 +17,19 @@ export function StateNote({ icon, title, hint, action, tone = 'neutral', page = 
   const Title = page ? 'h1' : 'h2';
   return (
     <div
-      className={`ic-stack ic-align-center ic-gap-8 ic-text-center ${styles.note}`}
+      className="ic-stack ic-align-center ic-gap-8 ic-text-center"
+      style={{ padding: '56px 24px' }}
       role={tone === 'error' ? 'alert' : undefined}
     >
-      <span className={`ic-round ic-mb-4 ${styles.icon} ${styles[tone]}`} aria-hidden="true">
+      <span
+        className={`ic-round ic-mb-4 ${styles.icon} ${tone === 'error' ? 'ic-tone-error' : 'ic-tone-primary'}`}
+        aria-hidden="true"
+      >
         {icon ?? <Sign name={tone === 'error' ? 'caution' : 'empty'} />}
       </span>
-      <Title className={styles.title}>{title}</Title>
+      <Title className="ic-text-16 ic-strong">{title}</Title>
       {hint && <div className={styles.hint}>{hint}</div>}
-      {action && <div className={`ic-flex ic-wrap ic-gap-8 ic-mt-8 ${styles.action}`}>{action}</div>}
+      {action && <div className="ic-flex ic-wrap ic-gap-8 ic-mt-8 ic-centered">{action}</div>}
     </div>
   );
 }

@@ -62,7 +62,7 @@ export function TextField({
         )}
       </div>
       {(error || hint) && (
-        <div id={`${id}-note`} className={`ic-mt-4 ic-text-12 ${styles.note} ${error ? styles.wrong : ''}`}>
+        <div id={`${id}-note`} className={`ic-mt-4 ic-text-12 ic-muted ${error ? 'ic-error' : ''}`}>
           {error ?? hint}
         </div>
       )}

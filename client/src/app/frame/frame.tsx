@@ -1,4 +1,4 @@
-import { lazy, useCallback, useLayoutEffect, useState } from 'react';
+import { lazy, useCallback, useLayoutEffect, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportTray } from '../../kit/export/export-tray';
 import { LazyOverlay } from '../../kit/lazy-overlay';
@@ -11,13 +11,73 @@ import styles from './frame.module.css';
 import { EdgeButtons } from './layout-button';
 import { Navbar } from './navbar';
 import { ProductOutlet } from './product-outlet';
-import { SideNav } from './side-nav';
 import { menuColours } from '../../theme/skins';
 import { useThemeName } from '../../theme/theme-provider';
 import { Navigation } from './navigation';
 import { usePageEdge } from '../../kit/page-edges';
 import { formatDateTime } from '../../kit/tokyo-date';
 import { useConsoleConfig } from '../../session/console-config';
+import { PushpinFilled, PushpinOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { NavBrand } from './nav-brand';
+
+/** Side menu: wide or icons only. When unpinned, it slides over the page on hover or focus. */
+function SideNav() {
+  const { t } = useTranslation();
+  const { settings, set } = useLayout();
+  const theme = useThemeName();
+  const [peeking, setPeeking] = useState(false);
+  const { navCollapsed, navPinned } = settings;
+  const slides = navCollapsed && !navPinned;
+  const open = !navCollapsed || (slides && peeking);
+  const label = t(navPinned ? 'frame.unpinNavigation' : 'frame.pinNavigation');
+
+  /** Pinning keeps the width; unpinning gives the space to the page. */
+  function pin(): void {
+    set('navPinned', !navPinned);
+    set('navCollapsed', navPinned);
+    setPeeking(false);
+  }
+  const leave = (event: FocusEvent<HTMLElement>): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setPeeking(false);
+  };
+
+  return (
+    <aside
+      data-screen-only
+      className={`ic-stack ic-rigid ${styles.side} ${navCollapsed ? styles.sideCollapsed : ''}`}
+      style={colourVariables(menuColours(theme, settings.skin, settings.semiDarkMenu))}
+      {...(slides && {
+        onMouseEnter: () => setPeeking(true),
+        onMouseLeave: () => setPeeking(false),
+        onFocus: () => setPeeking(true),
+        onBlur: leave,
+      })}
+    >
+      <div
+        className={`ic-stack ic-surface ic-hidden ${styles.sidePanel} ${slides && peeking ? styles.peeking : ''}`}
+      >
+        <div className="ic-row ic-between ic-rigid">
+          <NavBrand collapsed={!open} />
+          {open && (
+            <Tooltip title={label}>
+              <Button
+                type="text"
+                size="small"
+                className={styles.pin ?? ''}
+                icon={navPinned ? <PushpinFilled /> : <PushpinOutlined />}
+                aria-label={label}
+                aria-pressed={navPinned}
+                onClick={pin}
+              />
+            </Tooltip>
+          )}
+        </div>
+        <Navigation collapsed={!open} />
+      </div>
+    </aside>
+  );
+}
 
 /** Returns the build time from the page's meta tag; null in development. */
 const builtAt = (): string | null =>
@@ -35,7 +95,7 @@ function Footer() {
   return (
     <footer
       ref={footer}
-      className={`ic-flex ic-wrap ic-between ic-gap-4-16 ic-line-top ic-hint ${styles.footer} ${stays ? styles.footerSticky : ''}`}
+      className={`ic-flex ic-wrap ic-between ic-gap-4-12 ic-line-top ic-hint ${styles.footer} ${stays ? styles.footerSticky : ''}`}
     >
       <span>{t('frame.timeZone')}</span>
       <span>
@@ -54,7 +114,7 @@ function HorizontalNav() {
   const { skin, semiDarkMenu, horizontalNavType, navbarType } = settings;
   const place =
     horizontalNavType === 'sticky'
-      ? `${styles.horizontalSticky} ${navbarType === 'sticky' ? styles.belowBar : ''}`
+      ? `${styles.sticky} ${navbarType === 'sticky' ? styles.belowBar : ''}`
       : '';
   return (
     <div

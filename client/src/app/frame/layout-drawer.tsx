@@ -45,7 +45,7 @@ function LayoutChoice<V extends string | boolean>({
             className={
               hasPreviews
                 ? `ic-stack ic-align-center ic-relative ic-gap-4 ic-pointer ic-text-12 ic-text-center ${styles.picture}`
-                : `ic-grow ic-relative ic-pointer ic-text-13 ic-text-center ${styles.segment}`
+                : `ic-fill ic-relative ic-pointer ic-text-13 ic-text-center ${styles.segment}`
             }
           >
             <input

@@ -10,7 +10,7 @@ export function NavBrand({ collapsed = false }: { collapsed?: boolean }) {
   return (
     <Link
       to={landingPath}
-      className={`ic-row ic-rigid ic-gap-10 ic-nowrap ${styles.brand}`}
+      className={`ic-row ic-rigid ic-gap-8 ic-nowrap ${styles.brand}`}
       aria-label={t('common.appName')}
     >
       <ProductMark />

@@ -30,13 +30,13 @@ export function NavLink({ route, active, icon, collapsed = false, onNavigate }: 
     <Link
       to={route.path}
       state={FROM_MENU}
-      className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.link} ${current ? styles.current : ''} ${icon ? styles.top : ''}`}
+      className={`ic-row ic-wide ic-gap-8 ic-option ${styles.link} ${icon ? styles.top : ''}`}
       aria-current={current ? 'page' : undefined}
       aria-label={collapsed ? label : undefined}
       onClick={onNavigate}
     >
       {icon && <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`}>{icon}</span>}
-      {!collapsed && <span className="ic-grow ic-ellipsis">{label}</span>}
+      {!collapsed && <span className="ic-fill ic-ellipsis">{label}</span>}
       {!collapsed && !SCREENS[route.key] && (
         <span className="ic-rigid ic-muted ic-text-11">{t('frame.unfinished')}</span>
       )}
@@ -68,15 +68,15 @@ export function NavGroup(props: GroupProps & { open: boolean; onToggle: () => vo
     <div>
       <button
         type="button"
-        className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.link} ${styles.top} ${holdsCurrent ? `ic-strong ${styles.holdsCurrent}` : ''}`}
+        className={`ic-row ic-wide ic-gap-8 ic-option ${styles.link} ${styles.top} ${holdsCurrent ? `ic-strong ${styles.holdsCurrent}` : ''}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
       >
         <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`}>{icon}</span>
-        <span className="ic-grow ic-ellipsis">{label}</span>
+        <span className="ic-fill ic-ellipsis">{label}</span>
         <RightOutlined
-          className={`ic-muted ic-text-10 ${styles.chevron} ${open ? styles.chevronOpen : ''}`}
+          className={`ic-muted ic-text-11 ${styles.chevron} ${open ? styles.chevronOpen : ''}`}
         />
       </button>
       <ul id={id} className={styles.list} hidden={!open}>

@@ -5,18 +5,71 @@ import {
   ProfileOutlined,
   SettingOutlined,
   DownOutlined,
+  BookOutlined,
 } from '@ant-design/icons';
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matchPath, useLocation } from 'react-router-dom';
+import { matchPath, useLocation, Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { menuEntries, type MenuGroup, menuGroups, type Route, routes } from '../../../../shared/catalog';
 import { mayOpen } from '../../session/rights';
 import { useSession } from '../../session/session-context';
 import { NavGroup, NavLink, type GroupProps } from './nav-group';
 import styles from './navigation.module.css';
-import { PinnedViews } from './pinned-views';
 import { Popover } from 'antd';
 import { useLayout } from '../../preferences/layout-context';
+import { usePinnedViewsQuery } from '../../generated/first';
+import { MenuButton } from '../../kit/menu-button';
+import { VIEW, viewPath } from '../../kit/view-address';
+
+/**
+ * Saved views that the user pinned, above the menu groups.
+ * @param folded collapses them into one button when their names don't fit
+ */
+function PinnedViews({ folded, onNavigate }: { folded: boolean; onNavigate?: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const { data } = usePinnedViewsQuery({ fetchPolicy: 'cache-first' });
+  const pinned = data?.savedViews.filter((view) => view.pinned) ?? [];
+  if (pinned.length === 0) return null;
+  const current = (code: string, path: string): boolean => parameters.get(VIEW) === code && path === pathname;
+  if (folded) {
+    return (
+      <MenuButton
+        label={t('frame.pinnedViews')}
+        icon={<BookOutlined />}
+        className={styles.pinnedButton}
+        placement="bottomLeft"
+        items={pinned.map((view) => ({
+          key: view.code,
+          label: view.title,
+          onSelect: () => (onNavigate?.(), void navigate(viewPath(view))),
+        }))}
+      />
+    );
+  }
+  return (
+    <ul className={`${styles.list} ${styles.pinned}`} aria-label={t('frame.pinnedViews')}>
+      {pinned.map((view) => (
+        <li key={view.id}>
+          <Link
+            to={viewPath(view)}
+            title={view.title}
+            className={`ic-row ic-wide ic-gap-8 ic-option ${styles.link} ${styles.top}`}
+            aria-current={current(view.code, view.path) ? 'page' : undefined}
+            onClick={onNavigate}
+          >
+            <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`}>
+              <BookOutlined />
+            </span>
+            <span className="ic-fill ic-ellipsis">{view.title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Menu group whose entries open on click or hover: beside its icon or below its name. */
 function NavFlyout({
@@ -65,13 +118,13 @@ function NavFlyout({
     >
       <button
         type="button"
-        className={`ic-row ic-wide ic-gap-10 ic-pointer ic-start ${styles.link} ${styles.top} ${holdsCurrent ? styles.current : ''}`}
+        className={`ic-row ic-wide ic-gap-8 ic-option ${styles.link} ${styles.top} ${holdsCurrent ? `ic-chosen ${styles.holdsCurrent}` : ''}`}
         aria-label={named ? undefined : label}
         aria-expanded={open}
       >
         <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`}>{icon}</span>
-        {named && <span className="ic-grow ic-ellipsis">{label}</span>}
-        {named && <DownOutlined className={`ic-muted ic-text-10 ${styles.chevron}`} aria-hidden="true" />}
+        {named && <span className="ic-fill ic-ellipsis">{label}</span>}
+        {named && <DownOutlined className={`ic-muted ic-text-11 ${styles.chevron}`} aria-hidden="true" />}
       </button>
     </Popover>
   );

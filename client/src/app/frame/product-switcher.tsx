@@ -23,9 +23,9 @@ export function ProductSwitcher({ bare = false }: { bare?: boolean }) {
       items={products.map(({ id, label }) => ({ key: String(id), label, onSelect: () => chooseProduct(id) }))}
     >
       {!bare && (
-        <span className="ic-grow ic-clip ic-start">{current?.label ?? t('frame.chooseProduct')}</span>
+        <span className="ic-fill ic-ellipsis ic-start">{current?.label ?? t('frame.chooseProduct')}</span>
       )}
-      {!bare && <DownOutlined className="ic-muted ic-text-10" />}
+      {!bare && <DownOutlined className="ic-muted ic-text-11" />}
     </MenuButton>
   );
 }

@@ -63,7 +63,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
         data-initial={[...profile.userName][0]?.toUpperCase()}
         aria-hidden="true"
       />
-      {!compact && <span className={`ic-clip ${styles.userName}`}>{profile.userName}</span>}
+      {!compact && <span className={`ic-ellipsis ${styles.userName}`}>{profile.userName}</span>}
     </MenuButton>
   );
 }

@@ -87,7 +87,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
       style={{ top: '12vh' }}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
     >
-      <div className={`ic-row ic-gap-12 ic-line-bottom ic-p-12-16 ${styles.field}`}>
+      <div className="ic-row ic-gap-12 ic-line-bottom ic-p-12-16 ic-muted">
         <SearchOutlined aria-hidden="true" />
         <input
           autoFocus
@@ -110,7 +110,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
           onCompositionEnd={() => setComposing(false)}
           onKeyDown={press}
         />
-        <kbd className={styles.key}>Esc</kbd>
+        <kbd>Esc</kbd>
       </div>
       <div
         ref={list}
@@ -126,7 +126,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
           const titleId = `${listId}-${group}`;
           return (
             <div key={group} role="group" aria-labelledby={titleId}>
-              <p id={titleId} className={styles.group}>
+              <p id={titleId} className="ic-hint ic-p-8-16">
                 {t(`palette.groups.${group}`)}
               </p>
               {own.map((entry) => {
@@ -139,11 +139,11 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
                     role="option"
                     tabIndex={-1}
                     aria-selected={index === current}
-                    className={`ic-row ic-gap-12 ic-pointer ${styles.option}`}
+                    className={`ic-row ic-gap-12 ic-option ${styles.option}`}
                     onMouseMove={() => setAt(index)}
                     onClick={() => choose(entry)}
                   >
-                    <span className={styles.icon} aria-hidden="true">
+                    <span className="ic-muted" aria-hidden="true">
                       {entry.icon}
                     </span>
                     <span className="ic-fill ic-ellipsis">{entry.label}</span>
@@ -157,14 +157,11 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
           );
         })}
       </div>
-      <p
-        role="status"
-        className={nothing ? styles.nothing : `ic-line-top ic-p-8-16 ic-text-12 ${styles.status}`}
-      >
+      <p role="status" className={nothing ? styles.nothing : 'ic-line-top ic-p-8-16 ic-text-12 ic-muted'}>
         {matches.error ? (
           <>
             {failureText(t, matches.error)}{' '}
-            <button type="button" className={`ic-plain-button ${styles.retry}`} onClick={matches.retry}>
+            <button type="button" className="ic-plain-button ic-primary" onClick={matches.retry}>
               {t('common.retry')}
             </button>
           </>

@@ -2,7 +2,6 @@ import { Modal } from 'antd';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../kit/dialog/use-return-focus';
-import styles from './palette.module.css';
 import { COMMAND_KEY } from './use-help-keys';
 
 /** Shortcuts that work on many pages. A page with more shortcuts shows its sheet with the same key. */
@@ -29,15 +28,13 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
     <Modal open width={560} title={t('palette.shortcuts.title')} footer={null} onCancel={onClose}>
       {PLACES.map((place) => (
         <section key={place}>
-          <h3 className={`ic-text-13 ic-strong ${styles.heading}`}>{t(`palette.shortcuts.${place}`)}</h3>
-          <dl className={`ic-grid ic-align-baseline ic-mb-16 ${styles.keys}`}>
+          <h3 className="ic-text-13 ic-strong ic-muted ic-mt-8">{t(`palette.shortcuts.${place}`)}</h3>
+          <dl className="ic-grid ic-align-baseline ic-mb-16 ic-pairs">
             {SHORTCUTS[place].map(([name, keys]) => (
               <Fragment key={name}>
                 <dt className="ic-flex ic-gap-4 ic-nowrap">
                   {keys.map((key) => (
-                    <kbd key={key} className={styles.key}>
-                      {key}
-                    </kbd>
+                    <kbd key={key}>{key}</kbd>
                   ))}
                 </dt>
                 <dd>{t(`palette.shortcuts.${name}`)}</dd>

@@ -42,8 +42,8 @@ export function ChartCard({
     </div>
   );
   return (
-    <section className={`ic-shrink ic-card ${styles.card}`} aria-label={label} aria-busy={waiting}>
-      <header className={`ic-row ic-wrap ic-between ic-gap-4-8 ${styles.header}`}>
+    <section className="ic-shrink ic-card ic-p-8-16" aria-label={label} aria-busy={waiting}>
+      <header className={`ic-row ic-wrap ic-between ic-gap-4-12 ${styles.header}`}>
         <h2 className="ic-text-14 ic-strong">{title}</h2>
         {extra}
       </header>

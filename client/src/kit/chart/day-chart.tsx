@@ -94,7 +94,7 @@ export function DayChart({
     }
   };
   return (
-    <div className={`ic-grid ic-gap-4-8 ${styles.chart}`}>
+    <div className={`ic-grid ic-gap-4-12 ${styles.chart}`}>
       <div className={`ic-relative ic-muted ic-text-11 ic-figures ${styles.values}`} aria-hidden="true">
         {places.map((place) => (
           <span key={place} style={{ top: `${yOf(place, from, to)}%` }}>
@@ -175,7 +175,7 @@ export function DayChart({
         ))}
         {at !== undefined && (
           <div
-            className={`ic-stack ic-gap-2 ic-rounded ic-surface ic-p-8-12 ic-text-12 ic-figures ${styles.tip}`}
+            className={`ic-stack ic-gap-4 ic-rounded ic-float ic-p-8-16 ic-text-12 ic-figures ${styles.tip}`}
             data-side={at > count / 2 ? 'left' : 'right'}
             style={{ left: `${xOf(at, count)}%` }}
             aria-hidden="true"
@@ -192,7 +192,7 @@ export function DayChart({
             ))}
             {marked?.has(at) && <span className="ic-warning">{markedLabel}</span>}
             {notes?.get(at)?.map((note, index) => (
-              <span key={index} className={`ic-flex ic-gap-6 ic-break ${styles.tipNote}`}>
+              <span key={index} className={`ic-flex ic-gap-8 ic-break ${styles.tipNote}`}>
                 <i className={`ic-flag ic-rigid ${styles.keyNote}`} />
                 {note}
               </span>
@@ -219,7 +219,7 @@ export function DayChart({
           ) : null,
         )}
       </div>
-      <p className={`ic-flex ic-wrap ic-caption ${styles.legend}`}>
+      <p className={`ic-flex ic-wrap ic-caption ic-gap-4-12 ${styles.legend}`}>
         {lines.map(({ label, earlier }) => (
           <span key={label}>
             <i className={earlier ? styles.keyEarlier : styles.key} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { linePath } from './line-points';
-import styles from './spark-line.module.css';
+import styles from './chart-card.module.css';
 
 /**
  * Line over days without axes, beside a value that states the last one. Screen readers read the value only.

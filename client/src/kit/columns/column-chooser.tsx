@@ -122,9 +122,7 @@ export function ColumnChooser({ items, visible, onToggle, lead, actions, onReset
             </fieldset>
           );
         })}
-        {matching.length === 0 && (
-          <p className={`ic-muted ic-text-center ${styles.nothing}`}>{t('common.none')}</p>
-        )}
+        {matching.length === 0 && <p className="ic-muted ic-text-center ic-p-16-20">{t('common.none')}</p>}
       </Drawer>
     </>
   );

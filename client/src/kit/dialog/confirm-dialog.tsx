@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../failure';
 import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult } from './dialog';
 import { useReturnFocus } from './use-return-focus';
-import styles from './delete-dialog.module.css';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -60,7 +59,10 @@ export function ConfirmDialog({
     >
       {children}
       {failed && (
-        <p className={`ic-rounded ic-mt-12 ic-error ic-text-13 ${styles.refused}`} role="alert">
+        <p
+          className="ic-rounded ic-mt-12 ic-error ic-text-13 ic-pre ic-p-8-16 ic-toned ic-tone-error"
+          role="alert"
+        >
           {failed}
         </p>
       )}

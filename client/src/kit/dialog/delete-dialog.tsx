@@ -5,7 +5,6 @@ import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
 import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult } from './dialog';
 import { useReturnFocus } from './use-return-focus';
-import styles from './delete-dialog.module.css';
 
 export interface DeleteDialogProps {
   /** Name of the record to delete. */
@@ -98,7 +97,7 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
       {dependentTexts.length > 0 && !refused && (
         <div className="ic-mt-8 ic-note">
           {t(invalidate ? 'dialog.dependentsInvalid' : 'dialog.dependents')}
-          <ul className={styles.list}>
+          <ul className="ic-mt-4 ic-indent">
             {dependentTexts.map((one) => (
               <li key={one}>{one}</li>
             ))}
@@ -106,7 +105,10 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
         </div>
       )}
       {refused && (
-        <p className={`ic-rounded ic-mt-12 ic-error ic-text-13 ${styles.refused}`} role="alert">
+        <p
+          className="ic-rounded ic-mt-12 ic-error ic-text-13 ic-pre ic-p-8-16 ic-toned ic-tone-error"
+          role="alert"
+        >
           {refused.text}
         </p>
       )}

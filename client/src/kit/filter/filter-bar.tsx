@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './filter-bar.module.css';
+import styles from './filter.module.css';
 
 /** Bar with the controls that filter a page's rows; `below` shows the active conditions. */
 export function FilterBar({ children, below }: { children: ReactNode; below?: ReactNode }) {

@@ -7,7 +7,7 @@ import { MAX_RESULTS } from '../../session/ad-names';
 import { useNameSearch, useNames } from '../../session/use-names';
 import { usePopover } from '../use-popover';
 import type { FilterField, FilterValues } from './filter-field';
-import styles from './filter-picker.module.css';
+import styles from './filter.module.css';
 import { TypedValues } from './typed-values';
 
 /** Maximum number of choices drawn at once; the search narrows down the rest. */
@@ -75,7 +75,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             <li key={field.name}>
               <button
                 type="button"
-                className={`ic-row ic-between ic-wide ic-pointer ic-start ${styles.axis} ${field === current ? styles.axisCurrent : ''}`}
+                className="ic-row ic-between ic-wide ic-pointer ic-start ic-option"
                 aria-pressed={field === current}
                 onClick={() => {
                   setName(field.name);
@@ -86,7 +86,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
                 {count > 0 ? (
                   <span className={`ic-text-12 ic-text-center ${styles.count}`}>{count}</span>
                 ) : (
-                  <RightOutlined />
+                  <RightOutlined className="ic-muted ic-text-11" />
                 )}
               </button>
             </li>
@@ -117,14 +117,14 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
           />
         )}
         <ul
-          className={`ic-grow ic-list ${styles.list}`}
+          className={`ic-fill ic-list ${styles.list}`}
           hidden={current.typed !== undefined}
           aria-busy={matches.searching}
         >
           {matching.slice(0, MAX_DRAWN).map(({ value, label }) => (
             <li key={value}>
               <Checkbox
-                className={styles.value ?? ''}
+                className="ic-wide"
                 checked={chosen.has(value)}
                 onChange={() => toggle(current, value)}
               >
@@ -133,7 +133,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             </li>
           ))}
           {matching.length === 0 && (
-            <li className={`ic-muted ic-text-center ${styles.nothing}`}>
+            <li className="ic-muted ic-text-center ic-p-16-20">
               {t(
                 matches.failed
                   ? 'report.choicesFailed'
@@ -144,7 +144,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
             </li>
           )}
           {matches.names.length >= MAX_RESULTS && (
-            <li className={`ic-muted ic-text-center ${styles.nothing}`}>
+            <li className="ic-muted ic-text-center ic-p-16-20">
               {t('report.moreByName', { count: MAX_RESULTS })}
             </li>
           )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../enter-key';
 import type { FilterField } from './filter-field';
-import styles from './filter-picker.module.css';
+import styles from './filter.module.css';
 
 export interface TypedValuesProps {
   field: FilterField;
@@ -49,9 +49,9 @@ export function TypedValues({ field, typed, values, onChange }: TypedValuesProps
         />
       </div>
       <p className="ic-hint">{full ? t('report.mostValues', { max: typed.max }) : typed.hint}</p>
-      <ul className={`ic-grow ic-list ${styles.list}`}>
+      <ul className={`ic-fill ic-list ${styles.list}`}>
         {values.map((value) => (
-          <li key={value} className={`ic-row ic-between ic-gap-4 ic-break ${styles.typed}`}>
+          <li key={value} className="ic-row ic-between ic-gap-4 ic-break">
             <span>{value}</span>
             <Button
               type="text"

@@ -107,16 +107,20 @@ function StepItem({
       <span className={`ic-rigid ic-round ic-caption ic-strong ${styles.mark}`} aria-hidden="true">
         {done ? <CheckCircleFilled /> : number}
       </span>
-      <div className={`ic-stack ic-fill ic-gap-6 ${styles.text}`}>
+      <div className={`ic-stack ic-fill ic-gap-8 ${styles.text}`}>
         <h3 className={`ic-text-14 ic-strong ${styles.name}`}>
           {t(`onboarding.steps.${step}.title`)}
           {done && (
-            <span className={`ic-hint ic-regular ${styles.state}`}>
+            <span className="ic-hint ic-regular ic-ms-8">
               {at ? t('onboarding.seen', { time: formatDateTime(at) }) : t('onboarding.done')}
             </span>
           )}
         </h3>
-        {!done && <p className={`ic-note ${styles.what}`}>{what}</p>}
+        {!done && (
+          <p className="ic-note" style={{ maxWidth: '72ch' }}>
+            {what}
+          </p>
+        )}
         {!done && step === 'tag' && <CodeLine label={t('onboarding.tag')} text={data.product.tag} />}
         {!done && step === 'click' && data.ads.results[0] && (
           <CodeLine label={t('onboarding.link')} text={data.ads.results[0].submittionUrl} />

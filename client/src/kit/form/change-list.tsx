@@ -7,7 +7,7 @@ import { isKeyOf } from '../../../../shared/records';
 import { joinList } from '../../i18n/punctuation';
 import { FieldValue } from './field-value';
 import { useFieldTexts } from '../use-field-texts';
-import styles from './change-list.module.css';
+import styles from './form.module.css';
 
 /** A field before and after a change, values as JSON. */
 export interface FieldChange {
@@ -66,7 +66,7 @@ function ChangePanel({ entity, changes, children }: ChangesProps & { children: R
       placement="bottomRight"
       arrow={false}
       content={
-        <table className={styles.table}>
+        <table className="ic-table ic-break">
           <thead>
             <tr>
               <th scope="col">{t('form.conflictField')}</th>
@@ -86,10 +86,7 @@ function ChangePanel({ entity, changes, children }: ChangesProps & { children: R
         </table>
       }
     >
-      <button
-        type="button"
-        className={`ic-max-wide ic-plain-button ic-ellipsis ic-primary ic-start ${styles.open}`}
-      >
+      <button type="button" className="ic-max-wide ic-plain-button ic-ellipsis ic-primary ic-start">
         {children}
       </button>
     </Popover>
@@ -132,7 +129,7 @@ export function ChangeLines({ entity, changes, isNew, except, whole = false }: C
   const rest = displayed.length - lines.length;
   return (
     <>
-      <dl className={`ic-stack ic-gap-2 ${styles.lines} ${whole ? styles.whole : ''}`}>
+      <dl className={`ic-stack ic-gap-4 ${styles.lines} ${whole ? styles.whole : ''}`}>
         {lines.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{texts.label(field)}</dt>
@@ -141,7 +138,7 @@ export function ChangeLines({ entity, changes, isNew, except, whole = false }: C
                 <>
                   <span className="ic-secondary">{renderValue(field, before)}</span>
                   <ArrowRightOutlined
-                    className={`ic-secondary ic-text-11 ${styles.arrow}`}
+                    className="ic-secondary ic-text-11 ic-mx-4"
                     aria-label={t('form.becomes')}
                   />
                 </>

@@ -5,7 +5,6 @@ import { useFieldTexts } from '../use-field-texts';
 import { FieldValue } from './field-value';
 import { focusField } from './focus-field';
 import { useForm } from './form-engine';
-import styles from './form.module.css';
 import { useRevealNote } from './use-reveal-note';
 import { changedFields, sameValue, type FormValues } from './values';
 import { useLastChangeQuery } from '../../generated/graphql';
@@ -89,11 +88,11 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
     return field && <FieldValue name={name} field={field} value={value} entity={form.entity} />;
   };
   return (
-    <div ref={place} className={`ic-rounded ic-p-16-20 ${styles.conflict}`} role="alert" tabIndex={-1}>
+    <div ref={place} className="ic-rounded ic-p-16-20 ic-toned ic-tone-warning" role="alert" tabIndex={-1}>
       <LastChange entity={form.entity} {...saved} />
       <p>{t('form.conflictLead')}</p>
       {changed.length > 0 && (
-        <table className={`ic-wide ic-text-13 ${styles.conflictTable}`}>
+        <table className="ic-wide ic-text-13 ic-table ic-break ic-mt-12 ic-mb-12">
           <thead>
             <tr>
               <th scope="col">{t('form.conflictField')}</th>

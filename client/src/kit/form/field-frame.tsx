@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './form.module.css';
 
 export interface FieldFrameProps {
   id: string;
@@ -19,17 +18,13 @@ export function FieldFrame({ id, label, required = false, hint, count, error, ch
     <>
       <label className="ic-baseline ic-gap-8 ic-mb-4 ic-medium" htmlFor={id}>
         {label}
-        {required && (
-          <span className={`ic-nowrap ic-error ic-text-11 ic-strong ${styles.required}`}>
-            {t('form.required')}
-          </span>
-        )}
+        {required && <span className="ic-nowrap ic-strong ic-tag ic-tone-error">{t('form.required')}</span>}
       </label>
       {children}
       <div id={`${id}-note`}>
         {error && <p className="ic-mt-4 ic-error ic-text-12">{error}</p>}
         {(hint || count) && (
-          <div className={`ic-flex ic-between ic-gap-12 ic-mt-4 ic-hint ${styles.note}`}>
+          <div className="ic-flex ic-between ic-gap-12 ic-mt-4 ic-hint">
             <span>{hint}</span>
             {count}
           </div>

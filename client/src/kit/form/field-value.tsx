@@ -9,7 +9,6 @@ import { useFieldTexts } from '../use-field-texts';
 import { useNames } from '../../session/use-names';
 import { adKindOf } from '../../session/ad-names';
 import { useChoices, type Choice } from './choices';
-import styles from './form.module.css';
 import { formatDay } from '../tokyo-date';
 
 type FlagLabels = readonly [on: string, off: string];
@@ -64,7 +63,7 @@ export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   const text = valueText(field, value, choices, flagLabels(t, name));
   if (text === '') return <span className="ic-muted">{t('form.notSet')}</span>;
   if (CODE.has(field.kind))
-    return <code className="ic-block ic-rounded ic-sunken ic-p-8-12 ic-break ic-pre ic-code">{text}</code>;
+    return <code className="ic-block ic-rounded ic-sunken ic-p-8-16 ic-break ic-pre ic-code">{text}</code>;
   return <span className="ic-break ic-pre">{text}</span>;
 }
 
@@ -75,12 +74,12 @@ function ListValue({ name, field, value, entity }: FieldValueProps) {
   if (entries.length === 0) return <span className="ic-muted">{t('form.notSet')}</span>;
   const parts = Object.entries(field.entry ?? {}).filter(([part]) => part !== 'id');
   return (
-    <ul className={`ic-list ${styles.listValue}`}>
+    <ul className="ic-list">
       {entries.map((entry, index) => (
-        <li key={index}>
+        <li key={index} className="ic-flex ic-wrap ic-gap-4-12 ic-line-bottom">
           {parts.map(([part, partField]) => (
             <span key={part}>
-              <small>{texts.label(`${name}_${part}`)}</small>{' '}
+              <small className="ic-muted">{texts.label(`${name}_${part}`)}</small>{' '}
               <FieldValue name={part} field={partField} value={entry[part]} entity={entity} />
             </span>
           ))}

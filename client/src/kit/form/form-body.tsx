@@ -2,9 +2,14 @@ import { type ReactNode, useMemo, useRef, useEffect, useState } from 'react';
 import { useSession } from '../../session/session-context';
 import { ConflictNote } from './conflict-note';
 import { blockComposingEnter } from '../enter-key';
-import { type FormDefinition, openSections, itemOf, type FormSection } from './form-definition';
+import {
+  type FormDefinition,
+  openSections,
+  itemOf,
+  type FormSection,
+  type FormItem,
+} from './form-definition';
 import { FormProvider, useForm, type FormHandle } from './form-engine';
-import { FormSections, sectionId } from './form-sections';
 import styles from './form.module.css';
 import { RestoredNote } from './restored-note';
 import type { EntityForm } from './use-entity-form';
@@ -16,6 +21,59 @@ import { useRevealNote } from './use-reveal-note';
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { useDraft } from '../draft';
 import { changedFields, type FormValues } from './values';
+import { FormField } from './form-field';
+
+const sectionId = (formId: string, key: string): string => `${formId}-section-${key}`;
+
+const isField = (item: FormItem): item is FormItem & { name: string } => item.name !== undefined;
+
+/** Sections of a form with their fields. */
+function FormSections({ sections }: { sections: readonly FormSection[] }) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const { values, errors, initial, set } = form;
+
+  // A user can't correct a hidden field, so an invalid value reverts when its field is hidden.
+  useEffect(() => {
+    for (const { name, when } of sections.flatMap(({ items }) => items.map(itemOf))) {
+      if (name && when && errors[name] !== undefined && !when(values) && values[name] !== initial[name])
+        set(name, initial[name]);
+    }
+  }, [sections, values, errors, initial, set]);
+
+  return (
+    <>
+      {sections.map(({ key, title, lead, items }) => (
+        <section
+          key={key}
+          id={sectionId(form.id, key)}
+          className={`ic-card ${styles.section}`}
+          aria-label={title(t)}
+        >
+          {sections.length > 1 && (
+            <div className={styles.sectionHead}>
+              <h2 className="ic-text-16 ic-strong">{title(t)}</h2>
+              {lead && <p className="ic-mt-4 ic-note">{lead(t)}</p>}
+            </div>
+          )}
+          <div className={styles.grid}>
+            {items.map(itemOf).map((item, index) => {
+              if (item.when && !item.when(form.values)) return null;
+              if (isField(item)) return <FormField key={item.name} item={item} />;
+              const part = item.render?.(form);
+              if (!part) return null;
+              return (
+                <div key={`part-${index}`} className="ic-span">
+                  {part}
+                </div>
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
 
 /**
  * Returns the input worth storing: the changes of a stored record, all fields of a new one, never passwords.
@@ -80,14 +138,14 @@ function SectionIndex({ sections }: { sections: readonly FormSection[] }) {
   const wrong = new Set(Object.keys(form.errors).map(topOf));
   return (
     <nav aria-label={t('form.sections')}>
-      <ul className={styles.index}>
+      <ul className="ic-list">
         {sections.map(({ key, title, items }) => {
           const bad = items.some((item) => wrong.has(itemOf(item).name ?? ''));
           return (
             <li key={key}>
               <button
                 type="button"
-                className={`${key === here ? styles.here : ''} ${bad ? styles.wrong : ''}`}
+                className={`ic-row ic-wide ic-gap-8 ic-option ic-note ${bad ? 'ic-error' : ''}`}
                 aria-current={key === here || undefined}
                 onClick={() =>
                   document.getElementById(sectionId(form.id, key))?.scrollIntoView({ behavior: 'smooth' })
@@ -122,7 +180,7 @@ function ErrorSummary({ messages }: { messages: readonly string[] }) {
       : texts.label(name);
   };
   return (
-    <div ref={place} className={`ic-rounded ic-p-12-16 ${styles.summary}`} role="alert" tabIndex={-1}>
+    <div ref={place} className="ic-rounded ic-p-12-16 ic-toned ic-tone-error" role="alert" tabIndex={-1}>
       <h2 className="ic-error ic-text-14 ic-strong">
         {entries.length > 0 ? t('form.summary', { count: entries.length }) : t('form.notSaved')}
       </h2>
@@ -130,10 +188,14 @@ function ErrorSummary({ messages }: { messages: readonly string[] }) {
         <p key={message}>{message}</p>
       ))}
       {entries.length > 0 && (
-        <ul>
+        <ul className="ic-mt-4 ic-indent">
           {entries.map(([name, message]) => (
             <li key={name}>
-              <button type="button" onClick={() => focusField(form, [name])}>
+              <button
+                type="button"
+                className="ic-plain-button ic-primary ic-start"
+                onClick={() => focusField(form, [name])}
+              >
                 {labelOf(name)}
               </button>
               {withHeading('', message)}

@@ -51,7 +51,7 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
   const value = form.values[name];
   const error = form.errors[name];
   const whole = item.whole ?? !HALF.has(field.kind);
-  const className = `${styles.field} ${whole ? styles.whole : ''}`;
+  const className = `${styles.field} ${whole ? 'ic-span' : ''}`;
 
   if (form.readOnly) {
     return (

@@ -1,7 +1,6 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './form.module.css';
 import { Link } from 'react-router-dom';
 import { landingPath } from '../../../../shared/catalog/menus';
 import { usePageOrigin } from '../page-origin';
@@ -40,12 +39,17 @@ export function SavedNote({ children }: { children?: ReactNode }) {
     if (focusIsLost()) place.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={place} className={`ic-rounded ic-p-16-20 ${styles.saved}`} role="status" tabIndex={-1}>
+    <div
+      ref={place}
+      className="ic-stack ic-gap-8 ic-rounded ic-p-16-20 ic-toned ic-tone-success"
+      role="status"
+      tabIndex={-1}
+    >
       <p className="ic-row ic-gap-8 ic-success ic-strong">
         <CheckCircleFilled />
         {t('form.saved')}
       </p>
-      <div className={styles.savedBody}>
+      <div className="ic-stack ic-align-start ic-gap-12">
         {children}
         <BackToFirstSteps />
       </div>

@@ -31,7 +31,7 @@ export function BulkBar({ chosen, matching, pageChosen, onAll, onClear, children
           {t('list.chooseAll', { count: matching })}
         </Button>
       )}
-      <span className={`ic-inline ic-wrap ic-gap-8 ${styles.bulkActions}`}>{children}</span>
+      <span className="ic-inline ic-wrap ic-gap-8 ic-push">{children}</span>
       <Button type="text" size="small" onClick={onClear}>
         {t('list.clearChoice')}
       </Button>

@@ -20,11 +20,11 @@ export function BulkStrip({ chosen, matching, page, pageChosen, onPage, onAll, o
   const count = all ? chosen.count : chosen.ids.length;
   return (
     <div
-      className={`ic-stack ic-gap-4 ic-line-top ic-p-8-12 ${styles.strip} ${count > 0 ? styles.stays : ''}`}
+      className={`ic-stack ic-gap-4 ic-line-top ic-p-8-16 ${styles.strip} ${count > 0 ? styles.stays : ''}`}
       role="region"
       aria-label={t('list.bulk')}
     >
-      <div className={`ic-row ic-between ic-gap-8 ${styles.stripHead}`}>
+      <div className="ic-row ic-between ic-gap-8" style={{ minHeight: 28 }}>
         <Checkbox
           checked={pageChosen}
           indeterminate={count > 0 && !pageChosen}

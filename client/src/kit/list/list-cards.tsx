@@ -50,13 +50,13 @@ export function ListCards<Row extends ListRow>({
             </span>
             <RowActions row={row} name={nameOf(row)} handlers={{ ...handlers, open: undefined }} />
           </div>
-          <dl className={`ic-grid ic-gap-4-12 ic-text-13 ${styles.facts}`}>
+          <dl className="ic-grid ic-gap-4-12 ic-text-13 ic-pairs ic-mt-8">
             {facts.map((column) => {
               const value = column.render(row);
               return value === '' || value === null ? null : (
                 <div key={column.key} style={{ display: 'contents' }}>
                   <dt className="ic-muted">{texts.label(column.label ?? column.key)}</dt>
-                  <dd className="ic-shrink ic-clip">{value}</dd>
+                  <dd className="ic-shrink ic-break">{value}</dd>
                 </div>
               );
             })}

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRange } from '../../i18n/punctuation';
 import { useWeekStart } from '../../session/session-context';
@@ -27,9 +27,34 @@ import type { Chosen, ListResult, ListColumn, ListFilter, ListQuery, ListRow, Li
 import { listQuery } from './url-state';
 import { columnsText } from '../columns/column-choice';
 import { COLUMNS, useColumns } from '../columns/use-columns';
-import { useRestoreFocus } from './use-restore-focus';
 import { useRowKeys, type RowKeys } from './use-row-keys';
 import { useListState, type ListControls } from './use-list-state';
+
+const CHOICE = 'input[type="checkbox"]';
+
+/**
+ * Restores the focus after the last choice is cleared. The focus was in the bulk bar, which is gone, so
+ * keyboard users would start at the top of the page.
+ * @param walked whether rows have keyboard navigation; the focus then returns to the row chosen last
+ */
+function useRestoreFocus(
+  panel: RefObject<HTMLElement | null>,
+  ids: ReadonlySet<number | string>,
+  walked: boolean,
+): void {
+  const last = useRef<number | string | undefined>(undefined);
+  useEffect(() => {
+    const was = last.current;
+    last.current = [...ids].at(-1);
+    if (ids.size > 0 || was === undefined) return;
+    const at = document.activeElement;
+    if (at !== null && at !== document.body) return;
+    const row = walked
+      ? panel.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(String(was))}"]`)
+      : undefined;
+    (row ?? panel.current)?.querySelector<HTMLElement>(CHOICE)?.focus({ preventScroll: true });
+  }, [panel, ids, walked]);
+}
 
 /** Name of the chip for the period. */
 const PERIOD = 'period';
@@ -237,7 +262,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
       {error && !rows ? (
         <ErrorNote error={error} retry={() => void refetch()} />
       ) : !rows || isBehind ? (
-        <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+        <div className="ic-p-8-16" role="status" aria-label={t('common.loading')}>
           <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
         </div>
       ) : rows.length === 0 && !loading ? (

@@ -1,17 +1,95 @@
-import { Table, type TableColumnsType } from 'antd';
-import { useEffect, useRef, type ComponentProps, type RefObject } from 'react';
+import { Table, type TableColumnsType, Dropdown } from 'antd';
+import {
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type RefObject,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { isPlainClick } from '../plain-click';
 import { minZoom, paperZoom, usePrinting } from '../use-printing';
 import type { FieldTexts } from '../use-field-texts';
-import { HeaderMenu } from './header-menu';
 import styles from './list-table.module.css';
 import { actionCount, RowActions, type RowHandlers } from './row-actions';
 import type { ListColumn, ListRow } from './types';
 import type { ColumnControls } from '../columns/use-columns';
 import type { ListControls } from './use-list-state';
+import { EllipsisOutlined } from '@ant-design/icons';
+import { moveColumn, toggleHidden, togglePin } from '../columns/column-choice';
+
+interface HeaderMenuProps<Row> {
+  column: ListColumn<Row>;
+  title: string;
+  controls: ColumnControls<ListColumn<Row>>;
+}
+
+/** Clicks and Enter in the menu bubble to the header through React's tree and must not sort. */
+const keepClick = (event: MouseEvent): void => event.stopPropagation();
+const keepEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.stopPropagation();
+};
+
+/**
+ * Column title with a menu that hides, moves or pins the column. The menu is at the far end: clicks on the
+ * middle of a header sort.
+ */
+function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row>) {
+  const { t } = useTranslation();
+  const { choice, change } = controls;
+  const pinned = choice.pinned.includes(column.key);
+  return (
+    <span className={`ic-row ic-between ${styles.header} ${column.align === 'right' ? styles.right : ''}`}>
+      {title}
+      <span role="presentation" onClick={keepClick} onKeyDown={keepEnter}>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              {
+                key: 'left',
+                label: t('list.moveLeft'),
+                onClick: () => change(moveColumn(choice, column.key, -1)),
+              },
+              {
+                key: 'right',
+                label: t('list.moveRight'),
+                onClick: () => change(moveColumn(choice, column.key, 1)),
+              },
+              {
+                key: 'pin',
+                label: t(pinned ? 'list.unpinColumn' : 'list.pinColumn'),
+                onClick: () => change(togglePin(choice, column.key)),
+              },
+              ...(column.names
+                ? []
+                : [
+                    { type: 'divider' as const },
+                    {
+                      key: 'hide',
+                      label: t('report.hideColumn', { column: title }),
+                      onClick: () => change(toggleHidden(choice, column.key)),
+                    },
+                  ]),
+            ],
+          }}
+        >
+          <button
+            type="button"
+            data-screen-only
+            className="ic-plain-button ic-muted ic-header-menu"
+            aria-label={t('report.columnMenu', { column: title })}
+          >
+            <EllipsisOutlined />
+          </button>
+        </Dropdown>
+      </span>
+    </span>
+  );
+}
 
 const CELL = '.ant-table-cell';
 const PINNED = '.ant-table-cell-fix';

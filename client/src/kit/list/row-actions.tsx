@@ -64,7 +64,7 @@ export function RowActions<Row>({
       : []),
   ];
   return (
-    <span className={`ic-inline ic-gap-2 ${styles.actions}`}>
+    <span className={`ic-inline ic-gap-4 ${styles.actions}`}>
       {actions.map(({ key, label, icon, danger = false, run }) => (
         <Tooltip key={key} title={label}>
           <Button

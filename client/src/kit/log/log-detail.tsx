@@ -37,7 +37,7 @@ function FactList<Row>({
       {columns.map(({ key, label = key, width, render }) => (
         <div
           key={key}
-          className={`ic-grid ic-align-baseline ic-gap-12 ic-line-bottom ${styles.fact} ${width >= WIDE ? styles.wide : ''}`}
+          className={`ic-grid ic-align-baseline ic-gap-12 ic-line-bottom ${styles.fact} ${width >= WIDE ? 'ic-span' : ''}`}
         >
           <dt>{texts.label(label)}</dt>
           <dd>{render(row)}</dd>

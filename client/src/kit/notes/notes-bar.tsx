@@ -38,13 +38,13 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
   if (notes.length === 0 && !mayWrite) return null;
   const latest = notes.slice(-MAX_NOTES);
   return (
-    <div className={`ic-row ic-wrap ic-gap-4-8 ${styles.bar}`}>
+    <div className="ic-row ic-wrap ic-gap-4-12 ic-p-8-16">
       {/* First, so that it doesn't move when the notes load. */}
       {mayWrite && (
         <button
           type="button"
           data-screen-only
-          className={`ic-inline-row ic-max-wide ic-gap-6 ic-pointer ${styles.chip} ${styles.add}`}
+          className={`ic-inline-row ic-max-wide ic-gap-8 ic-pointer ${styles.chip} ${styles.add}`}
           onClick={() => onOpen({ day: undefined, adding: true })}
         >
           <PlusOutlined aria-hidden="true" /> {t('report.notes.add')}
@@ -52,14 +52,14 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
       )}
       {latest.length > 0 && (
         <ul
-          className={`ic-flex ic-wrap ic-shrink ic-gap-4-8 ic-list ${styles.chips}`}
+          className={`ic-flex ic-wrap ic-shrink ic-gap-4-12 ic-list ${styles.chips}`}
           aria-label={t('report.notes.title')}
         >
           {latest.map(({ id, day, text }) => (
             <li key={id}>
               <button
                 type="button"
-                className={`ic-inline-row ic-max-wide ic-gap-6 ic-pointer ${styles.chip}`}
+                className={`ic-inline-row ic-max-wide ic-gap-8 ic-pointer ${styles.chip}`}
                 title={text}
                 onClick={() => onOpen({ day, adding: false })}
               >
@@ -73,7 +73,7 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
             <li>
               <button
                 type="button"
-                className={`ic-inline-row ic-max-wide ic-gap-6 ic-pointer ${styles.chip}`}
+                className={`ic-inline-row ic-max-wide ic-gap-8 ic-pointer ${styles.chip}`}
                 onClick={() => onOpen({ day: undefined, adding: false })}
               >
                 <PushpinOutlined aria-hidden="true" />{' '}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DIAGNOSES, type Diagnosis } from '../../../../shared/domain/postback';
 import { StatusTag } from '../status-tag';
-import styles from './postback-outcome.module.css';
 
 /** A postback and its outcome. */
 export interface SentPostback {
@@ -92,22 +91,20 @@ export function PostbackOutcome({
         <p className="ic-break ic-medium">{words}</p>
       )}
       {unseen === undefined ? (
-        <dl className={`ic-stack ic-gap-8 ic-mt-8 ${styles.sides}`}>
+        <dl className="ic-stack ic-gap-8 ic-mt-8">
           <div>
-            <dt>{t('postback.outcome.request')}</dt>
+            <dt className="ic-caption">{t('postback.outcome.request')}</dt>
             <dd>
-              <pre className={`ic-rounded ic-sunken ic-p-8-12 ic-m-0 ic-break ic-pre ic-code ${styles.text}`}>
+              <pre className="ic-rounded ic-sunken ic-p-8-16 ic-m-0 ic-break ic-pre ic-code">
                 {[`${method} ${url}`, requestHeaders].filter(Boolean).join('\n')}
               </pre>
             </dd>
           </div>
           {status !== undefined && (
             <div>
-              <dt>{t('postback.outcome.answer')}</dt>
+              <dt className="ic-caption">{t('postback.outcome.answer')}</dt>
               <dd>
-                <pre
-                  className={`ic-rounded ic-sunken ic-p-8-12 ic-m-0 ic-break ic-pre ic-code ${styles.text}`}
-                >
+                <pre className="ic-rounded ic-sunken ic-p-8-16 ic-m-0 ic-break ic-pre ic-code">
                   {answer || t('postback.outcome.emptyAnswer')}
                 </pre>
               </dd>

@@ -10,7 +10,6 @@ import { enumLabel } from '../enum-label';
 import { failureText, refusalOf } from '../failure';
 import type { FormHandle } from '../form/form-engine';
 import { PostbackOutcome, type SentPostback } from './postback-outcome';
-import styles from './test-send.module.css';
 
 /** Form fields with the network's word for each approval status. */
 const WORDS = {
@@ -89,7 +88,7 @@ export function TestSend({ form }: { form: FormHandle }) {
       )}
       {sent && (
         <section
-          className={`ic-rounded ic-p-12-16 ic-mt-12 ${styles.result}`}
+          className="ic-rounded ic-p-12-16 ic-mt-12 ic-card"
           aria-label={t('postback.test.result')}
           aria-live="polite"
         >

@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../tokyo-date';
-import styles from './report-screen.module.css';
 
 export interface AsOfFootProps {
   /** Its place, instead of a card's foot. */
@@ -18,7 +17,7 @@ export interface AsOfFootProps {
 
 /** Foot of a report: the time of its data and a button that reads it again. */
 export function AsOfFoot({
-  className = `ic-line-top ${styles.foot}`,
+  className = 'ic-line-top ic-p-8-16',
   asOf,
   loading,
   onRefresh,

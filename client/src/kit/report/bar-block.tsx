@@ -14,7 +14,6 @@ import { isWithoutAd } from './answer';
 import { BarChart } from './load-charts';
 import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
-import styles from './report-blocks.module.css';
 import type { ReportBlock, ReportChart } from './types';
 import type { ReportControls } from './use-report-state';
 
@@ -82,7 +81,6 @@ export function BarBlock({
       }
       extra={
         <Select
-          className={styles.measure ?? ''}
           size="small"
           variant="filled"
           value={chart.key}

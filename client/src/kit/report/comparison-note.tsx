@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { countDays, type DayRange } from '../../../../shared/domain/calendar';
 import { formatRange } from '../../i18n/punctuation';
 import { comparisonKey, type ResolvedDays } from '../period/comparison';
-import styles from './report-filters.module.css';
+import styles from './report-screen.module.css';
 import type { ReportState } from './url-state';
 import { formatDay } from '../tokyo-date';
 
@@ -27,7 +27,7 @@ export function ComparisonNote({ state, days, instead }: ComparisonNoteProps) {
   // Only for chosen days: presets compare whole months with each other.
   const isUnlike = typeof state.comparison !== 'string' && now !== before;
   return (
-    <p className={`ic-flex ic-wrap ic-gap-0-12 ic-caption ic-figures ${styles.compared}`}>
+    <p className={`ic-flex ic-wrap ic-gap-4-12 ic-caption ic-figures ${styles.compared}`}>
       <span>{instead ?? compared}</span>
       {isUnlike && instead === undefined && (
         <span>{t('report.unlikeDays', { days: now, previous: before })}</span>

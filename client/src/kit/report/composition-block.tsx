@@ -78,18 +78,18 @@ export function CompositionBlock({
       {rows?.length === 0 ? (
         <NoValues rows={rows} controls={controls} />
       ) : (
-        <div className={`ic-stack ic-tall ic-gap-8 ic-text-12 ${styles.body}`}>
+        <div className="ic-stack ic-tall ic-gap-8 ic-text-12">
           <ul className={`ic-flex ic-wrap ic-list ic-hidden ${styles.legend}`}>
             {[...topRows.map(({ key }) => ({ key })), ...(restCount > 0 ? [{ key: null }] : [])].map(
               (one) => (
                 <li key={one.key ?? 'rest'}>
-                  <span className={styles.swatch} style={{ background: of(one).colour }} />
+                  <span className="ic-swatch" style={{ background: of(one).colour }} />
                   <span className={`ic-ellipsis ${styles.legendName}`}>{of(one).name}</span>
                 </li>
               ),
             )}
           </ul>
-          <div className={`ic-stack ic-grow ${styles.bars}`}>
+          <div className={`ic-stack ic-fill ${styles.bars}`}>
             {bars.map(({ key, label, segments, negative }) => (
               <div key={key} className={`ic-grid ic-align-center ic-gap-8 ${styles.line}`}>
                 <span className="ic-ellipsis ic-end">{label}</span>
@@ -107,7 +107,7 @@ export function CompositionBlock({
                         onMouseLeave={() => highlight.set(null)}
                         onClick={() => one.key !== null && onOpen(one.key)}
                       >
-                        <span className={`ic-surface ic-text-10 ic-figures ${styles.percent}`}>
+                        <span className={`ic-surface ic-text-11 ic-figures ${styles.percent}`}>
                           {percent(one.percent)}
                         </span>
                       </span>

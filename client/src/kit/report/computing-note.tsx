@@ -1,7 +1,6 @@
 import { SyncOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { metricText } from '../table/number-cell';
-import styles from './computing-note.module.css';
 import type { Backlog } from './use-watch';
 
 /**
@@ -19,11 +18,14 @@ export function ComputingNote({ backlog }: { backlog: Backlog | null }) {
       t('report.computingLeft', { time: metricText(secondsLeft, { unit: 'seconds', showZero: true }) }),
   ].filter(Boolean);
   return (
-    <p className={`ic-baseline ic-gap-8 ic-rounded ic-p-8-16 ic-text-13 ${styles.note}`} role="status">
+    <p
+      className="ic-baseline ic-gap-8 ic-rounded ic-p-8-16 ic-text-13 ic-toned ic-tone-warning"
+      role="status"
+    >
       <SyncOutlined className="ic-warning" aria-hidden="true" />
       <span>
         {t('report.computing')}
-        <span className={`ic-nowrap ic-secondary ic-figures ${styles.left}`}>{left.join('　')}</span>
+        <span className="ic-nowrap ic-secondary ic-figures ic-push">{left.join('　')}</span>
       </span>
     </p>
   );

@@ -11,7 +11,6 @@ import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions } from './composition';
 import styles from './donut-block.module.css';
-import blockStyles from './report-blocks.module.css';
 import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
@@ -60,7 +59,6 @@ export function DonutBlock({
       title={title}
       extra={
         <Select
-          className={blockStyles.measure ?? ''}
           size="small"
           variant="filled"
           value={part.key}
@@ -109,7 +107,7 @@ export function DonutBlock({
           <ul className={`ic-stack ic-shrink ic-gap-8 ic-list ${styles.legend}`}>
             {slices.map(({ key, name, colour, percent: value }) => (
               <li key={key ?? 'rest'}>
-                <span className={styles.swatch} style={{ background: colour }} />
+                <span className="ic-swatch" style={{ background: colour }} />
                 <span className="ic-ellipsis">{name}</span>
                 <span className="ic-figures ic-end">{percent(value)}</span>
               </li>

@@ -140,7 +140,7 @@ function KeyMetric({
   const change = metricChange(value, previous, { unit, decimals });
   return (
     <>
-      <dd className={`ic-mt-2 ic-nowrap ic-strong ic-figures ${styles.value} ${size} ${toneOf(value) ?? ''}`}>
+      <dd className={`ic-mt-4 ic-nowrap ic-strong ic-figures ${styles.value} ${size} ${toneOf(value) ?? ''}`}>
         <OptionalMetricLink className={styles.open} to={opens?.(total, column)}>
           {text(value)}
         </OptionalMetricLink>

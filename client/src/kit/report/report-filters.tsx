@@ -14,7 +14,7 @@ import { DateRange } from '../period/date-range';
 import { MAX_AXES } from './axes';
 import { filterValues, useAxisFields } from './axis-choices';
 import { ComparisonNote } from './comparison-note';
-import styles from './report-filters.module.css';
+import styles from './report-screen.module.css';
 import type { ReportControls } from './use-report-state';
 
 export interface ReportFiltersProps {
@@ -74,7 +74,6 @@ export function ReportFilters({
       {!plain && (
         <BarField label={t('report.axis')}>
           <MultiSelect<AxisKey[]>
-            className={styles.axes ?? ''}
             maxCount={MAX_AXES}
             showSearch={false}
             removeIcon={state.axes.length > 1 || noAxis !== undefined ? undefined : null}

@@ -22,7 +22,7 @@ import { useSession } from '../../session/session-context';
 import { savedChoice } from './saved-choice';
 import { type ColumnWidths, readWidths, WIDTHS } from './column-widths';
 import { RightOutlined } from '@ant-design/icons';
-import styles from './name-cell.module.css';
+import styles from './report-screen.module.css';
 
 interface NameCellProps {
   name: string;
@@ -43,8 +43,8 @@ function NameCell({ name, next, to, swatch, page }: NameCellProps) {
   const { t } = useTranslation();
   const content = (
     <>
-      {swatch && <i className={styles.swatch} style={{ background: swatch }} aria-hidden="true" />}
-      <span className={`ic-ellipsis ${styles.text}`}>{name}</span>
+      {swatch && <i className="ic-swatch" style={{ background: swatch }} aria-hidden="true" />}
+      <span className="ic-name">{name}</span>
     </>
   );
   const label = next && t('report.drillInto', { row: name, axis: t(`report.axes.${next}`) });
@@ -89,7 +89,7 @@ function NameCell({ name, next, to, swatch, page }: NameCellProps) {
       aria-label={label}
     >
       {content}
-      <RightOutlined className={`ic-push ic-muted ic-text-10 ${styles.openIcon}`} aria-hidden="true" />
+      <RightOutlined className={`ic-push ic-muted ic-text-11 ${styles.openIcon}`} aria-hidden="true" />
     </Link>
   );
 }

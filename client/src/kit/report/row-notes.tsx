@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
 import { rowOnAxis } from './answer';
 import { filterParameter } from './axes';
-import styles from './row-notes.module.css';
 import type { VisibleRow } from './visible-rows';
 import type { ReportControls } from './use-report-state';
 import type { Sort } from '../table/measure-column';
@@ -66,7 +65,7 @@ export function SortNote({
   )
     return null;
   return (
-    <p className={`ic-row ic-wrap ic-hint ${styles.note}`}>
+    <p className="ic-row ic-wrap ic-hint ic-gap-4-12 ic-p-8-16">
       {t(sort.ascending ? 'report.sortedUp' : 'report.sortedDown', { column: by.longTitle ?? by.title })}
     </p>
   );
@@ -102,7 +101,7 @@ export function SearchNote({ controls, axes, rows, count }: SearchNoteProps) {
   if (rows.length === 0 || rows.length === count) return null;
   const filter = filterOf(rows, axes);
   return (
-    <p className={`ic-row ic-wrap ic-hint ${styles.note}`} role="status">
+    <p className="ic-row ic-wrap ic-hint ic-gap-4-12 ic-p-8-16" role="status">
       {t('report.searchNote', { shown: rows.length, count })}
       {filter && (
         <Button

@@ -39,7 +39,7 @@ function DrillBar({ controls }: { controls: ReportControls }) {
         <li>
           <button
             type="button"
-            className={`ic-pointer ic-primary ${styles.level}`}
+            className="ic-pointer ic-primary ic-plain-button"
             onClick={() => controls.drillTo(0)}
           >
             {t('report.top')}
@@ -47,15 +47,13 @@ function DrillBar({ controls }: { controls: ReportControls }) {
         </li>
         {path.map((step, index) => (
           <li key={`${index}-${nameOf(step)}`}>
-            <span className={styles.axis}>
-              {step.map(({ axis }) => t(`report.axes.${axis}`)).join(' / ')}
-            </span>
+            <span className="ic-muted">{step.map(({ axis }) => t(`report.axes.${axis}`)).join(' / ')}</span>{' '}
             {index === path.length - 1 ? (
               <strong aria-current="location">{nameOf(step)}</strong>
             ) : (
               <button
                 type="button"
-                className={`ic-pointer ic-primary ${styles.level}`}
+                className="ic-pointer ic-primary ic-plain-button"
                 onClick={() => controls.drillTo(index + 1)}
               >
                 {nameOf(step)}
@@ -119,11 +117,11 @@ export function TableHead({
   return (
     <header>
       <DrillBar controls={controls} />
-      <div className={`ic-row ic-wrap ic-between ic-gap-4-16 ${styles.head}`}>
+      <div className={`ic-row ic-wrap ic-between ic-gap-4-12 ${styles.head}`}>
         {/* Tabs that don't fit would hide most presets behind a button and from screen readers. */}
         {narrow ? (
           <Select
-            className={styles.presets ?? ''}
+            className="ic-fill"
             aria-label={t('report.columnPreset')}
             value={current ?? null}
             options={tabs.map(({ key, label }) => ({ value: key, label }))}
@@ -152,7 +150,7 @@ export function TableHead({
           )}
           <Input
             allowClear
-            className={styles.search}
+            style={{ width: 176 }}
             prefix={<SearchOutlined className="ic-muted" />}
             value={state.search}
             data-screen-only

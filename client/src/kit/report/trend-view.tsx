@@ -65,7 +65,6 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
         <span className="ic-inline-row ic-wrap ic-gap-8">
           {block.extra}
           <Select
-            className={styles.measure ?? ''}
             size="small"
             variant="filled"
             showSearch={{ optionFilterProp: 'label' }}
@@ -100,13 +99,13 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
           {lines.series.length + lines.previous.length > 1 && (
             <ul className={`ic-flex ic-gap-16 ic-list ic-scroll-x ic-nowrap ic-caption ${styles.legend}`}>
               {lines.series.map(({ key, name, colour }) => (
-                <li className="ic-inline-row ic-gap-6" key={key}>
-                  <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+                <li className="ic-inline-row ic-gap-8" key={key}>
+                  <i className="ic-swatch" style={{ background: colour }} aria-hidden="true" />
                   <span className={styles.lineName}>{short(name)}</span>
                 </li>
               ))}
               {lines.previous[0] && (
-                <li className="ic-inline-row ic-gap-6">
+                <li className="ic-inline-row ic-gap-8">
                   <i
                     className={styles.dashes}
                     style={{

@@ -18,7 +18,7 @@ import { RowTrends } from './row-trends';
 import type { ReportColumn, ReportQuery } from './types';
 import { SparkLine } from '../chart/spark-line';
 import { metricText } from '../table/number-cell';
-import styles from './trend-cell.module.css';
+import styles from './report-screen.module.css';
 
 interface TrendCellProps {
   trends: RowTrends;

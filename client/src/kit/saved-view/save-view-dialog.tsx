@@ -20,7 +20,6 @@ import { useIdempotencyContext } from '../once';
 import { VIEW, VIEW_QUERIES, viewLink, viewParameters, viewPath } from '../view-address';
 import { ViewNameField } from './name-field';
 import type { SaveViewProps } from './save-view-button';
-import styles from './saved-view.module.css';
 import { measuresInAddress, UnsharedMeasures } from './unshared-measures';
 import { CopyButton } from '../copy-button';
 
@@ -161,12 +160,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
           onSubmit={(event) => void submit(event)}
         >
           {current && (
-            <Button
-              block
-              className={styles.over ?? ''}
-              disabled={busy}
-              onClick={() => void saveOver(current)}
-            >
+            <Button block disabled={busy} onClick={() => void saveOver(current)}>
               {t('views.overwrite', { title: current.title })}
             </Button>
           )}

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureDirection } from '../../../../shared/catalog';
 import type { Change } from '../../../../shared/format';
 import { withAside } from '../../i18n/punctuation';
-import styles from './change-mark.module.css';
 
 export interface ChangeMarkProps {
   change: Change;
@@ -25,8 +24,8 @@ export function ChangeMark({ change, direction, few = false }: ChangeMarkProps) 
   const tone =
     few || way === 'flat' || direction === 'neutral' ? 'neutral' : way === direction ? 'better' : 'worse';
   return (
-    <span className={`ic-inline ic-align-baseline ic-gap-2 ic-nowrap ic-figures ${COLOURS[tone]}`}>
-      <span className={styles.arrow} aria-hidden="true">
+    <span className={`ic-inline ic-align-baseline ic-gap-4 ic-nowrap ic-figures ${COLOURS[tone]}`}>
+      <span className="ic-text-11" aria-hidden="true">
         {ARROWS[way]}
       </span>
       <span aria-hidden="true">{text.replace(/^[+-]/, '')}</span>

@@ -128,12 +128,12 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
         >
           {column.colourIndex !== undefined && (
             <i
-              className={styles.swatch}
+              className="ic-swatch"
               style={{ background: `var(--ic-series-${column.colourIndex + 1})` }}
               aria-hidden="true"
             />
           )}
-          <span className={`ic-primary ic-text-10 ${styles.order}`} aria-hidden="true">
+          <span className="ic-primary ic-text-11" style={{ width: 10 }} aria-hidden="true">
             {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}
           </span>
           {column.title}
@@ -162,7 +162,7 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
           type="button"
           data-screen-only
           tabIndex={-1}
-          className={`ic-rigid ic-plain-button ic-muted ${styles.menuButton}`}
+          className={`ic-rigid ic-plain-button ic-muted ic-header-menu ${styles.menuButton}`}
           aria-label={t('report.columnMenu', { column: longTitle })}
         >
           <EllipsisOutlined />

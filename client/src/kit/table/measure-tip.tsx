@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withHeading } from '../../i18n/punctuation';
 import type { Metric } from './measure-column';
-import styles from './measure-tip.module.css';
+import styles from './cells.module.css';
 
 export interface MeasureTipProps {
   metric: Pick<Metric, 'title' | 'longTitle' | 'definition' | 'formula' | 'direction'>;

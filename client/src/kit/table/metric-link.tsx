@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import styles from './metric-link.module.css';
+import styles from './cells.module.css';
 
 /** Metric value linked to its rows. It keeps its text colour and shows as a link on hover. */
 export const MetricLink = ({ className = '', ...link }: LinkProps) => (

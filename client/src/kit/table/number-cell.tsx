@@ -12,7 +12,7 @@ import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { ChangeMark } from './change-mark';
 import { MetricLink } from './metric-link';
-import styles from './number-cell.module.css';
+import styles from './cells.module.css';
 
 export interface MetricFormat {
   unit: MeasureUnit;
@@ -124,13 +124,15 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
       </span>
     );
   if (previous === undefined)
-    return <span className={`ic-inline ic-nowrap ic-figures ${styles.cell}`}>{metric}</span>;
+    return (
+      <span className={`ic-stack ic-inline ic-nowrap ic-figures ic-align-end ${styles.cell}`}>{metric}</span>
+    );
   const change = metricChange(value, previous, props);
   const earlier = metricText(previous, { ...props, unitInHeader: true });
   return (
-    <span className={`ic-inline ic-nowrap ic-figures ${styles.cell}`}>
+    <span className={`ic-stack ic-inline ic-nowrap ic-figures ic-align-end ${styles.cell}`}>
       {metric}
-      <span className="ic-inline ic-gap-6 ic-text-11 ic-regular">
+      <span className="ic-inline ic-gap-8 ic-text-11 ic-regular">
         <span className="ic-muted" data-earlier>
           {toPrevious === undefined || !previous ? earlier : opening(toPrevious, earlier)}
         </span>

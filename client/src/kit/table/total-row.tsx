@@ -37,7 +37,7 @@ export function TotalRow<R, C extends MetricColumn<R>>({
         className={pinnedClass(pinned - 1, pinned)}
         style={{ insetInlineStart: 0 }}
       >
-        <span className="ic-block ic-clip">{title}</span>
+        <span className="ic-block ic-ellipsis">{title}</span>
       </th>
       {names.slice(pinned).map(({ key }) => (
         <td key={key} />

@@ -6,7 +6,6 @@ import { addMonths, isDay, monthOf } from '../../../../../shared/domain/calendar
 import { LazyOverlay } from '../../lazy-overlay';
 import { MonthGrid } from '../../period/month-grid';
 import { useWeekStart } from '../../../session/session-context';
-import styles from './fields.module.css';
 import { inputProps, textOf, type ControlProps } from './control';
 import { formatDay, parseDay } from '../../tokyo-date';
 import { usePopover } from '../../use-popover';
@@ -29,7 +28,7 @@ export function DayControl(props: ControlProps) {
   const changeMonth = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
 
   return (
-    <span className={`ic-flex ic-gap-4 ${styles.day}`}>
+    <span className="ic-flex ic-gap-4" style={{ maxWidth: 220 }}>
       <Input
         {...inputProps(props)}
         autoComplete="off"

@@ -42,8 +42,8 @@ export function ListControl({
   return (
     <div className="ic-stack ic-gap-8" role="group" aria-label={label}>
       {entries.map((entry, index) => (
-        <div key={index} className={`ic-flex ic-align-start ic-gap-12 ic-rounded ${styles.entry}`}>
-          <div className={`ic-flex ic-wrap ic-fill ${styles.entryFields}`}>
+        <div key={index} className="ic-flex ic-align-start ic-gap-12 ic-rounded ic-card ic-p-12-16">
+          <div className="ic-flex ic-wrap ic-fill ic-gap-8">
             {parts.map(([part, partField]) => {
               const path = `${name}[${index}].${part}`;
               const error = form.errors[path];

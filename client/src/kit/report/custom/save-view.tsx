@@ -1,10 +1,105 @@
 import { SaveOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { useState, useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
+import {
+  useAnalyzeSettingsQuery,
+  useUpdateAnalyzeSettingsMutation,
+  type AnalyzeSettingFieldsFragment,
+} from '../../../generated/graphql';
 import { MenuButton } from '../../menu-button';
 import type { SavedViewProps } from '../report-screen';
-import { customItemName, SaveViewDialog } from './save-view-dialog';
+import { Button, Modal } from 'antd';
+import type { TFunction } from 'i18next';
+import { useNavigate } from 'react-router-dom';
+import { textAt } from '../../../i18n/i18n';
+import { withAside } from '../../../i18n/punctuation';
+import { CONFIRM_WIDTH } from '../../dialog/dialog';
+import { useReturnFocus } from '../../dialog/use-return-focus';
+import { notify } from '../../notifier';
+import { refusalOf } from '../../refusal';
+import { TextField } from '../../text-field';
+import { contentsOf } from './custom-view';
+
+/** Returns the default menu name of a custom item. */
+const customItemName = (t: TFunction, item: number): string => textAt(t, `menu.custom_${item}`);
+
+interface SaveViewDialogProps extends Omit<SavedViewProps, 'bare'> {
+  setting: AnalyzeSettingFieldsFragment;
+  onClose: () => void;
+}
+
+/** Prompts for the name of a custom item, saves it for the user and opens it. */
+function SaveViewDialog({ setting, state, columns, chart, onClose }: SaveViewDialogProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  useReturnFocus();
+  const navigate = useNavigate();
+  const [update] = useUpdateAnalyzeSettingsMutation();
+  const [title, setTitle] = useState(setting.title);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { item, origin, version } = setting;
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      // The version belongs to the user's item; saving leaves the company's item unchanged.
+      const own = origin === 'user' ? { version } : {};
+      await update({
+        variables: {
+          settings: [
+            {
+              ...contentsOf(state, columns),
+              chart: chart ?? setting.chart ?? null,
+              item,
+              title: title.trim(),
+              ...own,
+            },
+          ],
+        },
+      });
+      notify('SUCCESS', t('common.actionSucceeded', { action: t('report.saveView') }));
+      onClose();
+      void navigate(`/analyze/custom/item-${item}`);
+      return;
+    } catch (failure) {
+      // The texts of specific failures load later than reports do.
+      const { messages, fields } = refusalOf(failure);
+      setError([...Object.values(fields).flat(), ...messages][0] ?? t('common.unknownError'));
+    }
+    setBusy(false);
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={CONFIRM_WIDTH + 80}
+      title={withAside(t('report.saveView'), customItemName(t, item))}
+      onCancel={() => !busy && onClose()}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="primary" htmlType="submit" form={id} loading={busy}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('report.customTitle')}
+          value={title}
+          onChange={setTitle}
+          error={error}
+          autoFocus
+          hint={t('report.saveViewHint')}
+        />
+      </form>
+    </Modal>
+  );
+}
 
 /** Saves the current report view as one of the user's custom items. */
 export function SaveView({ state, columns, chart, bare }: SavedViewProps) {

@@ -328,7 +328,7 @@ function Cell({
   const empty = value === null || value === 0;
   return (
     <td
-      className={`${styles.cell} ${forecast ? styles.forecast : ''} ${empty ? styles.empty : ''} ${marked ? styles.marked : ''}`}
+      className={`${styles.cell} ${forecast ? styles.forecast : ''} ${empty ? 'ic-muted' : ''} ${marked ? styles.marked : ''}`}
       style={heatStyle(heat)}
       title={words}
       data-forecast={forecast || undefined}

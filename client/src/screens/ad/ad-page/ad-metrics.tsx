@@ -14,7 +14,6 @@ import { metricValue } from '../../../kit/report/answer';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
-import styles from './ad-page.module.css';
 import type { PageState } from './page-state';
 import { useAdLinks } from './use-ad-links';
 
@@ -80,7 +79,7 @@ export function AdMetrics({ id, data, state }: AdMetricsProps) {
         opensPrevious={opensPrevious}
       />
       <section className="ic-card" aria-label={t('overview.adPage.trend')}>
-        <div className={`ic-row ic-wrap ic-between ic-gap-8-16 ${styles.trendHead}`}>
+        <div className="ic-row ic-wrap ic-between ic-gap-8-16 ic-p-12-16">
           <h2 className="ic-text-16 ic-strong">{t('overview.adPage.trend')}</h2>
           <BarField label={t('overview.trend.measure')}>
             <Select
@@ -111,7 +110,7 @@ export function AdMetrics({ id, data, state }: AdMetricsProps) {
             }}
           />
         ) : (
-          <div className={styles.trendToCome}>
+          <div className="ic-p-12-16" style={{ height: 268 }}>
             <Placeholder width="100%" height={200} />
           </div>
         )}

@@ -10,7 +10,7 @@ import { OptionalMetricLink } from '../../../kit/table/metric-link';
 import { metricText } from '../../../kit/table/number-cell';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
-import styles from './credit.module.css';
+import styles from './ad-page.module.css';
 import { useAdLinks } from './use-ad-links';
 
 /** Measures that attribution models distribute, each with its unattributed counterpart. */
@@ -67,7 +67,7 @@ export function Credit({
             const [low, high] = [Math.min(...values), Math.max(...values)];
             const most = Math.max(...rows.map(({ value }) => value), 0) || 1;
             return (
-              <table key={normal} className={`ic-wide ic-text-13 ic-figures ${styles.table}`}>
+              <table key={normal} className="ic-wide ic-text-13 ic-figures ic-table">
                 <caption>
                   <strong>{t(`measures.${normal}.label`)}</strong>
                   <span>{t('overview.adPage.range', { low: text(low), high: text(high) })}</span>
@@ -75,7 +75,9 @@ export function Credit({
                 <tbody>
                   {rows.map(({ key, label, colour, value, to }) => (
                     <tr key={key}>
-                      <th scope="row">{label}</th>
+                      <th scope="row" className="ic-nowrap ic-secondary" style={{ width: '1%' }}>
+                        {label}
+                      </th>
                       <td className={styles.bars} aria-hidden="true">
                         <span
                           className={styles.range}

@@ -1,14 +1,15 @@
-import { BarChartOutlined, EditOutlined } from '@ant-design/icons';
+import { BarChartOutlined, EditOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
-import type { MetricCell } from '../../../../../shared/catalog';
+import { useNavigate, useParams, Link } from 'react-router-dom';
+import { type MetricCell, formatMetricCell } from '../../../../../shared/catalog';
 import {
   AdPageDocument,
   useAdPageQuery,
   type AdPageQuery,
   type AdPageQueryVariables,
+  useAdConversionsQuery,
 } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
 import { refusalOf } from '../../../kit/failure';
@@ -27,11 +28,10 @@ import { useWatch } from '../../../kit/report/use-watch';
 import { ErrorNote } from '../../../kit/error-note';
 import { ignored } from '../../../kit/ignored';
 import { StateNote } from '../../../kit/states';
-import { UNFILTERED_CELL } from '../../../kit/drill-down-path';
+import { UNFILTERED_CELL, drillDownLogPath } from '../../../kit/drill-down-path';
 import { dayText, formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
-import { Conversions } from './conversions';
 import { Credit } from './credit';
 import styles from './ad-page.module.css';
 import { AdMetrics } from './ad-metrics';
@@ -40,6 +40,59 @@ import { usePageState, type PageState } from './page-state';
 import { Paths } from './paths';
 import { Results } from './results';
 import { AdFacts, AdHistory } from './settings';
+import { formatNumber } from '../../../../../shared/format';
+import { logPaths } from '../../../kit/log/log-paths';
+import { metricText } from '../../../kit/table/number-cell';
+import { PartState } from './part-state';
+import { SmallTable } from './small-table';
+
+/** The latest conversions behind a metric value, with a link to the full list. */
+function Conversions({ drillDown }: { drillDown: MetricCell }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { data, previousData, error, refetch } = useAdConversionsQuery({
+    variables: { productId, figure: [formatMetricCell(drillDown)] },
+  });
+  const rows = (data ?? previousData)?.conversions.results;
+  const log = drillDownLogPath(productId, drillDown);
+  return (
+    <Panel
+      title={t('overview.adPage.conversions')}
+      lead={t('overview.adPage.conversionsLead')}
+      actions={
+        log && (
+          <Link to={log}>
+            {t('overview.adPage.openLog')} <RightOutlined aria-hidden="true" />
+          </Link>
+        )
+      }
+    >
+      <PartState
+        ready={rows !== undefined}
+        error={error}
+        failed={t('list.errorTitle')}
+        retry={() => void refetch().catch(ignored)}
+      >
+        <SmallTable
+          heads={['when', 'setting', 'touches', 'amount']}
+          words={[1]}
+          empty={rows?.length === 0 && t('overview.adPage.conversionsEmpty')}
+        >
+          {rows?.map(({ id, cvSettingId, cvTime, cvSetting, amount, touches }) => (
+            <tr key={`${cvSettingId}/${id}`}>
+              <th scope="row">
+                <Link to={logPaths.conversion(id, cvSettingId)}>{formatDateTime(cvTime)}</Link>
+              </th>
+              <td className="ic-start">{cvSetting?.label}</td>
+              <td>{formatNumber(touches)}</td>
+              <td>{metricText(amount, { unit: 'yen' })}</td>
+            </tr>
+          ))}
+        </SmallTable>
+      </PartState>
+    </Panel>
+  );
+}
 
 /** Address parameters that carry over from one ad to another. */
 const DAYS = ['period', 'from', 'to', 'compare'] as const;
@@ -141,7 +194,7 @@ function AdPageContent({ id }: { id: number }) {
       <LogSections id={id} state={state} />
       {ad ? <Links ad={ad} /> : <LoadingPanel title={t('overview.adPage.links')} />}
       <AdHistory adId={id} />
-      <footer className={`ic-hint ic-figures ic-end ${styles.foot}`}>
+      <footer className="ic-hint ic-figures ic-end" style={{ minHeight: 20 }}>
         {data && t('report.asOf', { time: formatDateTime(data.summary.asOf) })}
       </footer>
     </Page>

@@ -9,7 +9,6 @@ import { Panel } from '../../../kit/panel';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { PartState } from './part-state';
 import { SmallTable } from './small-table';
-import styles from './small-table.module.css';
 import { ignored } from '../../../kit/ignored';
 
 type State = AdLinkStatesQuery['adLinkStates'][number];
@@ -68,7 +67,7 @@ export function Links({ ad }: { ad: Ad }) {
                     >{`${name} #${state.redirectId}`}</Link>
                   )}
                 </th>
-                <td className={styles.words}>
+                <td className="ic-start">
                   {url ? (
                     <CodeCell label={name} text={url} />
                   ) : kind === 'loaded' ? (
@@ -79,7 +78,7 @@ export function Links({ ad }: { ad: Ad }) {
                 </td>
                 <td>{state.lastClickAt ? formatDateTime(state.lastClickAt) : never(state)}</td>
                 <td>{state.lastLandingAt ? formatDateTime(state.lastLandingAt) : never(state)}</td>
-                <td className={styles.words}>
+                <td className="ic-start">
                   {state.refused.length > 0 ? (
                     refusedWords(state)
                   ) : (

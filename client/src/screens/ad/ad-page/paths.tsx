@@ -7,7 +7,7 @@ import { OptionalMetricLink } from '../../../kit/table/metric-link';
 import { metricText } from '../../../kit/table/number-cell';
 import { PartState } from './part-state';
 import { SmallTable } from './small-table';
-import styles from './small-table.module.css';
+import styles from './ad-page.module.css';
 import { ignored } from '../../../kit/ignored';
 import { useMemo } from 'react';
 import { type BaseKey, type PathFilter, RoleType } from '../../../../../shared/catalog';

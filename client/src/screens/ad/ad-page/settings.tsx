@@ -10,7 +10,7 @@ import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
 import { PartState } from './part-state';
-import styles from './settings.module.css';
+import styles from './ad-page.module.css';
 import { ignored } from '../../../kit/ignored';
 
 const ACTIONS = ['create', 'update', 'delete'] as const;

@@ -1,7 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './small-table.module.css';
 
 type NameOf<Key> = Key extends `overview.adPage.${infer Name}` ? Name : never;
 
@@ -22,12 +21,12 @@ export function SmallTable({ heads, words = [], empty, children, foot }: SmallTa
   const { t } = useTranslation();
   if (empty) return <p className="ic-muted">{empty}</p>;
   return (
-    <div className={styles.place}>
-      <table className={`ic-wide ic-text-13 ic-figures ${styles.table}`}>
+    <div className="ic-scroll-x">
+      <table className="ic-wide ic-text-13 ic-figures ic-table ic-table-end ic-table-flush">
         <thead>
           <tr>
             {heads.map((head, index) => (
-              <th key={head} scope="col" className={words.includes(index) ? styles.words : undefined}>
+              <th key={head} scope="col" className={words.includes(index) ? 'ic-start' : undefined}>
                 {t(`overview.adPage.${head}`)}
               </th>
             ))}

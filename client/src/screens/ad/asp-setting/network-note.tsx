@@ -66,7 +66,7 @@ export function NetworkNote({
   const changes = changesOf(filled, form.values);
   return (
     <section className={`ic-line-top ic-mt-12 ic-text-13 ${styles.filled}`} aria-label={t('networks.title')}>
-      <div className={`ic-row ic-wrap ic-between ic-text-14 ic-strong ${styles.head}`}>
+      <div className="ic-row ic-wrap ic-between ic-text-14 ic-strong ic-gap-8">
         <p role="status">{t(changes.length > 0 ? 'networks.filled' : 'networks.same', { name })}</p>
         {changes.length > 0 && (
           <Button size="small" onClick={undo}>
@@ -83,7 +83,7 @@ export function NetworkNote({
       {toDo.length > 0 && (
         <>
           <h3>{t('networks.toDo')}</h3>
-          <ul className={`ic-stack ic-gap-4 ic-break ${styles.toDo}`}>
+          <ul className="ic-stack ic-gap-4 ic-break ic-indent">
             {toDo.map((one) => (
               <li key={one}>{one}</li>
             ))}

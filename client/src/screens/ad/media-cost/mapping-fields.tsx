@@ -39,7 +39,7 @@ export function MappingFields({
   );
   return (
     <fieldset className={`ic-grid ic-gap-8-16 ic-p-12-16 ${styles.mapping}`}>
-      <legend className={styles.legend}>{t('mediaCosts.mapping')}</legend>
+      <legend className="ic-strong">{t('mediaCosts.mapping')}</legend>
       {mediaFields.map((field) => (
         <div key={field} className="ic-stack ic-shrink ic-gap-4">
           {labelled(

@@ -6,7 +6,6 @@ import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useNarrow } from '../../../kit/use-media-query';
 import type { Imported } from './import-dialog';
-import styles from './media-cost.module.css';
 
 type Row = Imported['rows'][number];
 
@@ -55,7 +54,7 @@ function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
       {adName ?? named}
       {addedTo != null && <div className="ic-muted">{t('mediaCosts.addedTo', { line: addedTo })}</div>}
       {problems.length > 0 && (
-        <ul className={styles.problems}>
+        <ul className="ic-indent ic-error">
           {problems.map(({ field, column, value, message }) => (
             <li key={`${field}${message}`}>
               {column == null
@@ -84,10 +83,10 @@ function WholeLine({ row }: { row: Row }) {
         <AdOfLine row={row} />
       </div>
       {isTaken(row) && (
-        <dl className={`ic-flex ic-wrap ic-figures ${styles.amounts}`}>
+        <dl className="ic-flex ic-wrap ic-figures ic-gap-4-12">
           {AMOUNTS.map((field) => (
             <div key={field}>
-              <dt>{t(`mediaCosts.field.${field}`)}</dt>
+              <dt className="ic-hint">{t(`mediaCosts.field.${field}`)}</dt>
               <dd>
                 <Value row={row} field={field} />
               </dd>
@@ -133,7 +132,7 @@ export function MediaPreview({ outcome }: { outcome: Imported }) {
   };
   return (
     <>
-      <p role="status" className="ic-flex ic-wrap ic-gap-4-16 ic-mb-8 ic-strong">
+      <p role="status" className="ic-flex ic-wrap ic-gap-4-12 ic-mb-8 ic-strong">
         {ACTIONS.filter((action) => counts[action] > 0).map((action) => (
           <span key={action}>
             {t('mediaCosts.count', { action: t(`mediaCosts.action.${action}`), count: counts[action] })}

@@ -19,7 +19,6 @@ import { useTranslation } from 'react-i18next';
 import { settingRules } from '../../../../../shared/settings';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
-import styles from './inherited-group.module.css';
 
 /** Fees of the ad network while the ad has no fees. */
 function AspFees() {
@@ -32,7 +31,7 @@ function AspFees() {
   if (!asp || asp.adFeeSetting.length === 0) return null;
   const fees = formValues(settingRules.asp.fields, asp).adFeeSetting;
   return (
-    <div className={`ic-rounded ic-sunken ic-p-12-16 ${styles.panel}`} style={{ marginTop: 12 }}>
+    <div className="ic-rounded ic-sunken ic-p-12-16 ic-card" style={{ marginTop: 12 }}>
       <p className="ic-note">{t('settings.inherited.fees', { asp: asp.aspName })}</p>
       <FieldValue
         name="adFeeSetting"

@@ -45,8 +45,8 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
     (name) => values[name] !== null && values[name] !== '' && values[name] !== false,
   );
   return (
-    <div className={`ic-rounded ic-sunken ic-p-12-16 ${styles.panel}`}>
-      <header className="ic-flex ic-wrap ic-between ic-gap-4-16 ic-text-13">
+    <div className="ic-rounded ic-sunken ic-p-12-16 ic-card">
+      <header className="ic-flex ic-wrap ic-between ic-gap-4-12 ic-text-13">
         <strong>{t('settings.inherited.title', { asp: asp.aspName })}</strong>
         <Link to={`/ad/asp-setting/${asp.id}`}>{t('settings.inherited.openAsp')}</Link>
       </header>
@@ -59,7 +59,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
                 <FieldValue name={name} field={fields[name]} value={values[name]} entity="asp" />
               )}
             </dd>
-            <dd className={styles.origin}>{t('settings.inherited.from')}</dd>
+            <dd className="ic-tag ic-tone-primary">{t('settings.inherited.from')}</dd>
           </div>
         ))}
       </dl>

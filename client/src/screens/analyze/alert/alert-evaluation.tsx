@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { AlertTestPartsFragment } from '../../../generated/graphql';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { boundsText, valueText } from './bounds-text';
-import styles from './alert.module.css';
 
 /** Formats a day as the API does. */
 const dayText = (day: string): string => formatDay(parseDay(day) ?? 0);
@@ -28,11 +27,9 @@ export function AlertEvaluation({
         {t('alerts.judged', { judged: evaluation.judged, raised: evaluation.raised })}{' '}
         {evaluation.computing && t('alerts.computing')}
       </p>
-      <pre
-        className={`ic-sunken ic-m-0 ic-scroll-x ic-break ic-pre ${styles.message}`}
-      >{`${evaluation.subject}\n\n${evaluation.text}`}</pre>
+      <pre className="ic-sunken ic-m-0 ic-scroll-x ic-break ic-pre ic-card ic-p-8-16">{`${evaluation.subject}\n\n${evaluation.text}`}</pre>
       {evaluation.raised === 0 && evaluation.cases.length > 0 && (
-        <ul className={styles.cases}>
+        <ul className="ic-indent">
           {evaluation.cases.map((one) => (
             <li key={one.adId}>
               {one.name || t('alerts.whole')} <strong>{valueText(one.value, measure)}</strong>{' '}

@@ -17,7 +17,6 @@ import { PostbackOutcome } from '../../../kit/postback/postback-outcome';
 import { StatusTag } from '../../../kit/status-tag';
 import { useProductId, useSession } from '../../../session/session-context';
 import { AlertEvaluation } from './alert-evaluation';
-import styles from './alert.module.css';
 import { webhookText } from './notified-text';
 
 type Sent = SendAlertTestMutation['sendAlertTest'];
@@ -118,7 +117,7 @@ export function AlertTrial({ form }: { form: FormHandle }) {
       )}
       {sent && (
         <section
-          className={`ic-grid ic-gap-4 ic-rounded ic-p-12-16 ic-break ${styles.outcome}`}
+          className="ic-grid ic-gap-4 ic-rounded ic-p-12-16 ic-break ic-card"
           aria-label={t('alerts.sending.result')}
           aria-live="polite"
         >

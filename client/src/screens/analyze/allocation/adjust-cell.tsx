@@ -8,7 +8,7 @@ import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 import { formatNumber } from '../../../../../shared/format';
 import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';
-import styles from './adjust-cell.module.css';
+import styles from './allocation.module.css';
 
 const { PERCENT, CURRENCY } = AdAnalyzeAdjustmentItem;
 

@@ -1,8 +1,8 @@
 import { DeleteOutlined, FolderOpenOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Input, Modal } from 'antd';
+import { useState, useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdAnalyzeSimulationItem, type AxisKey } from '../../../../../shared/catalog';
+import { AdAnalyzeSimulationItem, type AxisKey, RoleType } from '../../../../../shared/catalog';
 import { formatCostChanges, parseCostChanges } from '../../../../../shared/domain/cost';
 import {
   useAllocationScenariosQuery,
@@ -17,11 +17,96 @@ import { failureToast } from '../../../kit/failure-handlers';
 import { ignored } from '../../../kit/ignored';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
-import type { IdempotencyContext } from '../../../kit/once';
+import { type IdempotencyContext, useIdempotencyContext } from '../../../kit/once';
 import { axisText } from '../../../kit/report/saved-choice';
-import { useProductId } from '../../../session/session-context';
-import { SaveDialog } from './save-dialog';
+import { useProductId, useSession } from '../../../session/session-context';
 import type { SimulationState } from './simulation-state';
+import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
+import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
+import { failureText } from '../../../kit/failure';
+import { FieldFrame } from '../../../kit/form/field-frame';
+
+const MAX_TITLE_LENGTH = 255;
+
+/** Asks for the name and visibility of a new scenario. Stays open with the reason if saving fails. */
+function SaveDialog({
+  save,
+  onClose,
+}: {
+  save: (title: string, shared: boolean, once: IdempotencyContext) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { profile } = useSession();
+  const once = useIdempotencyContext();
+  useReturnFocus();
+  const [title, setTitle] = useState('');
+  const [shared, setShared] = useState(false);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (title.trim() === '') return setError(t('allocation.titleRequired'));
+    setBusy(true);
+    try {
+      await save(title.trim(), shared, once);
+      onClose();
+    } catch (failure) {
+      setError(failureText(t, failure));
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={CONFIRM_WIDTH + 80}
+      title={t('allocation.saveNew')}
+      onCancel={() => !busy && onClose()}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="primary" htmlType="submit" form={`${id}-form`} loading={busy}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={`${id}-form`}
+        className="ic-stack ic-gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <FieldFrame id={id} label={t('allocation.title')} required error={error}>
+          <Input
+            id={id}
+            autoFocus
+            maxLength={MAX_TITLE_LENGTH}
+            value={title}
+            status={error ? 'error' : ''}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => {
+              setTitle(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </FieldFrame>
+        {profile.roleType !== RoleType.AGENCY && (
+          <>
+            <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+              {t('allocation.sharedWithCompany')}
+            </Checkbox>
+            <span className="ic-hint">{t('allocation.sharedHint')}</span>
+          </>
+        )}
+      </form>
+    </Modal>
+  );
+}
 
 /** Opens, saves and deletes scenarios: the user's and those shared in the company. */
 export function Scenarios({ simulation, axes }: { simulation: SimulationState; axes: readonly AxisKey[] }) {

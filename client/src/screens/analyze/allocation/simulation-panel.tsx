@@ -10,11 +10,10 @@ import { useRowNames } from '../../../kit/report/use-row-names';
 import { timesText } from '../../../kit/table/number-cell';
 import { Scenarios } from './scenarios';
 import { costKeyOf, type SimulatedRows } from './simulated-rows';
-import styles from './simulation-panel.module.css';
+import styles from './allocation.module.css';
 import type { SimulationState } from './simulation-state';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
-import cell from './adjust-cell.module.css';
 
 const { min, max } = costChangeLimits.elasticity;
 
@@ -48,11 +47,12 @@ function ElasticityField({ value, onChange }: { value: number; onChange: (value:
   const message = wrong ? t('allocation.outOfRange', { min, max }) : undefined;
   const hint = t('allocation.elasticityHint', ELASTICITY);
   return (
-    <label className="ic-row ic-wrap ic-gap-4-8 ic-nowrap ic-note">
+    <label className="ic-row ic-wrap ic-gap-4-12 ic-nowrap ic-note">
       <span>{t('allocation.elasticity')}</span>
       <Tooltip title={message} {...(wrong ? { open: true } : {})}>
         <input
-          className={`${cell.input} ${styles.elasticity} ${wrong ? cell.wrong : value > 0 ? cell.changed : ''}`}
+          className={`${styles.input} ${wrong ? styles.wrong : value > 0 ? styles.changed : ''}`}
+          style={{ width: 64 }}
           inputMode="decimal"
           value={typed ?? String(value)}
           aria-label={t('allocation.elasticity')}
@@ -118,9 +118,9 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
     simulated.missing > 0 && t('allocation.missing', { count: simulated.missing }),
   ].filter((warning) => warning !== false);
   return (
-    <section className={`ic-stack ic-gap-6 ic-card ${styles.panel}`} aria-label={t('allocation.conditions')}>
+    <section className="ic-stack ic-gap-8 ic-card ic-p-12-16" aria-label={t('allocation.conditions')}>
       <div className="ic-row ic-wrap ic-gap-8-16">
-        <label className="ic-row ic-wrap ic-gap-4-8 ic-nowrap ic-note">
+        <label className="ic-row ic-wrap ic-gap-4-12 ic-nowrap ic-note">
           <span>{t('allocation.item')}</span>
           <Segmented
             value={item}
@@ -133,7 +133,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
           />
         </label>
         <ElasticityField value={elasticity} onChange={simulation.setElasticity} />
-        <span className={`ic-grow ic-note ic-figures ic-end ${styles.count}`} role="status">
+        <span className={`ic-fill ic-note ic-figures ic-end ${styles.count}`} role="status">
           {count > 0 && t('allocation.changedRows', { count })}
           {changedNames && t('allocation.changedNames', { rows: changedNames })}
         </span>
@@ -142,7 +142,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
         </Button>
         <Scenarios simulation={simulation} axes={axes} />
       </div>
-      <p className={`ic-baseline ic-wrap ic-note ${styles.assumption}`}>
+      <p className="ic-baseline ic-wrap ic-note ic-gap-4-12">
         <span>{elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}</span>
         {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span>{t('allocation.withUnapproved')}</span>}
         {count === 0 && applies && <span className="ic-muted">{t('allocation.noChanges')}</span>}

@@ -8,17 +8,23 @@ import {
   type MeasureKey,
   measureName,
   measureOf,
+  AttributionModel,
 } from '../../../../../shared/catalog';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { metricValue, type ReportData } from '../../../kit/report/answer';
-import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
+import { metricValue, type ReportData, metricValueUnderModel } from '../../../kit/report/answer';
+import { measureColumn, rankBy, mediaMark } from '../../../kit/report/measure-columns';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
-import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
+import type {
+  ColumnPreset,
+  ReportBlock,
+  ReportChart,
+  ReportColumn,
+  ChartSeries,
+} from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import type { BlockProps } from '../../../kit/report/report-blocks';
-import { modelColumns, modelSeries } from './model-columns';
 import { itemLabel, pairColumns } from './pair-columns';
 import { RangeBlock } from './range-block';
 import { showsDifference, SideChoice } from './side-choice';
@@ -26,6 +32,60 @@ import { enumLabel } from '../../../kit/enum-label';
 import { metricText } from '../../../kit/table/number-cell';
 import { addUpToWhole, modelSums } from './model-range';
 import styles from './range-block.module.css';
+import type { TFunction } from 'i18next';
+import { entriesOf } from '../../../../../shared/records';
+import { MODEL_SERIES } from '../../../theme/tokens';
+
+type ModelName = keyof typeof AttributionModel;
+const MODELS = entriesOf(AttributionModel);
+
+const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
+
+/** Key of the column for one model. */
+const modelKey = (pair: AttributionPair, model: AttributionModel): string =>
+  `${measureName(pair.attributed)}_model_${model}`;
+
+/** Columns of one comparison: the normal value and all five models. */
+function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
+  const band = itemLabel(pair.item, t);
+  const { unit, direction } = measureOf(pair.attributed);
+  return [
+    {
+      ...measureColumn(pair.normal, t),
+      title: t('report.normal'),
+      longTitle: `${band} ${t('report.normal')}`,
+      band,
+      group: band,
+    },
+    ...MODELS.map(([name, model]): ReportColumn => ({
+      key: modelKey(pair, model),
+      measure: pair.attributed,
+      model,
+      title: modelLabel(name, t),
+      longTitle: `${band} ${modelLabel(name, t)}`,
+      band,
+      group: band,
+      unit,
+      direction,
+      definition: t(`report.modelHints.${name}`),
+      formula: t(`measures.${pair.attributed}.formula`),
+      colourIndex: MODEL_SERIES[model],
+      value: (row) => metricValueUnderModel(row, model, pair.attributed),
+      base: (row) => metricValueUnderModel(row, model, 'attrCv'),
+      ...mediaMark([pair.attributed], t),
+    })),
+  ];
+}
+
+/** The models as chart series, each in its fixed colour. */
+function modelSeries(pair: AttributionPair, t: TFunction): ChartSeries[] {
+  return MODELS.map(([name, model]) => ({
+    key: modelKey(pair, model),
+    label: modelLabel(name, t),
+    colour: MODEL_SERIES[model] ?? 'primary',
+    value: (row) => metricValueUnderModel(row, model, pair.attributed),
+  }));
+}
 
 /** States that every model distributes the same total, and shows the sum of the rows under each model. */
 function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {

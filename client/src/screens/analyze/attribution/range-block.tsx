@@ -89,7 +89,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
           <p className={`ic-flex ic-gap-12 ic-hidden ic-nowrap ic-hint ${styles.hint}`}>
             {t('attribution.rangeHint')}
             {enumName(AttributionModel, model ?? 0) !== null && (
-              <span className={`ic-inline-row ic-gap-10 ic-secondary ${styles.key}`}>
+              <span className={`ic-inline-row ic-gap-8 ic-secondary ${styles.key}`}>
                 <i
                   className={`${styles.dot} ${styles.chosen}`}
                   style={{ background: SERIES[theme][MODEL_SERIES[model ?? 0] ?? 0] }}
@@ -125,7 +125,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
                     onClick={() => onOpen(key)}
                   >
                     <span className="ic-visually-hidden">{spoken}</span>
-                    <span className={`ic-ellipsis ${styles.name}`} aria-hidden="true">
+                    <span className="ic-name" aria-hidden="true">
                       {name}
                     </span>
                     <span className="ic-tall ic-relative" aria-hidden="true">

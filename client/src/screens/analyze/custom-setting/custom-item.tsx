@@ -1,8 +1,8 @@
-import { Button, Space } from 'antd';
+import { Button, Space, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RoleType } from '../../../../../shared/catalog';
+import { RoleType, findMeasure, periodPresets } from '../../../../../shared/catalog';
 import { analyzeSettingFields } from '../../../../../shared/settings';
 import {
   useResetAnalyzeSettingMutation,
@@ -13,7 +13,7 @@ import { failureText } from '../../../kit/failure';
 import { failureToast } from '../../../kit/failure-handlers';
 import { FormBody } from '../../../kit/form/form-body';
 import type { FormDefinition } from '../../../kit/form/form-definition';
-import { useFormEngine } from '../../../kit/form/form-engine';
+import { useFormEngine, fieldId, useForm } from '../../../kit/form/form-engine';
 import { FormFoot, useFailureLine } from '../../../kit/form/form-foot';
 import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
 import { formValues, inputValues } from '../../../kit/form/values';
@@ -28,8 +28,84 @@ import {
   FiltersChoice,
   MeasuresChoice,
   TrendChoice,
+  Labelled,
 } from './choices';
-import { ComparisonChoice, PeriodChoice, SortChoice } from './days-choices';
+import { rangeSeparator } from '../../../i18n/punctuation';
+import { useCustomMeasures } from '../../../kit/report/custom-measures';
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** A selection of named options. A saved view may hold fixed dates, which stay selectable. */
+function OneOf({ name, options }: { name: string; options: readonly Option[] }) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const value = textIn(form.values[name]);
+  const known = value === null || options.some((option) => option.value === value);
+  return (
+    <Labelled name={name}>
+      <Select
+        id={fieldId(form, name)}
+        allowClear
+        style={{ width: 320, maxWidth: '100%' }}
+        value={value}
+        placeholder={t('form.choose')}
+        options={
+          known
+            ? [...options]
+            : [...options, { value, label: value.replaceAll('-', '/').replace('_', rangeSeparator()) }]
+        }
+        onChange={(next: string | undefined) => form.set(name, next ?? null)}
+      />
+    </Labelled>
+  );
+}
+
+/** Selects the initial period. */
+function PeriodChoice() {
+  const { t } = useTranslation();
+  return (
+    <OneOf
+      name="period"
+      options={periodPresets.map((preset) => ({ value: preset, label: t(`report.presets.${preset}`) }))}
+    />
+  );
+}
+
+const COMPARISONS = ['previous', 'last_year', 'none'] as const;
+
+/** Selects the comparison of that period. */
+function ComparisonChoice() {
+  const { t } = useTranslation();
+  return (
+    <OneOf
+      name="comparison"
+      options={COMPARISONS.map((value) => ({ value, label: t(`settings.custom.comparison.${value}`) }))}
+    />
+  );
+}
+
+/** Selects the sort column among the item's columns. */
+function SortChoice() {
+  const { t } = useTranslation();
+  const form = useForm();
+  const ratios = useCustomMeasures();
+  const columns = Array.isArray(form.values.columns) ? form.values.columns.map(String) : [];
+  const options = columns.flatMap((name): Option[] => {
+    const key = findMeasure(name);
+    const measure = key ? t(`measures.${key}.label`) : ratios.columns.find((one) => one.key === name)?.title;
+    if (measure === undefined) return [];
+    return [
+      { value: `-${name}`, label: t('settings.custom.descending', { measure }) },
+      { value: name, label: t('settings.custom.ascending', { measure }) },
+    ];
+  });
+  return <OneOf name="sort" options={options} />;
+}
 
 const definition = (admin: boolean): FormDefinition => ({
   entity: 'analyzeSetting',

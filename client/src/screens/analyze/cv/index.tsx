@@ -7,9 +7,10 @@ import {
   type MeasureKey,
   type MeasureUnit,
   type Span,
+  axisName,
 } from '../../../../../shared/catalog';
 import { LATENCY_BINS, TOUCH_BINS } from '../../../../../shared/domain/journey';
-import { entriesOf, isKeyOf } from '../../../../../shared/records';
+import { entriesOf, isKeyOf, keysOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { MultiSelect } from '../../../kit/multi-select';
@@ -31,7 +32,6 @@ import { useNarrow } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
 import { useProductId, useSession, useWeekStart } from '../../../session/session-context';
 import styles from './cv.module.css';
-import { downloadOf } from './download';
 import { PathsPanel } from './paths-panel';
 import {
   OWN,
@@ -48,6 +48,33 @@ import { SpreadCard } from './spread-card';
 import { useCvInfo } from './use-cv-info';
 import { useCvLinks } from './use-cv-links';
 import { spanText, timesText } from './format';
+import { filterParameter } from '../../../kit/report/axes';
+import type { ReportState } from '../../../kit/report/url-state';
+
+/** Builds the download query for all pages of the list in the current order. */
+function downloadOf(
+  { productId, dateFrom, dateTo, cvSettingIds }: ReturnType<typeof baseVariablesOf>,
+  { filters, model, evaluation, sort }: ReportState,
+  locale: string,
+): URLSearchParams {
+  const parameters = new URLSearchParams({
+    product_id: String(productId),
+    date_from: dateFrom,
+    date_to: dateTo,
+    sortName: sort.key,
+    sortAsc: String(sort.ascending),
+    layout: 'document',
+    locale,
+  });
+  if (cvSettingIds.length > 0) parameters.set('cv_setting_ids', cvSettingIds.join(','));
+  if (model !== undefined) parameters.set('attribution_model', String(model));
+  if (evaluation !== undefined) parameters.set('evaluation', String(evaluation));
+  for (const axis of keysOf(filters)) {
+    const values = filters[axis] ?? [];
+    parameters.set(filterParameter(axis) ?? axisName(axis), values.join(','));
+  }
+  return parameters;
+}
 
 const DEFAULTS = {
   axes: [],

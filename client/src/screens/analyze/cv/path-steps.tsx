@@ -26,15 +26,13 @@ export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bar
     <span className={bare ? `ic-row ic-shrink ${styles.bareSteps}` : `ic-inline-row ic-wrap ${styles.steps}`}>
       {visibleSteps.map((step, index) => (
         <span key={index} className="ic-inline-row ic-shrink">
-          {index > 0 && (
-            <RightOutlined className={`ic-rigid ic-muted ic-text-10 ${styles.arrow}`} aria-hidden="true" />
-          )}
+          {index > 0 && <RightOutlined className="ic-rigid ic-muted ic-text-11 ic-mx-4" aria-hidden="true" />}
           {step === null ? (
             <span className="ic-nowrap ic-muted">
               {t('cvInfo.more', { count: steps.length - first - 1 })}
             </span>
           ) : (
-            <span className={`ic-inline ic-align-baseline ic-shrink ic-gap-6 ic-sunken ${styles.step}`}>
+            <span className={`ic-inline ic-align-baseline ic-shrink ic-gap-8 ic-sunken ${styles.step}`}>
               <span className={`ic-ellipsis ${styles.stepName} ${step.ad ? '' : 'ic-muted'}`}>
                 {step.ad ?? t('cvInfo.otherAgency')}
               </span>

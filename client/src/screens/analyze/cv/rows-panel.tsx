@@ -2,7 +2,7 @@ import { Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CvType, NewAndExistingEvaluation } from '../../../../../shared/catalog';
-import { formatYen, yenAffixes } from '../../../../../shared/format';
+import { formatYen, yenAffixes, formatPercent } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { enumLabel } from '../../../kit/enum-label';
 import { logPaths } from '../../../kit/log/log-paths';
@@ -11,11 +11,74 @@ import { StateNote } from '../../../kit/states';
 import type { Sort } from '../../../kit/table/measure-column';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { usePrinting } from '../../../kit/use-printing';
-import styles from './cv.module.css';
 import { PathSteps } from './path-steps';
 import { PAGE_SIZE, type CvRow } from './query-state';
-import { RowDetail } from './row-detail';
 import { spanText, timesText } from './format';
+
+/** Path of a conversion step by step: ad, time, interval, and its credit beside the normal one. */
+function RowDetail({ row, whyHref }: { row: CvRow; whyHref: string }) {
+  const { t } = useTranslation();
+  const yen = (value: number): string => formatYen(value, { yen: yenAffixes[currentLanguage()] });
+  const { path, cvTime, amount } = row;
+  return (
+    <div className="ic-scroll-x ic-p-8-16">
+      {path.length === 0 ? (
+        <p className="ic-muted">{t('cvInfo.noSteps')}</p>
+      ) : (
+        <table className="ic-wide ic-text-13 ic-figures ic-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('cvInfo.step')}</th>
+              <th scope="col">{t('fields.label.log_createdAt')}</th>
+              <th scope="col">{t('fields.label.log_ad')}</th>
+              <th scope="col" className="ic-end">
+                {t('cvInfo.lag')}
+              </th>
+              <th scope="col" className="ic-end">
+                {t('cvInfo.share')}
+              </th>
+              <th scope="col" className="ic-end">
+                {t('cvInfo.credit')}
+              </th>
+              <th scope="col" className="ic-end">
+                {t('cvInfo.normal')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {path.map(({ interactionId, adId, ad, time, share }, index) => (
+              <tr key={index}>
+                <td>{index + 1}</td>
+                <td>
+                  {interactionId ? (
+                    <Link to={logPaths.interaction(interactionId)}>{formatDateTime(time)}</Link>
+                  ) : (
+                    formatDateTime(time)
+                  )}
+                </td>
+                <td>
+                  {adId ? (
+                    <Link to={`/ad/setting/${adId}`}>{ad ?? `#${adId}`}</Link>
+                  ) : (
+                    <span className="ic-muted">{t('cvInfo.otherAgency')}</span>
+                  )}
+                </td>
+                <td className="ic-end">{spanText((Date.parse(cvTime) - Date.parse(time)) / 1000)}</td>
+                <td className="ic-end">{formatPercent(share, { showZero: true })}</td>
+                <td className="ic-end">{yen(share * amount)}</td>
+                <td className="ic-end">{yen(index === path.length - 1 ? amount : 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="ic-flex ic-mt-12 ic-gap-16">
+        <Link to={whyHref}>{t('cvInfo.why')}</Link>
+        <Link to={logPaths.visitor(row.visitorId)}>{t('cvInfo.story')}</Link>
+      </p>
+    </div>
+  );
+}
 
 export interface RowsPanelProps {
   /** Undefined while loading. */
@@ -121,7 +184,7 @@ export function RowsPanel({
       render: (_, row) => (
         <div className="ic-stack ic-gap-4">
           <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>
-          <div className={`ic-flex ic-wrap ${styles.cardLine}`}>
+          <div className="ic-flex ic-wrap ic-gap-4-12">
             <span>{row.cvSetting?.label}</span>
             <span>{formatYen(row.amount, { yen: yenAffixes[currentLanguage()] })}</span>
             <Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
@@ -158,7 +221,7 @@ export function RowsPanel({
                 onSort({ key: String(sorter.columnKey), ascending: sorter.order === 'ascend' });
             }}
           />
-          <footer className={`ic-row ic-wrap ic-between ic-gap-8-16 ic-caption ic-figures ${styles.foot}`}>
+          <footer className="ic-row ic-wrap ic-between ic-gap-8-16 ic-caption ic-figures ic-mt-12">
             <span role="status">
               {t('list.range', {
                 first: (page - 1) * PAGE_SIZE + 1,

@@ -86,14 +86,14 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
           );
           return path === undefined ? (
             <Tooltip key={bar.from} title={text}>
-              <li className={`ic-stack ic-shrink ic-gap-6 ${styles.bar}`} aria-label={text}>
+              <li className={`ic-stack ic-shrink ic-gap-8 ${styles.bar}`} aria-label={text}>
                 {drawn}
               </li>
             </Tooltip>
           ) : (
             <li key={bar.from} className={`ic-flex ic-shrink ${styles.barPlace}`}>
               <Tooltip title={text}>
-                <Link to={path} className={`ic-stack ic-shrink ic-gap-6 ${styles.bar}`} aria-label={text}>
+                <Link to={path} className={`ic-stack ic-shrink ic-gap-8 ${styles.bar}`} aria-label={text}>
                   {drawn}
                 </Link>
               </Tooltip>

@@ -186,7 +186,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
         }}
       />
       {answer && answer.count > PAGE_SIZE && (
-        <div className={`ic-row ic-wrap ic-between ic-gap-8-16 ic-line-top ${styles.pager}`}>
+        <div className="ic-row ic-wrap ic-between ic-gap-8-16 ic-line-top ic-p-8-16">
           <Pagination
             size="small"
             current={params.page}
@@ -217,7 +217,7 @@ function Names({ row, axes, nameOf, controls }: NamesProps) {
     const name = nameOf(axis);
     if (id === null || !parameter || isWithoutAd(row)) {
       return (
-        <span key={axis} className={`ic-block ic-clip ${styles.name}`} title={name}>
+        <span key={axis} className={`ic-block ic-ellipsis ${styles.name}`} title={name}>
           {name}
         </span>
       );
@@ -226,7 +226,7 @@ function Names({ row, axes, nameOf, controls }: NamesProps) {
       <button
         key={axis}
         type="button"
-        className={`ic-block ic-max-wide ic-plain-button ic-clip ic-primary ic-start ${styles.open}`}
+        className={`ic-block ic-max-wide ic-plain-button ic-ellipsis ic-primary ic-start ic-text-13 ${styles.name}`}
         title={t('effect.only', { name })}
         onClick={() => controls.set({ [parameter]: id, page: null })}
       >

@@ -183,7 +183,7 @@ export function AdEffect() {
         }
       />
       <section className="ic-card" aria-label={t('effect.all')}>
-        <header className={`ic-row ic-wrap ic-gap-4-16 ${styles.title}`}>
+        <header className="ic-row ic-wrap ic-gap-4-12 ic-p-8-16" style={{ minHeight: 52 }}>
           <h2 className="ic-text-14 ic-strong">{t('effect.all')}</h2>
           <Key />
           <div className="ic-row ic-wrap ic-push ic-gap-8-16">
@@ -195,7 +195,7 @@ export function AdEffect() {
         ) : (
           <>
             <AllCohorts data={data} months={months} narrow={compact} />
-            {over.bar && <div className={styles.noted}>{over.bar}</div>}
+            {over.bar && <div className="ic-mt-12">{over.bar}</div>}
             <Notes
               cost={answer?.costWithoutCustomers ?? 0}
               mediaCostDays={answer?.total.mediaCostDays ?? 0}
@@ -205,7 +205,7 @@ export function AdEffect() {
       </section>
       {!empty && (
         <section className="ic-card" aria-label={t('effect.byAcquirer')}>
-          <header className={`ic-row ic-wrap ic-gap-4-16 ${styles.title}`}>
+          <header className="ic-row ic-wrap ic-gap-4-12 ic-p-8-16" style={{ minHeight: 52 }}>
             <h2 className="ic-text-14 ic-strong">{t('effect.byAcquirer')}</h2>
             <span className="ic-caption">{t('effect.byAcquirerHint')}</span>
             {params.sort && (
@@ -249,7 +249,7 @@ function Key() {
 function Notes({ cost, mediaCostDays }: { cost: number; mediaCostDays: number }) {
   const { t } = useTranslation();
   return (
-    <ul className={`ic-grid ic-gap-2 ic-line-top ic-caption ${styles.notes}`}>
+    <ul className="ic-grid ic-gap-4 ic-line-top ic-caption ic-list ic-p-8-16">
       <li>{t('effect.noteForecast')}</li>
       <li>{t('effect.noteRange')}</li>
       {mediaCostDays > 0 && <li>† {t('report.fromMediaNote')}</li>}

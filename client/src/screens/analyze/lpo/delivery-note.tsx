@@ -7,7 +7,7 @@ import { MeasureName } from '../../../kit/table/measure-tip';
 import { formatDateTime, tokyoToday } from '../../../kit/tokyo-date';
 import type { TestView } from './tests';
 import { pText, shareText } from './texts';
-import styles from './test-panel.module.css';
+import styles from './lpo.module.css';
 
 export interface DeliveryNoteProps {
   view: TestView;
@@ -49,13 +49,16 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
         )
         .join(t('lpo.check.and'));
       return (
-        <div className={`ic-baseline ic-gap-10 ${styles.verdict} ${styles.warning}`} role="status">
-          <span className={`ic-muted ${styles.icon}`} aria-hidden="true">
+        <div
+          className={`ic-baseline ic-gap-8 ic-rounded ic-p-8-16 ic-toned ic-tone-warning ${styles.warning}`}
+          role="status"
+        >
+          <span className={styles.icon} aria-hidden="true">
             <WarningFilled />
           </span>
           <div>
             <p className="ic-text-14 ic-strong">{t('lpo.check.mismatch')}</p>
-            <p className={`ic-caption ${styles.hint}`}>
+            <p className="ic-caption">
               {t('lpo.check.mismatchHint', {
                 split,
                 p: pText(check.p, t),
@@ -69,9 +72,9 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
     }
     case 'matches':
       return (
-        <p className={`ic-baseline ic-wrap ic-gap-4-8 ic-note ${styles.check}`}>
+        <p className="ic-baseline ic-wrap ic-gap-4-12 ic-note ic-ms-8">
           <CheckOutlined aria-hidden="true" /> {t('lpo.check.matches')}
-          <span className={`ic-caption ${styles.hint}`}>
+          <span className="ic-caption">
             {t('lpo.check.matchesHint', { count: visitors.reduce((sum, one) => sum + one, 0) })}{' '}
             <PValue p={check.p} />
           </span>
@@ -80,7 +83,7 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
     case 'changed': {
       const next = changedAt === null ? null : addDays(tokyoToday(Date.parse(changedAt)), 1);
       return (
-        <p className={`ic-baseline ic-wrap ic-gap-4-8 ic-note ${styles.check}`}>
+        <p className="ic-baseline ic-wrap ic-gap-4-12 ic-note ic-ms-8">
           <InfoCircleOutlined aria-hidden="true" />{' '}
           {changedAt === null
             ? t('lpo.check.changedBefore')
@@ -95,7 +98,7 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
     }
     default:
       return (
-        <p className={`ic-baseline ic-wrap ic-gap-4-8 ic-note ${styles.check}`}>
+        <p className="ic-baseline ic-wrap ic-gap-4-12 ic-note ic-ms-8">
           <InfoCircleOutlined aria-hidden="true" />{' '}
           {t(check.state === 'off' ? 'lpo.check.off' : 'lpo.check.few')}
         </p>

@@ -1,10 +1,90 @@
-import { LpoDocument, useLpoQuery } from '../../../generated/graphql';
+import { LpoDocument, useLpoQuery, type LpoQuery } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
-import { reportScreen } from '../../../kit/report/report-screen';
+import { reportScreen, type ReportParts } from '../../../kit/report/report-screen';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useReportData } from '../../../kit/report/use-report-data';
-import { useLpoParts } from './parts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MeasureKey } from '../../../../../shared/catalog';
+import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { measureColumn } from '../../../kit/report/measure-columns';
+import { ModelChoice } from '../../../kit/report/model-choice';
+import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+import { lpoColumns, lpoPresets } from './lpo-columns';
+import { parseDay } from '../../../kit/tokyo-date';
+import { NoTests, TestsBlock } from './tests-block';
+import { useSession } from '../../../session/session-context';
+import { BarField } from '../../../kit/filter/filter-bar';
+import { MultiSelect } from '../../../kit/multi-select';
+
+/** Selects the CV settings that the CVR counts; all final conversions by default. */
+function CvChoice({ controls, label, all }: { controls: ReportControls; label: string; all: string }) {
+  const { t } = useTranslation();
+  const { selections } = useSession();
+  return (
+    <BarField label={label}>
+      <MultiSelect<number[]>
+        value={[...controls.state.cvSettingIds]}
+        aria-label={label}
+        placeholder={all}
+        maxTagCount={1}
+        allowClear={{ clearIcon: <span aria-label={t('report.clearFilters')}>×</span> }}
+        popupMatchSelectWidth={false}
+        options={selections.cvSetting.map(({ id, label: name }) => ({ value: id, label: name }))}
+        style={{ minWidth: 168 }}
+        onChange={(ids) => controls.set({ cv: ids.join(',') })}
+      />
+    </BarField>
+  );
+}
+
+const KEY_METRICS: readonly MeasureKey[] = [
+  'adClickCount',
+  'cvTotalFinal',
+  'cvr',
+  'attrCv',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+];
+
+type Report = LpoQuery['report'];
+
+/** Columns, presets and panels of the LPO report. */
+function useLpoParts(controls: ReportControls, data: ReportData): ReportParts {
+  const { t } = useTranslation();
+  const cvNames = useCvNames();
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- shape of this screen's own document
+  const report = data.beside as Report | undefined;
+  const tests = report?.tests;
+  const parts = useMemo(
+    () => ({
+      columns: withCvNames(lpoColumns(t), cvNames),
+      presets: lpoPresets(t),
+      keyMetrics: KEY_METRICS.map((key) => measureColumn(key, t)),
+    }),
+    [t, cvNames],
+  );
+  const range = useMemo(
+    () => report && { from: parseDay(report.dateFrom) ?? 0, to: parseDay(report.dateTo) ?? 0 },
+    [report],
+  );
+  return {
+    ...parts,
+    blocks: [{ kind: 'own', render: (props) => <TestsBlock {...props} tests={tests} range={range} /> }],
+    empty: tests?.length === 0 ? <NoTests /> : undefined,
+    bar: (
+      <>
+        <ModelChoice controls={controls} used={data.model} />
+        <EvaluationChoice controls={controls} used={data.evaluation} />
+        <CvChoice controls={controls} label={t('lpo.cvSetting')} all={t('lpo.allFinal')} />
+      </>
+    ),
+  };
+}
 
 const useData = (query: ReportQuery): ReportData => {
   const variables = { ...reportVariables(query), cvSettingIds: [...query.cvSettingIds] };

@@ -10,13 +10,100 @@ import { useRowNames } from '../../../kit/report/use-row-names';
 import { StateNote } from '../../../kit/states';
 import { useElementHeight } from '../../../kit/use-element-height';
 import { useRight } from '../../../session/use-right';
-import styles from './test-panel.module.css';
+import styles from './lpo.module.css';
 import { type LpoTest, showsTests, type TestView, testViews } from './tests';
-import { SettingOutlined } from '@ant-design/icons';
+import {
+  SettingOutlined,
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  InfoCircleOutlined,
+} from '@ant-design/icons';
 import type { MetricLinks } from '../../../kit/report/drill-down-links';
 import { DeliveryNote } from './delivery-note';
 import { VariantTable } from './variant-table';
-import { VerdictNote } from './verdict-note';
+import type { TFunction } from 'i18next';
+import { DECIDED_FROM } from '../../../../../shared/domain/experiment';
+import { lossText, probabilityText, roundedUp, shareText } from './texts';
+
+const DAYS_A_YEAR = 365;
+
+interface Words {
+  tone: 'good' | 'waiting' | 'quiet';
+  title: string;
+  hints: readonly string[];
+}
+
+function undecided(view: TestView, leader: number, clicks: number, t: TFunction): Words {
+  const { prospect, title: name } = view.variants[leader]!;
+  const days = view.pace > 0 ? Math.ceil(clicks / view.pace) : Infinity;
+  const loss = t('lpo.verdict.undecidedLoss', { name, loss: lossText(prospect?.expectedLoss ?? 0, t) });
+  if (days > DAYS_A_YEAR)
+    return {
+      tone: 'waiting',
+      title: t('lpo.verdict.undecidedLong'),
+      hints: [loss, t('lpo.verdict.undecidedHint', { threshold: shareText(DECIDED_FROM, 0) })],
+    };
+  return {
+    tone: 'waiting',
+    title: `${t('lpo.verdict.undecided', { count: roundedUp(clicks) })}${t('lpo.verdict.pace', { count: roundedUp(days) })}`,
+    hints: [t('lpo.verdict.undecidedHint', { threshold: shareText(DECIDED_FROM, 0) }), loss],
+  };
+}
+
+function verdictTexts(view: TestView, t: TFunction): Words {
+  const { verdict, variants } = view;
+  switch (verdict.state) {
+    case 'idle':
+      return { tone: 'quiet', title: t('lpo.verdict.idle'), hints: [] };
+    case 'single':
+      return { tone: 'quiet', title: t('lpo.verdict.single'), hints: [t('lpo.verdict.singleHint')] };
+    case 'open':
+      return { tone: 'waiting', title: t('lpo.verdict.open'), hints: [t('lpo.verdict.openHint')] };
+    case 'undecided':
+      return undecided(view, verdict.leader, verdict.clicks, t);
+    case 'decided': {
+      const { title: name, retired, prospect } = variants[verdict.leader]!;
+      const hint = t('lpo.verdict.decidedHint', {
+        probability: probabilityText(prospect?.bestProbability ?? 1, t),
+        loss: lossText(prospect?.expectedLoss ?? 0, t),
+      });
+      return {
+        tone: 'good',
+        title: t(retired ? 'lpo.verdict.decidedRetired' : 'lpo.verdict.decided', { name }),
+        hints: [hint, t('lpo.verdict.periodHint')],
+      };
+    }
+  }
+}
+
+const ICONS = {
+  good: <CheckCircleFilled />,
+  waiting: <ClockCircleOutlined />,
+  quiet: <InfoCircleOutlined />,
+};
+
+const TONES = { good: 'ic-toned ic-tone-success', waiting: 'ic-toned ic-tone-primary', quiet: 'ic-sunken' };
+
+/** Verdict of a test in one sentence, with the evidence. */
+function VerdictNote({ view }: { view: TestView }) {
+  const { t } = useTranslation();
+  const { tone, title, hints } = verdictTexts(view, t);
+  return (
+    <div className={`ic-baseline ic-gap-8 ic-rounded ic-p-8-16 ${TONES[tone]}`}>
+      <span className={styles.icon} aria-hidden="true">
+        {ICONS[tone]}
+      </span>
+      <div>
+        <p className="ic-text-14 ic-strong">{title}</p>
+        {hints.map((hint) => (
+          <p key={hint} className="ic-caption">
+            {hint}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 interface TestPanelProps {
   view: TestView;
@@ -46,7 +133,7 @@ function TestPanel({ view, range, onRange, opens }: TestPanelProps) {
         )
       }
     >
-      <div className={`ic-grid ic-gap-8 ${styles.notes}`}>
+      <div className="ic-grid ic-gap-8">
         <VerdictNote view={view} />
         {view.verdict.state !== 'idle' && <DeliveryNote view={view} range={range} onRange={onRange} />}
       </div>
@@ -105,7 +192,7 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
         <TestPanel key={view.key} view={view} range={range} onRange={change} opens={opens} />
       ))}
       {views.length > most && (
-        <Button className={styles.more ?? ''} onClick={() => setMost(most + MORE)}>
+        <Button className="ic-push" onClick={() => setMost(most + MORE)}>
           {t('lpo.moreTests', { count: views.length - most })}
         </Button>
       )}

@@ -17,7 +17,7 @@ import { metricText, ValueMark } from '../../../kit/table/number-cell';
 import { cvCountColumn, lpoValue } from './lpo-columns';
 import type { TestVariant, TestView } from './tests';
 import { lossText, probabilityText, shareText } from './texts';
-import styles from './variant-table.module.css';
+import styles from './lpo.module.css';
 
 const own = ({ reportRow }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null =>
   reportRow ? lpoValue(reportRow.row, key) : null;
@@ -82,7 +82,7 @@ export function VariantTable({ view, opens }: { view: TestView; opens: MetricLin
   const heads = headsOf(t);
   return (
     <div className={`ic-mt-12 ic-scroll-x ${styles.scroll}`}>
-      <table className={`ic-wide ic-text-13 ic-figures ${styles.table}`}>
+      <table className={`ic-table ic-table-end ic-table-flush ${styles.table}`}>
         <thead>
           <tr>
             {heads.map((head, index) => (
@@ -219,7 +219,9 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
       </th>
       {cells.map((cell, index) => (
         <td key={heads[index]?.title} className={index === 4 ? styles.start : undefined}>
-          <span className={styles.label}>{heads[index] && <HeadName head={heads[index]} />}</span>
+          <span className={`ic-caption ${styles.label}`}>
+            {heads[index] && <HeadName head={heads[index]} />}
+          </span>
           <div>{cell}</div>
         </td>
       ))}
@@ -230,12 +232,12 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
 /** Bar of a variant's actual share with a mark at the configured share. */
 function Delivery({ actual, set }: { actual: number | null; set: number }) {
   return (
-    <span className={styles.delivery}>
+    <span className={`ic-inline ic-stack ic-gap-4 ${styles.delivery}`}>
       <span>
         {shareText(actual === null ? null : actual / 100, 1)} / {shareText(set / 100, 0)}
       </span>
-      <span className={`ic-block ic-relative ${styles.meter}`} aria-hidden="true">
-        <i className={styles.fill} style={{ width: `${actual ?? 0}%` }} />
+      <span className="ic-relative ic-meter" aria-hidden="true">
+        <i className={styles.other} style={{ width: `${actual ?? 0}%` }} />
         <i className={styles.aim} style={{ insetInlineStart: `${set}%` }} />
       </span>
     </span>
@@ -245,10 +247,10 @@ function Delivery({ actual, set }: { actual: number | null; set: number }) {
 function Probability({ value, leads }: { value: number; leads: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={styles.delivery}>
+    <span className={`ic-inline ic-stack ic-gap-4 ${styles.delivery}`}>
       <span className={leads ? 'ic-strong' : undefined}>{probabilityText(value, t)}</span>
-      <span className={`ic-block ic-relative ${styles.meter}`} aria-hidden="true">
-        <i className={leads ? styles.lead : styles.fill} style={{ width: `${value * 100}%` }} />
+      <span className="ic-relative ic-meter" aria-hidden="true">
+        <i className={leads ? undefined : styles.other} style={{ width: `${value * 100}%` }} />
       </span>
     </span>
   );

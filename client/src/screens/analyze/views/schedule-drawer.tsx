@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer } from 'antd';
+import { Alert, Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,17 +8,81 @@ import {
   useUpdateReportScheduleMutation,
   type ReportSchedulePartsFragment as Schedule,
   type SavedViewPartsFragment as View,
+  useReportDeliveriesQuery,
+  useReportTestsQuery,
 } from '../../../generated/graphql';
-import { withHeading } from '../../../i18n/punctuation';
+import { withHeading, withAside } from '../../../i18n/punctuation';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useSession } from '../../../session/session-context';
-import { DeliveryHistory } from './delivery-history';
 import { firstValues, ScheduleFields, valuesOf, type ScheduleErrors } from './schedule-fields';
 import { SmtpNote } from './smtp-note';
 import styles from './views.module.css';
-import { reasonText, whenText } from './schedule-texts';
+import { reasonText, whenText, outcomeOf } from './schedule-texts';
+import { ErrorNote } from '../../../kit/error-note';
+import { MailReason } from '../../../kit/mail-reason';
+import { StatusTag } from '../../../kit/status-tag';
+
+/** Poll interval while a mail is being sent. */
+const POLL_MS = 2000;
+/** Poll interval while a mail waits for a retry. */
+const RETRY_POLL_MS = 15_000;
+
+/**
+ * Mails sent for a schedule, with recipients and outcomes. Without a schedule, shows the user's test mails of
+ * the view.
+ */
+function DeliveryHistory({ viewId, scheduleId }: { viewId: number; scheduleId: number | undefined }) {
+  const { t } = useTranslation();
+  const ofSchedule = useReportDeliveriesQuery({
+    variables: { scheduleId: scheduleId ?? 0 },
+    skip: scheduleId === undefined,
+    fetchPolicy: 'network-only',
+  });
+  const tests = useReportTestsQuery({
+    variables: { viewId },
+    skip: scheduleId !== undefined,
+    fetchPolicy: 'network-only',
+  });
+  const { error, refetch, startPolling, stopPolling } = scheduleId === undefined ? tests : ofSchedule;
+  const mails = ofSchedule.data?.reportDeliveries ?? tests.data?.reportTests;
+  const waiting = mails?.filter(({ outcome }) => outcome === null) ?? [];
+  if (waiting.length > 0)
+    startPolling(waiting.some(({ attempts }) => attempts === 0) ? POLL_MS : RETRY_POLL_MS);
+  else stopPolling();
+  if (error && !mails) return <ErrorNote error={error} retry={() => void refetch()} />;
+  if (!mails) return <Skeleton active title={false} />;
+  if (mails.length === 0) return <p className="ic-mt-4 ic-break ic-hint">{t('views.historyEmpty')}</p>;
+  return (
+    <ul className={`ic-list ${styles.mails}`}>
+      {mails.map(({ id, userName, test, forTime, outcome, reason, nextAt }) => {
+        const { text, tone } = outcomeOf(t, outcome ?? null);
+        const why = reasonText(t, reason ?? null, outcome ?? null);
+        return (
+          <li key={id}>
+            <span className="ic-row ic-wrap ic-gap-4-12 ic-figures">
+              <span className="ic-muted">{formatDateTime(forTime).slice(0, -3)}</span>
+              <span className="ic-fill">
+                {test ? withAside(userName ?? '-', t('views.test')) : (userName ?? '-')}
+              </span>
+              <StatusTag tone={tone}>{text}</StatusTag>
+            </span>
+            {(why || (nextAt && outcome === null && reason)) && (
+              <p className="ic-mt-4 ic-break ic-hint">
+                {why && <MailReason text={why} />}
+                {nextAt &&
+                  outcome === null &&
+                  reason &&
+                  ` ${t('views.nextTry', { time: formatDateTime(nextAt) })}`}
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 interface ScheduleDrawerProps {
   view: Pick<View, 'id' | 'title' | 'productId'>;
@@ -160,11 +224,11 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
         )
       )}
       {schedule?.nextAt && (
-        <p className={styles.next}>
+        <p className="ic-mt-16 ic-figures">
           {withHeading(t('views.next'), formatDateTime(schedule.nextAt).slice(0, -3))}
         </p>
       )}
-      <section className={styles.history} aria-label={t('views.history')}>
+      <section className="ic-section" aria-label={t('views.history')}>
         <header className={`ic-row ic-between ic-gap-12 ic-mb-8 ${styles.historyHead}`}>
           <h3>{t('views.history')}</h3>
           {own && (

@@ -7,29 +7,95 @@ import {
   PushpinFilled,
   PushpinOutlined,
 } from '@ant-design/icons';
-import { Button, Table, type TableProps } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Button, Table, type TableProps, Checkbox, Modal } from 'antd';
+import { useState, type ReactNode, useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { routes } from '../../../../../shared/catalog';
+import { routes, RoleType } from '../../../../../shared/catalog';
 import {
   useDeleteSavedViewMutation,
   usePinSavedViewMutation,
   type ReportSchedulePartsFragment as Schedule,
   type SavedViewPartsFragment as View,
+  useUpdateSavedViewMutation,
+  type SavedViewPartsFragment,
 } from '../../../generated/graphql';
 import { textAt } from '../../../i18n/i18n';
 import { copyText } from '../../../kit/copy-text';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
-import { failureText } from '../../../kit/failure';
+import { failureText, refusalOf } from '../../../kit/failure';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
 import { StateNote } from '../../../kit/states';
 import { VIEW_QUERIES, viewLink, viewPath } from '../../../kit/view-address';
 import { useSession } from '../../../session/session-context';
-import { EditView } from './edit-view';
 import styles from './views.module.css';
 import { whenText } from './schedule-texts';
+import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
+import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
+import { ViewNameField } from '../../../kit/saved-view/name-field';
+import { measuresInAddress, UnsharedMeasures } from '../../../kit/saved-view/unshared-measures';
+
+/** Renames a view, and shares or unshares it. */
+function EditView({ view, onClose }: { view: SavedViewPartsFragment; onClose: () => void }) {
+  const { t } = useTranslation();
+  const form = useId();
+  const { profile } = useSession();
+  useReturnFocus();
+  const [update] = useUpdateSavedViewMutation();
+  const [title, setTitle] = useState(view.title);
+  const [shared, setShared] = useState(view.shared);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (title.trim() === '') return setError(t('views.nameRequired'));
+    setBusy(true);
+    try {
+      await update({
+        variables: { id: view.id, input: { title: title.trim(), shared, version: view.version } },
+        refetchQueries: VIEW_QUERIES,
+      });
+      notify('SUCCESS', t('views.saved'));
+      onClose();
+    } catch (failure) {
+      setError(refusalOf(failure).fields.title?.[0] ?? failureText(t, failure));
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={CONFIRM_WIDTH + 140}
+      title={t('views.edit')}
+      onCancel={() => !busy && onClose()}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="primary" htmlType="submit" form={form} loading={busy}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        <ViewNameField value={title} onChange={setTitle} error={error} />
+        {profile.roleType !== RoleType.AGENCY && (
+          <>
+            <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+              {t('views.share')}
+            </Checkbox>
+            <p className="ic-mt-4 ic-break ic-hint">{t('views.shareHint')}</p>
+            {shared && <UnsharedMeasures names={measuresInAddress(view.search)} />}
+          </>
+        )}
+      </form>
+    </Modal>
+  );
+}
 
 /** Breakpoint for columns that actions don't need. */
 const WIDE: ['md'] = ['md'];

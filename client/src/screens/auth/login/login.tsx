@@ -26,7 +26,7 @@ function DemoAccounts(props: { disabled: boolean; onChoose: (email: string, pass
   const { demo, demoAccounts, demoPassword = DEMO_PASSWORD } = useConsoleConfig();
   if (!demo || demoAccounts.length === 0) return null;
   return (
-    <section className={styles.demo} aria-labelledby="demo-accounts">
+    <section className="ic-section" aria-labelledby="demo-accounts">
       <h2 id="demo-accounts" className="ic-text-13 ic-strong">
         {t('session.demoTitle')}
       </h2>
@@ -36,15 +36,15 @@ function DemoAccounts(props: { disabled: boolean; onChoose: (email: string, pass
           <li key={email}>
             <button
               type="button"
-              className={`ic-row ic-wide ic-gap-12 ic-pointer ic-start ${styles.account}`}
+              className="ic-row ic-wide ic-gap-12 ic-pointer ic-start ic-option"
               disabled={props.disabled}
               onClick={() => props.onChoose(email, demoPassword)}
             >
-              <span className={`ic-rigid ic-text-13 ic-strong ${styles.role}`}>
+              <span className="ic-rigid ic-text-13 ic-strong" style={{ width: 96 }}>
                 {isRole(role) ? t(`enums.RoleType.${role}`) : role}
               </span>
-              <span className="ic-fill ic-clip ic-note">{email}</span>
-              <Sign name="next" className={styles.arrow} />
+              <span className="ic-fill ic-ellipsis ic-note">{email}</span>
+              <Sign name="next" className="ic-muted ic-text-11" />
             </button>
           </li>
         ))}
@@ -139,7 +139,7 @@ export function Login() {
           onChange={(password) => change({ password })}
           error={checked ? passwordError : undefined}
         />
-        <div className={`ic-row ic-wrap ic-between ic-gap-8 ${styles.options}`}>
+        <div className="ic-row ic-wrap ic-between ic-gap-8 ic-mb-16">
           <label className={`ic-inline-row ic-gap-8 ic-pointer ${styles.remember}`}>
             <input
               type="checkbox"

@@ -12,7 +12,7 @@ import {
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
-import styles from './setup-status.module.css';
+import styles from './product.module.css';
 import { stepOf } from './setup-steps';
 import { formatDateTime } from '../../../kit/tokyo-date';
 

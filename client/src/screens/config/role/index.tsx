@@ -119,7 +119,7 @@ export function RoleSetting() {
       {isRestored && dirty && <RestoredNote />}
       {roles && (
         <div className={`ic-card ${styles.place}`}>
-          <table className={`ic-wide ic-text-13 ${styles.matrix}`}>
+          <table className={`ic-table ${styles.matrix}`}>
             <thead>
               <tr>
                 <th scope="col">{t('settings.role.menu')}</th>
@@ -206,11 +206,10 @@ function RightCell({ role, menu, level, standard, missing, editable, onChange }:
   );
   const words = (one: RightLevel): string => t(`settings.role.level.${rightOf[one]}`);
   return (
-    <div className={`ic-stack ic-align-start ic-gap-2 ${styles.cell}`}>
+    <div className="ic-stack ic-align-start ic-gap-4" style={{ minHeight: 24 }}>
       {editable ? (
         <Select<RightLevel>
           size="small"
-          className={styles.select ?? ''}
           value={level}
           aria-label={`${enumLabel(t, 'RoleType', roleType)} ・ ${t(`settings.role.right.${menu}`)}`}
           options={keysOf(rightOf).map((one) => ({ value: one, label: words(one) }))}
@@ -221,7 +220,7 @@ function RightCell({ role, menu, level, standard, missing, editable, onChange }:
       )}
       {level !== standard && (
         <Tooltip title={t('settings.role.shipped', { level: words(standard) })}>
-          <span className={`ic-warning ic-text-11 ${styles.changed}`}>{t('settings.role.changed')}</span>
+          <span className="ic-tag ic-tone-warning">{t('settings.role.changed')}</span>
         </Tooltip>
       )}
       {missing && level !== 'NONE' && (

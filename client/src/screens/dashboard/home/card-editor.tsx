@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from './card-editor.module.css';
+import styles from './home.module.css';
 import { moveCard, toggleCard, type CardChoice } from './cards';
 
 export interface CardEditorProps {
@@ -15,8 +15,12 @@ export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
   const { t } = useTranslation();
   const { order, hidden } = choice;
   return (
-    <div className={styles.editor} role="group" aria-label={t('overview.cards.title')}>
-      <p className={`ic-mb-8 ic-caption ${styles.hint}`}>{t('overview.cards.hint')}</p>
+    <div
+      style={{ width: 'min(300px, calc(100vw - 64px))' }}
+      role="group"
+      aria-label={t('overview.cards.title')}
+    >
+      <p className="ic-mb-8 ic-caption">{t('overview.cards.hint')}</p>
       <ol className={`ic-list ic-mb-12 ${styles.list}`}>
         {order.map((card, index) => {
           const name = t(`overview.card.${card}`);

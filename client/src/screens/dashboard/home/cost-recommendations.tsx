@@ -14,7 +14,7 @@ import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell, timesText } from '../../../kit/table/number-cell';
 import { CANDIDATE_ADS } from './periods';
 import { simulationLink } from './statistics-link';
-import styles from './top-ads.module.css';
+import styles from './home.module.css';
 
 type AdRow = DashboardQuery['ranking']['best'][number];
 
@@ -72,9 +72,9 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
   const title = t('overview.ads.tried', { yen: yenText(INCREASE_YEN) });
   return (
     <>
-      <h3 className={`ic-note ic-strong ${styles.end}`}>{title}</h3>
-      <div className={`ic-card ic-scroll-x ${styles.place}`}>
-        <table className={`ic-wide ic-text-13 ic-figures ${styles.table}`} aria-label={title}>
+      <h3 className="ic-note ic-strong ic-mt-12 ic-mb-8">{title}</h3>
+      <div className="ic-card ic-scroll-x">
+        <table className={`ic-table ic-table-end ${styles.table}`} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{t('report.axes.ad')}</th>
@@ -82,7 +82,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
                 <th key={column.measure} scope="col">
                   <MeasureName metric={column} />
                   {column.unit === 'yen' && t('report.unitYen') && (
-                    <span className={`ic-nowrap ic-muted ic-text-11 ic-regular ${styles.unit}`}>
+                    <span className="ic-nowrap ic-muted ic-text-11 ic-regular ic-ms-4">
                       {t('report.unitYen')}
                     </span>
                   )}
@@ -98,7 +98,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
                   {/* The same name in the ranking has a different link. */}
                   <Link
                     to={simulationLink(range, simulation)}
-                    className={styles.name}
+                    className="ic-name"
                     title={t('overview.ads.triedAd', { ad: row.ad ?? '' })}
                     aria-label={t('overview.ads.triedAd', { ad: row.ad ?? '' })}
                   >
@@ -127,7 +127,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
           </tbody>
         </table>
       </div>
-      <p className={`ic-hint ${styles.hint}`}>
+      <p className="ic-mt-8 ic-hint">
         {t('overview.ads.triedOrder', { least: yenText(MIN_COST) })}{' '}
         {enough.length === CANDIDATE_ADS && `${t('overview.ads.triedOf', { count: CANDIDATE_ADS })} `}
         {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}

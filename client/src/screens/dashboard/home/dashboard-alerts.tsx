@@ -23,7 +23,7 @@ import { Placeholder } from '../../../kit/placeholder';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
-import styles from './dashboard-alerts.module.css';
+import styles from './home.module.css';
 import { statisticsLink } from './statistics-link';
 
 type DashboardAlerts = DashboardQuery['attention'];
@@ -180,7 +180,8 @@ export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undef
   if (!alerts) {
     return (
       <div
-        className={`ic-row ic-gap-8 ic-card ic-m-0 ic-secondary ${styles.quiet} ${styles.toCome}`}
+        className="ic-row ic-gap-8 ic-card ic-m-0 ic-secondary ic-p-12-16"
+        style={{ minHeight: 113 }}
         aria-busy="true"
       >
         <Placeholder width={280} height={14} />
@@ -191,7 +192,7 @@ export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undef
   return (
     <>
       {items.length === 0 ? (
-        <p className={`ic-row ic-gap-8 ic-card ic-m-0 ic-secondary ${styles.quiet}`}>
+        <p className="ic-row ic-gap-8 ic-card ic-m-0 ic-secondary ic-p-12-16">
           <CheckCircleOutlined className="ic-success" aria-hidden="true" />
           {t('overview.attention.none')}
         </p>
@@ -202,12 +203,12 @@ export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undef
               <span className={`ic-rigid ic-muted ic-text-16 ${styles.icon}`} aria-hidden="true">
                 {icon}
               </span>
-              <div className="ic-stack ic-fill ic-gap-2 ic-text-13">
-                <Link to={to} className={`ic-baseline ic-wrap ic-between ic-gap-0-12 ${styles.title}`}>
+              <div className="ic-stack ic-fill ic-gap-4 ic-text-13">
+                <Link to={to} className={`ic-baseline ic-wrap ic-between ic-gap-4-12 ${styles.title}`}>
                   <span>{title}</span> <strong className="ic-text-16 ic-figures">{value}</strong>
                 </Link>
                 {details.map((detail) => (
-                  <span key={detail.key} className={`ic-break ic-caption ic-figures ${styles.detail}`}>
+                  <span key={detail.key} className="ic-break ic-caption ic-figures">
                     {detail.to ? <Link to={detail.to}>{detail.text}</Link> : detail.text}
                   </span>
                 ))}
@@ -216,7 +217,7 @@ export function DashboardAlertList({ alerts }: { alerts: DashboardAlerts | undef
           ))}
         </ul>
       )}
-      {alerts.unusual && <p className={`ic-hint ${styles.rule}`}>{t('overview.attention.rule')}</p>}
+      {alerts.unusual && <p className="ic-hint ic-mt-8">{t('overview.attention.rule')}</p>}
     </>
   );
 }

@@ -25,7 +25,6 @@ import { useProductId } from '../../../session/session-context';
 import { DashboardAlertList } from './dashboard-alerts';
 import { CardButton } from './card-button';
 import { visibleCards, useCards, type Card } from './cards';
-import styles from './home.module.css';
 import { useDayLinks } from './links';
 import { DASHBOARD_MEASURES, readMeasure } from './measures';
 import { NoData } from './no-data';
@@ -268,7 +267,7 @@ export function DashboardHome() {
         visible.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
       )}
       {visible.length === 0 && <p className="ic-card">{t('overview.cards.none')}</p>}
-      <AsOfFoot className={styles.foot} asOf={data?.month.asOf} loading={loading} onRefresh={retry} />
+      <AsOfFoot className="ic-mt-4" asOf={data?.month.asOf} loading={loading} onRefresh={retry} />
     </Page>
   );
 }

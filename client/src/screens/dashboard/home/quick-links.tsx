@@ -6,7 +6,7 @@ import { routes } from '../../../../../shared/catalog';
 import { useConsoleConfig } from '../../../session/console-config';
 import { mayOpen } from '../../../session/rights';
 import { useSession } from '../../../session/session-context';
-import styles from './quick-links.module.css';
+import styles from './home.module.css';
 
 const REPORTS = [
   { key: 'ad_statistics', lead: 'report.adStatisticsLead', icon: <BarChartOutlined /> },
@@ -26,14 +26,14 @@ function Content({
 }) {
   return (
     <>
-      <span className={styles.icon} aria-hidden="true">
+      <span className="ic-rigid ic-muted" aria-hidden="true">
         {icon}
       </span>
-      <span className={`ic-stack ic-grow ic-text-13 ${styles.text}`}>
+      <span className="ic-stack ic-fill ic-text-13">
         <strong className="ic-strong">{title}</strong>
         <span className="ic-caption">{lead}</span>
       </span>
-      <span className={styles.arrow} aria-hidden="true">
+      <span className={`ic-rigid ic-muted ic-text-11 ${styles.arrow}`} aria-hidden="true">
         {arrow}
       </span>
     </>
@@ -60,7 +60,7 @@ export function QuickLinks() {
         <li key={key}>
           <Link
             to={path}
-            className={`ic-flex ic-align-start ic-tall ic-gap-12 ic-rounded ic-p-12-16 ${styles.link}`}
+            className={`ic-flex ic-align-start ic-tall ic-gap-12 ic-card ic-p-12-16 ${styles.link}`}
           >
             <Content icon={icon} title={t(`menu.${key}`)} lead={t(lead)} arrow={<RightOutlined />} />
           </Link>
@@ -70,7 +70,7 @@ export function QuickLinks() {
         <li>
           <Link
             to="/demo"
-            className={`ic-flex ic-align-start ic-tall ic-gap-12 ic-rounded ic-p-12-16 ${styles.link}`}
+            className={`ic-flex ic-align-start ic-tall ic-gap-12 ic-card ic-p-12-16 ${styles.link}`}
           >
             <Content
               icon={<ShoppingOutlined />}

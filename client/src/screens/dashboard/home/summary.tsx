@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Boundary } from '../../../kit/boundary';
-import styles from './home.module.css';
 
 export interface SummaryProps {
   title: string;
@@ -21,7 +20,7 @@ export function Summary({ title, days, note, link, children }: SummaryProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={title}>
-      <header className={`ic-baseline ic-wrap ic-gap-0-12 ${styles.head}`}>
+      <header className="ic-baseline ic-wrap ic-gap-4-12 ic-mt-8 ic-mb-8">
         <h2 className="ic-text-16 ic-strong">{title}</h2>
         {days && <span className="ic-note ic-figures">{days}</span>}
         {note && <span className="ic-running ic-hint">{note}</span>}
@@ -33,7 +32,7 @@ export function Summary({ title, days, note, link, children }: SummaryProps) {
             aria-label={`${title}: ${t('dashboard.openStatistics')}`}
           >
             {t('dashboard.openStatistics')}
-            <RightOutlined className={styles.moreIcon} aria-hidden="true" />
+            <RightOutlined className="ic-ms-4 ic-text-11" aria-hidden="true" />
           </Link>
         )}
       </header>

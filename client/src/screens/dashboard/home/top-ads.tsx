@@ -14,7 +14,7 @@ import { dayText } from '../../../kit/tokyo-date';
 import { useDayLinks } from './links';
 import { DASHBOARD_MEASURES, type DashboardMeasure } from './measures';
 import { TOP_ADS } from './periods';
-import styles from './top-ads.module.css';
+import styles from './home.module.css';
 import { CostRecommendations } from './cost-recommendations';
 
 const MEASURES: readonly DashboardMeasure[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
@@ -57,11 +57,9 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
           options={DASHBOARD_MEASURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
           onChange={choose}
         />
-        {RANKED_BY_COST.includes(measure) && (
-          <span className={`ic-hint ${styles.hint}`}>{t('overview.ads.costHint')}</span>
-        )}
+        {RANKED_BY_COST.includes(measure) && <span className="ic-hint">{t('overview.ads.costHint')}</span>}
       </div>
-      <h3 className={`ic-note ic-strong ${styles.end}`}>{t('overview.ads.best')}</h3>
+      <h3 className="ic-note ic-strong ic-mt-12 ic-mb-8">{t('overview.ads.best')}</h3>
       <AdTable
         label={t('overview.ads.best')}
         rows={ranking?.best}
@@ -70,7 +68,7 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
         nothing={t('overview.ads.noBest')}
       />
       {spending && <CostRecommendations spending={spending} range={range} />}
-      <h3 className={`ic-note ic-strong ${styles.end}`}>{t('overview.ads.worst')}</h3>
+      <h3 className="ic-note ic-strong ic-mt-12 ic-mb-8">{t('overview.ads.worst')}</h3>
       <AdTable
         label={t('overview.ads.worst')}
         rows={ranking?.worst}
@@ -104,14 +102,10 @@ function AdTable({
   const links = useDayLinks(range, AD_AXIS);
   const { from, to } = range;
   const days = useMemo(() => new URLSearchParams({ from: dayText(from), to: dayText(to) }), [from, to]);
-  if (adRows?.length === 0) return <p className={`ic-card ic-secondary ${styles.nothing}`}>{nothing}</p>;
+  if (adRows?.length === 0) return <p className="ic-card ic-secondary ic-p-16-20">{nothing}</p>;
   return (
-    <div className={`ic-card ic-scroll-x ${styles.place}`}>
-      <table
-        className={`ic-wide ic-text-13 ic-figures ${styles.table}`}
-        aria-label={label}
-        aria-busy={!adRows}
-      >
+    <div className="ic-card ic-scroll-x">
+      <table className={`ic-table ic-table-end ${styles.table}`} aria-label={label} aria-busy={!adRows}>
         <thead>
           <tr>
             <th scope="col">{t('report.axes.ad')}</th>
@@ -119,7 +113,7 @@ function AdTable({
               <th key={column.key} scope="col">
                 <MeasureName metric={column} />
                 {column.unit === 'yen' && t('report.unitYen') && (
-                  <span className={`ic-nowrap ic-muted ic-text-11 ic-regular ${styles.unit}`}>
+                  <span className="ic-nowrap ic-muted ic-text-11 ic-regular ic-ms-4">
                     {t('report.unitYen')}
                   </span>
                 )}
@@ -132,7 +126,7 @@ function AdTable({
             ? adRows.map((row) => (
                 <tr key={row.adId}>
                   <th scope="row">
-                    <AdLink id={row.adId ?? 0} query={days} className={styles.name} title={row.ad ?? ''}>
+                    <AdLink id={row.adId ?? 0} query={days} className="ic-name" title={row.ad ?? ''}>
                       {row.ad}
                     </AdLink>
                   </th>

@@ -15,7 +15,7 @@ import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import { DASHBOARD_MEASURES, readMeasure } from './measures';
 import { MONTH_BACK, YEAR_BACK, type DashboardPeriods } from './periods';
 import { statisticsLink } from './statistics-link';
-import styles from './trend.module.css';
+import styles from './home.module.css';
 
 const AGAINST = ['month', 'year', 'none'] as const;
 
@@ -114,7 +114,7 @@ export function Trend({
           }
         />
       ) : (
-        <div className={styles.toCome}>
+        <div className="ic-p-12-16" style={{ height: 268 }}>
           <Placeholder width="100%" height={200} />
         </div>
       )}

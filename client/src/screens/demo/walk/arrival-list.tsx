@@ -96,18 +96,22 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
     });
   return (
     <div>
-      {mark === null && <p className={styles.nothing}>{t('walk.arrivals.none')}</p>}
+      {mark === null && <p className="ic-mt-12 ic-note">{t('walk.arrivals.none')}</p>}
       <ol className="ic-list ic-m-0" aria-live="polite" aria-relevant="additions">
         {arrivals.map((arrival) => {
           const { title, href, extra, excludedReason } = textOf(arrival);
           return (
             <li
               key={arrival.key}
-              className={`ic-grid ic-align-baseline ic-gap-4-12 ic-line-bottom ic-text-13 ${styles.arrival} ${styles[arrival.kind]}`}
+              className={`ic-grid ic-align-baseline ic-gap-4-12 ic-line-bottom ic-text-13 ${styles.arrival}`}
             >
-              <time dateTime={arrival.time}>{formatDateTime(arrival.time).slice(CLOCK)}</time>
-              <span className={`ic-strong ${styles.kind}`}>{t(`walk.kinds.${arrival.kind}`)}</span>
-              <div className={`ic-flex ic-wrap ic-shrink ic-gap-0-12 ic-break ${styles.what}`}>
+              <time className="ic-secondary ic-figures" dateTime={arrival.time}>
+                {formatDateTime(arrival.time).slice(CLOCK)}
+              </time>
+              <span className={`ic-strong ${arrival.kind === 'click' ? 'ic-primary' : 'ic-success'}`}>
+                {t(`walk.kinds.${arrival.kind}`)}
+              </span>
+              <div className={`ic-flex ic-wrap ic-shrink ic-gap-4-12 ic-break ${styles.what}`}>
                 <Link to={href}>{title}</Link>
                 {extra && <span className="ic-figures">{extra}</span>}
                 {excludedReason && (
@@ -120,7 +124,7 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
                   </StatusTag>
                 )}
                 {arrival.kind !== 'click' && (
-                  <span className={`ic-push ic-text-12 ${styles.after}`}>{after(arrival.time)}</span>
+                  <span className="ic-push ic-caption ic-figures">{after(arrival.time)}</span>
                 )}
               </div>
             </li>
@@ -128,7 +132,7 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
         })}
       </ol>
       {mark !== null && !error && (
-        <p className={styles.waiting} role="status">
+        <p className="ic-mt-12 ic-note" role="status">
           <LoadingOutlined aria-hidden="true" /> {t(`walk.waiting.${walk.step}`)}
         </p>
       )}
@@ -138,9 +142,9 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
         </p>
       )}
       {waiting && (
-        <div className={`ic-rounded ic-p-12-16 ic-text-13 ${styles.hints}`}>
+        <div className="ic-rounded ic-sunken ic-p-12-16 ic-text-13">
           <p>{t('walk.long.title')}</p>
-          <ul>
+          <ul className="ic-mt-4 ic-mb-8 ic-indent">
             {(['closed', 'blocker', 'ad', 'excluded'] as const).map((hint) => (
               <li key={hint}>{t(`walk.long.${hint}`)}</li>
             ))}

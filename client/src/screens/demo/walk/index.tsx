@@ -7,16 +7,136 @@ import { StateNote } from '../../../kit/states';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useProductId, useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
-import { GuidedWalk } from './guided-walk';
-import { demoLinks } from './links';
+import { demoLinks, type WalkLink } from './links';
 import styles from './walk.module.css';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useState, useMemo } from 'react';
+import { useNavigate, useSearchParams, Link } from 'react-router-dom';
 import { AdSelect } from '../../../kit/ad-select';
 import { Panel } from '../../../kit/panel';
 import { Loading } from '../../../kit/loading';
 import { LinkTest } from '../../../kit/link-test/link-test';
 import { useNameSearch } from '../../../session/use-names';
+import { ArrivalList } from './arrival-list';
+import { markedLink, newMark, readMark } from './mark';
+import { Steps } from './steps';
+import { useWalk, type Walk } from './use-walk';
+import { withParameters } from '../../../kit/with-parameters';
+import { BarChartOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons';
+import { measures } from '../../../../../shared/catalog';
+import { formatMeasure, yenAffixes } from '../../../../../shared/format';
+import { currentLanguage } from '../../../i18n/i18n';
+import { logPaths } from '../../../kit/log/log-paths';
+import type { Click, Conversion } from './arrivals';
+
+const MEASURES = ['adClickCount', 'pvCount', 'cvTotalFinal', 'amountSum'] as const;
+
+/** Shows the purchase in today's report row of its ad, and a link to the credit explanation. */
+function Credit({
+  walk,
+  purchase,
+  click,
+  productId,
+}: {
+  walk: Walk;
+  purchase: Conversion;
+  click: Click;
+  productId: number;
+}) {
+  const { t } = useTranslation();
+  const mayReport = useRight('analyze') !== 'none';
+  const { metrics } = walk;
+  const row = new URLSearchParams({
+    product_id: String(productId),
+    period: 'today',
+    axis: 'ad',
+    ad_ids: String(click.adId),
+  });
+  const isThere = (metrics?.cvTotalFinal ?? 0) > 0;
+  return (
+    <Panel title={t('walk.credit.title')} lead={t('walk.credit.lead')}>
+      {mayReport && (
+        <div className="ic-mb-12" aria-live="polite">
+          <p className="ic-mb-8 ic-text-13 ic-strong">
+            {t('walk.credit.row', { ad: click.ad?.label ?? '' })}
+          </p>
+          <dl className={`ic-grid ic-gap-8-16 ic-mb-8 ${styles.figures}`} aria-busy={!isThere}>
+            {MEASURES.map((key) => (
+              <div key={key}>
+                <dt className="ic-caption">{t(`measures.${key}.label`)}</dt>
+                <dd className="ic-text-16 ic-strong ic-figures">
+                  {metrics
+                    ? formatMeasure(metrics[key], measures[key].unit, { yen: yenAffixes[currentLanguage()] })
+                    : '…'}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="ic-m-0 ic-note">{t(isThere ? 'walk.credit.counted' : 'walk.credit.counting')}</p>
+        </div>
+      )}
+      <ul className="ic-grid ic-gap-8 ic-list ic-m-0 ic-text-14">
+        {mayReport && (
+          <li>
+            <Link to={`/analyze/ad-statistics?${row}`}>
+              <BarChartOutlined aria-hidden="true" /> {t('walk.credit.report')}
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to={`${logPaths.conversion(purchase.eventId, purchase.cvSettingId)}#credit`}>
+            <QuestionCircleOutlined aria-hidden="true" /> {t('walk.credit.why')}
+          </Link>
+        </li>
+        <li>
+          <Link to={logPaths.visitor(click.visitorId)}>
+            <UserOutlined aria-hidden="true" /> {t('walk.credit.visitor')}
+          </Link>
+        </li>
+      </ul>
+    </Panel>
+  );
+}
+
+/**
+ * Walkthrough: steps at the left, arrivals at the right. The address holds link and mark, which survive a
+ * reload.
+ */
+function GuidedWalk({ productId, links }: { productId: number; links: readonly WalkLink[] }) {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const requestedId = Number(parameters.get('link'));
+  const link = links.find(({ id }) => id === requestedId) ?? links[0];
+  const mark = readMark(parameters.get('walk'));
+  // The link exists before it is followed. The address only holds a followed one.
+  const next = useMemo(() => mark ?? newMark(), [mark]);
+  const mayReport = useRight('analyze') !== 'none';
+  const walk = useWalk(productId, mark, mayReport);
+  const set = (changes: Readonly<Record<string, string | null>>): void =>
+    setParameters((before) => withParameters(before, changes), { replace: true, preventScrollReset: true });
+  if (!link) return null;
+  return (
+    <div className={`ic-grid ic-gap-16 ${styles.walk}`}>
+      <Steps
+        walk={walk}
+        links={links}
+        link={link}
+        href={markedLink(link.redirectLink, next)}
+        started={mark !== null}
+        onChoose={(id) => set({ link: String(id), walk: null })}
+        onFollow={() => set({ walk: next })}
+        onAgain={() => set({ walk: null })}
+      />
+      <div className="ic-grid ic-gap-16">
+        <Panel title={t('walk.arrivals.title')} lead={t('walk.arrivals.lead')}>
+          <ArrivalList walk={walk} mark={mark} />
+        </Panel>
+        {walk.purchase && walk.click && (
+          <Credit walk={walk} purchase={walk.purchase} click={walk.click} productId={productId} />
+        )}
+      </div>
+    </div>
+  );
+}
 
 /** Link test of one of the user's ads, if there is no demo site. */
 function LinkTestOfAd({ hasDemo }: { hasDemo: boolean }) {
@@ -54,12 +174,14 @@ function LinkTestOfAd({ hasDemo }: { hasDemo: boolean }) {
         />
       ) : (
         <div className="ic-grid ic-gap-16">
-          <label className={`ic-row ic-gap-8 ic-text-13 ${styles.adChoice}`}>
-            <span aria-hidden="true">{t('walk.ad')}</span>
+          <label className="ic-row ic-gap-8 ic-text-13">
+            <span className="ic-rigid ic-secondary" aria-hidden="true">
+              {t('walk.ad')}
+            </span>
             <AdSelect
               kind="ad"
               aria-label={t('walk.ad')}
-              className={styles.choice ?? ''}
+              className={`ic-fill ${styles.choice}`}
               value={adId}
               onChange={setChosen}
             />

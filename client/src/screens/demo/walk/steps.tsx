@@ -89,11 +89,13 @@ function FollowLink({ links, link, href, started, onChoose, onFollow }: FollowPr
 
   return (
     <div className={`ic-grid ic-gap-12 ic-mt-12 ${styles.follow}`}>
-      <label className={`ic-row ic-gap-8 ic-text-13 ${styles.adChoice}`}>
-        <span aria-hidden="true">{t('walk.ad')}</span>
+      <label className="ic-row ic-gap-8 ic-text-13">
+        <span className="ic-rigid ic-secondary" aria-hidden="true">
+          {t('walk.ad')}
+        </span>
         <Select
           aria-label={t('walk.ad')}
-          className={styles.choice ?? ''}
+          className={`ic-fill ${styles.choice}`}
           showSearch={{ optionFilterProp: 'label' }}
           value={link.id}
           options={links.map((one) => ({ value: one.id, label: one.ad.label }))}

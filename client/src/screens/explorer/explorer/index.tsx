@@ -62,19 +62,19 @@ export function Explorer() {
     [runs.begin, text],
   );
   return (
-    <div className={styles.explorer}>
-      <header className={styles.bar}>
-        <Flex align="center" gap={12} className={styles.header ?? ''}>
+    <div className={`ic-stack ${styles.explorer}`}>
+      <header className="ic-rigid ic-line-bottom ic-surface ic-p-8-16">
+        <Flex align="center" gap={12} className={`ic-nowrap ic-text-13 ${styles.header}`}>
           <ProductMark size={24} />
-          <h1>{t('menu.explorer')}</h1>
-          <p>{t('explorer.lead')}</p>
+          <h1 className="ic-ellipsis ic-text-16">{t('menu.explorer')}</h1>
+          <p className="ic-fill ic-ellipsis ic-secondary">{t('explorer.lead')}</p>
           <Tokens />
           <Link to={origin.to} aria-label={t('explorer.backToConsole')}>
             <ArrowLeftOutlined aria-hidden="true" /> <span>{t('explorer.backToConsole')}</span>
           </Link>
         </Flex>
       </header>
-      <main className={styles.row}>
+      <main className={`ic-flex ic-fill ${styles.row}`}>
         <RunsContext value={runs}>
           <GraphiQLProvider fetcher={fetcher} defaultTabs={tabs} storage={storage} defaultTheme={theme}>
             <Workbench historyFailed={failed} />

@@ -17,7 +17,6 @@ import { notify } from '../../../kit/notifier';
 import { Stack } from '../../../kit/stack';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId, useSession } from '../../../session/session-context';
-import styles from './explorer.module.css';
 
 const WIDTH = 480;
 const MAX_NAME_LENGTH = 255;
@@ -77,7 +76,7 @@ function TokenList() {
 
   return (
     <Stack>
-      <p className={styles.note}>{t('explorer.tokens.lead', { product })}</p>
+      <p className="ic-caption ic-figures">{t('explorer.tokens.lead', { product })}</p>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Flex vertical align="start" gap={12}>
           <FieldFrame id={id} label={t('explorer.tokens.name')} required error={failed}>
@@ -117,7 +116,7 @@ function TokenList() {
       ) : !data ? (
         <Skeleton active />
       ) : data.readTokens.length === 0 ? (
-        <p className={styles.note}>{t('explorer.tokens.none')}</p>
+        <p className="ic-caption ic-figures">{t('explorer.tokens.none')}</p>
       ) : (
         <PanelRows>
           {data.readTokens.map((one) => (

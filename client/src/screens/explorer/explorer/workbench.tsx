@@ -6,8 +6,8 @@ import {
   useMonaco,
   VariableEditor,
 } from '@graphiql/react';
-import { Segmented } from 'antd';
-import { useCallback, useContext, useEffect, useState } from 'react';
+import { Segmented, Button } from 'antd';
+import { useCallback, useContext, useEffect, useState, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../../kit/boundary';
 import { ErrorNote } from '../../../kit/error-note';
@@ -18,15 +18,123 @@ import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES } from '../../../theme/tokens';
 import { DocsPanel } from './docs/docs-panel';
 import styles from './explorer.module.css';
-import { QueryTabs } from './query/query-tabs';
 import { RunBar } from './query/run-bar';
 import { RunsContext, useRunState } from './query/runs';
 import { useAddress } from './query/use-address';
-import { ShowQueryContext } from './query/use-open';
+import { ShowQueryContext, useOpen } from './query/use-open';
 import { ResultPane } from './result/result-pane';
-import { ExamplesPanel } from './side/examples-panel';
 import { HistoryPanel } from './side/history-panel';
 import { SavedPanel } from './side/saved-panel';
+import { useProductId } from '../../../session/session-context';
+import { exampleQueries } from './examples';
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+
+/** Returns the title of a tab: its first comment line, or the operation name. */
+const titleOf = (query: string | null, operationName: string | null): string | undefined =>
+  /^\s*#\s*(.*\S)/.exec(query ?? '')?.[1] ??
+  operationName ??
+  /\b(?:query|mutation)\s+(\w+)/.exec(query ?? '')?.[1];
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Tabs of the open queries. Arrow keys move between them, Delete closes one. GraphiQL's and antd's tabs are
+ * English for screen readers, and nest buttons in tabs.
+ */
+function QueryTabs() {
+  const { t } = useTranslation();
+  const { addTab, changeTab, closeTab } = useGraphiQLActions();
+  const { tabs, active } = useGraphiQL((state) => ({ tabs: state.tabs, active: state.activeTabIndex }));
+  const list = useRef<HTMLDivElement>(null);
+  // Keeps the active tab visible. Only the tab list scrolls.
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, tabs.length]);
+  const walk = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (event.key === 'Delete' && tabs.length > 1) closeTab(active);
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (active + step + tabs.length) % tabs.length;
+    changeTab(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div className={`ic-row ic-rigid ic-gap-4 ic-line-bottom ic-sunken ${styles.tabs}`}>
+      <div
+        ref={list}
+        role="tablist"
+        className="ic-flex ic-gap-4 ic-shrink ic-scroll-x"
+        aria-label={t('explorer.tabs.label')}
+      >
+        {tabs.map(({ id, query, operationName }, index) => {
+          const title = titleOf(query, operationName) ?? t('explorer.tabs.untitled');
+          return (
+            <span key={id} role="presentation" className={`ic-inline ic-rigid ic-secondary ${styles.tab}`}>
+              <button
+                type="button"
+                role="tab"
+                className="ic-plain-button ic-ellipsis ic-text-13"
+                aria-selected={index === active}
+                aria-keyshortcuts={tabs.length > 1 ? 'Delete' : undefined}
+                aria-controls="explorer-query"
+                tabIndex={index === active ? 0 : -1}
+                title={title}
+                onClick={() => changeTab(index)}
+                onKeyDown={walk}
+              >
+                {title}
+              </button>
+              {tabs.length > 1 && (
+                // A tab list may only contain tabs. Keyboard and screen reader users close a tab with Delete.
+                <button
+                  type="button"
+                  className="ic-plain-button ic-rigid ic-text-11"
+                  tabIndex={-1}
+                  aria-hidden
+                  title={t('explorer.tabs.close', { title })}
+                  onClick={() => closeTab(index)}
+                >
+                  <CloseOutlined />
+                </button>
+              )}
+            </span>
+          );
+        })}
+      </div>
+      <Button
+        type="text"
+        size="small"
+        icon={<PlusOutlined />}
+        aria-label={t('explorer.tabs.add')}
+        onClick={addTab}
+      />
+    </div>
+  );
+}
+
+/** An example query of every report for the active product. */
+function ExamplesPanel() {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const open = useOpen();
+  const examples = useMemo(() => exampleQueries(productId, t), [productId, t]);
+  return (
+    <>
+      <p className="ic-caption ic-figures ic-mb-8">{t('explorer.examples.lead')}</p>
+      <ul className={`ic-list ic-text-13 ${styles.entries}`}>
+        {examples.map(({ name, title, query }) => (
+          <li key={name}>
+            <button type="button" disabled={!open} onClick={() => open?.(query)}>
+              <b>{title}</b>
+              <code className="ic-clamp ic-caption">{name}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** Applies the console's colours to the editors. Their default dark theme makes comments unreadable. */
 function useEditorColours(): void {
@@ -109,8 +217,8 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
 
   return (
     <ShowQueryContext value={showQuery}>
-      <div className={styles.part}>
-        <div className={`${styles.bar} ${styles.parts}`}>
+      <div className="ic-stack ic-fill ic-surface">
+        <div className={`ic-rigid ic-line-bottom ic-surface ic-p-8-16 ${styles.parts}`}>
           <Segmented<Part>
             block
             value={part}
@@ -119,13 +227,13 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
             onChange={setPart}
           />
         </div>
-        <div className={styles.row}>
+        <div className={`ic-flex ic-fill ${styles.row}`}>
           <aside
             ref={outer.firstRef}
-            className={`${styles.part} ${awayUnless(part === 'side')}`}
+            className={`ic-stack ic-fill ic-surface ${awayUnless(part === 'side')}`}
             aria-label={t('explorer.parts.side')}
           >
-            <div className={styles.bar}>
+            <div className="ic-rigid ic-line-bottom ic-surface ic-p-8-16">
               <Segmented<PanelName>
                 block
                 size="small"
@@ -135,7 +243,7 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
                 onChange={setPanel}
               />
             </div>
-            <div className={`${styles.scrolled} ${styles.padded}`}>
+            <div className="ic-fill ic-scroll-y ic-p-12-16">
               <Boundary key={panel}>
                 {panel === 'docs' && <DocsPanel />}
                 {panel === 'examples' && <ExamplesPanel />}
@@ -145,27 +253,32 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
             </div>
           </aside>
           <div ref={outer.dragBarRef} className={styles.dragBar} />
-          <div ref={outer.secondRef} className={`${styles.row} ${awayUnless(part !== 'side')}`}>
+          <div
+            ref={outer.secondRef}
+            className={`ic-flex ic-fill ${styles.row} ${awayUnless(part !== 'side')}`}
+          >
             <section
               ref={inner.firstRef}
               id="explorer-query"
-              className={`${styles.part} ${awayUnless(part === 'query')}`}
+              className={`ic-stack ic-fill ic-surface ${awayUnless(part === 'query')}`}
               aria-label={t('explorer.parts.query')}
             >
               <QueryTabs />
               <RunBar />
               {address.error ? <NotOpened {...address} /> : null}
-              <div className={`graphiql-container ${styles.editors}`}>
+              <div className="graphiql-container ic-stack ic-fill ic-relative">
                 {!queryEditor && (
                   <div className={styles.coming}>
                     <Loading />
                   </div>
                 )}
-                <div className={styles.editor}>
+                <div className={`ic-relative ${styles.editor}`}>
                   <QueryEditor aria-label={t('explorer.editor.query')} />
                 </div>
-                <p className={`${styles.note} ${styles.caption}`}>{t('explorer.editor.variables')}</p>
-                <div className={`${styles.editor} ${styles.variables}`}>
+                <p className="ic-rigid ic-line-top ic-line-bottom ic-sunken ic-p-8-16 ic-caption">
+                  {t('explorer.editor.variables')}
+                </p>
+                <div className={`ic-relative ${styles.editor} ${styles.variables}`}>
                   <VariableEditor aria-label={t('explorer.editor.variables')} />
                 </div>
               </div>
@@ -173,7 +286,7 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
             <div ref={inner.dragBarRef} className={styles.dragBar} />
             <section
               ref={inner.secondRef}
-              className={`${styles.part} ${awayUnless(part === 'result')}`}
+              className={`ic-stack ic-fill ic-surface ${awayUnless(part === 'result')}`}
               aria-label={t('explorer.result.title')}
             >
               <Boundary>

@@ -1,7 +1,7 @@
 import { Button, Input, Modal, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApprovalStatus } from '../../../../../shared/domain/results';
+import { ApprovalStatus, NoPostbackReason } from '../../../../../shared/domain/results';
 import {
   useApprovalPreviewQuery,
   useApprovalSubjectQuery,
@@ -9,16 +9,93 @@ import {
   useBeginApprovalMutation,
   type ApprovalRunFieldsFragment,
   type ApproveResultsMutation,
+  type ApprovalPreviewQuery,
+  type ApprovalSubjectQuery,
 } from '../../../generated/graphql';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import type { Chosen } from '../../../kit/list/types';
 import { logSelection } from '../../../kit/log/log-selection';
-import { useProductId } from '../../../session/session-context';
-import styles from './cv-approve.module.css';
-import { ApprovalFacts } from './preview';
+import { useProductId, useSession } from '../../../session/session-context';
 import { BACKGROUND_THRESHOLD } from './runs';
 import { stateName } from './state-texts';
+import { formatEnteredYen, yenAffixes } from '../../../../../shared/format';
+import { currentLanguage } from '../../../i18n/i18n';
+import { formatRange } from '../../../i18n/punctuation';
+import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
+import { useConsoleConfig } from '../../../session/console-config';
+
+type Preview = ApprovalPreviewQuery['approvalPreview'];
+
+const dayWords = (day: string): string => formatDay(parseDay(day) ?? 0);
+
+interface FactsProps {
+  preview: Preview;
+  /** The result if there is exactly one. */
+  subject: ApprovalSubjectQuery['result'] | undefined;
+}
+
+/** Effects of a state change: number of results, cost by day, and which networks are notified or why not. */
+function ApprovalFacts({ preview, subject }: FactsProps) {
+  const { t } = useTranslation();
+  const { undoSeconds } = useConsoleConfig();
+  const asps = useSession().selections.asp;
+  const { changed, unchanged, approvedCost, pendingCost, dayFrom, dayTo, notices } = preview;
+  const yen = (value: number): string =>
+    `${value > 0 ? '+' : ''}${formatEnteredYen(value, { yen: yenAffixes[currentLanguage()] })}`;
+  const aspName = (id: number | null): string =>
+    id === null ? t('results.approve.noAsp') : (asps.find((asp) => asp.id === id)?.label ?? `#${id}`);
+  const noticeWords = ({ aspId, count, untold }: Preview['notices'][number]): string => {
+    const why = Object.values(NoPostbackReason).find((one) => one === untold);
+    const asp = aspName(aspId);
+    return why
+      ? t('results.approve.untold', { asp, count, reason: t(`results.untold.${why}`) })
+      : t('results.approve.told', { asp, count });
+  };
+  return (
+    <dl className="ic-pairs ic-mb-16 ic-text-13 ic-break ic-figures">
+      <dt className="ic-secondary">{t('results.approve.changed')}</dt>
+      <dd>
+        <strong>
+          {subject
+            ? `${formatDateTime(subject.cvTime)} ${subject.ad?.label ?? ''}`
+            : t('results.approve.count', { count: changed })}
+        </strong>
+      </dd>
+      {unchanged > 0 && (
+        <>
+          <dt className="ic-secondary">{t('results.approve.unchanged')}</dt>
+          <dd>{t('results.approve.count', { count: unchanged })}</dd>
+        </>
+      )}
+      <dt className="ic-secondary">{t('results.approve.approvedCost')}</dt>
+      <dd>{yen(approvedCost)}</dd>
+      <dt className="ic-secondary">{t('results.approve.pendingCost')}</dt>
+      <dd>{yen(pendingCost)}</dd>
+      {dayFrom !== null && dayTo !== null && (
+        <>
+          <dt className="ic-secondary">{t('results.approve.days')}</dt>
+          <dd>{dayFrom === dayTo ? dayWords(dayFrom) : formatRange(dayWords(dayFrom), dayWords(dayTo))}</dd>
+        </>
+      )}
+      {notices.length > 0 && (
+        <>
+          <dt className="ic-secondary">{t('results.approve.notices')}</dt>
+          <dd>
+            <ul className="ic-list">
+              {notices.map((notice) => (
+                <li key={`${notice.aspId} ${notice.untold}`}>{noticeWords(notice)}</li>
+              ))}
+            </ul>
+            {notices.some(({ untold }) => untold === null) && (
+              <p className="ic-mt-4 ic-hint">{t('results.approve.after', { count: undoSeconds })}</p>
+            )}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
 
 const WIDTH = 520;
 /** Maximum length of a reason on the server. */
@@ -131,9 +208,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onStarted }: Appr
             {t('results.approve.reasonHint')}
           </p>
           {isMany && (
-            <p className={`ic-rounded ic-sunken ic-p-8-12 ic-text-13 ${styles.note}`}>
-              {t('results.run.hint')}
-            </p>
+            <p className="ic-rounded ic-sunken ic-p-8-16 ic-text-13 ic-mt-16">{t('results.run.hint')}</p>
           )}
         </>
       )}

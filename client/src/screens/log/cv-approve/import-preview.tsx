@@ -85,7 +85,7 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
                   key: 'all',
                   title: t('results.import.outcome'),
                   render: (_, row) => (
-                    <div className={`ic-grid ic-gap-2 ic-break ${styles.stacked}`}>
+                    <div className={`ic-grid ic-gap-4 ic-break ${styles.stacked}`}>
                       {actionTag(row)}
                       <span>{row.value}</span>
                       {outcomeOf(row)}

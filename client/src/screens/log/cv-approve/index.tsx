@@ -1,6 +1,6 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { useApolloClient } from '@apollo/client/react';
-import { Button, Modal } from 'antd';
+import { Button, Modal, Segmented } from 'antd';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,12 +19,58 @@ import { type ResultRow, resultLog } from '../../../kit/log/result-log';
 import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
 import { BACKGROUND_THRESHOLD, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
-import { StateChoice, useStateFilter } from './state-choice';
 import { doneText, stateName } from './state-texts';
 import { UndoBar } from './undo-bar';
 import { setUndoable, useUndoable } from './undo-store';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
-import styles from './cv-approve.module.css';
+import { useSearchParams } from 'react-router-dom';
+import { enumLabel } from '../../../kit/enum-label';
+import { withParameters } from '../../../kit/with-parameters';
+import { NO_PLACE } from '../../../kit/list/url-state';
+
+const FILTER_STATES = {
+  pending: [ApprovalStatus.PENDING],
+  approved: [ApprovalStatus.APPROVED],
+  rejected: [ApprovalStatus.REJECTED],
+  all: undefined,
+} as const;
+type StateFilter = keyof typeof FILTER_STATES;
+const names: readonly StateFilter[] = ['pending', 'approved', 'rejected', 'all'];
+const FIRST: StateFilter = 'pending';
+
+/** Reads the listed states from the address. Defaults to pending results. */
+function useStateFilter(): {
+  filter: StateFilter;
+  states: readonly ApprovalStatus[] | undefined;
+  setFilter: (filter: StateFilter) => void;
+} {
+  const [parameters, setParameters] = useSearchParams();
+  const filter = names.find((name) => name === parameters.get('state')) ?? FIRST;
+  const setFilter = (next: StateFilter): void =>
+    setParameters((before) => withParameters(before, { ...NO_PLACE, state: next === FIRST ? null : next }));
+  return { filter, states: FILTER_STATES[filter], setFilter };
+}
+
+/** Selects the listed states. */
+function StateChoice({ filter, setFilter }: Pick<ReturnType<typeof useStateFilter>, 'filter' | 'setFilter'>) {
+  const { t } = useTranslation();
+  return (
+    <div className="ic-max-wide ic-scroll-x">
+      <Segmented<StateFilter>
+        aria-label={t('results.approve.states')}
+        value={filter}
+        options={names.map((name) => {
+          const [state] = FILTER_STATES[name] ?? [];
+          return {
+            value: name,
+            label: state === undefined ? t('results.approve.all') : enumLabel(t, 'ApprovalStatus', state),
+          };
+        })}
+        onChange={setFilter}
+      />
+    </div>
+  );
+}
 
 const KEYS = [
   ['next', ['j', '↓']],
@@ -51,7 +97,7 @@ function KeyHelp({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <dl className={`ic-grid ic-align-baseline ic-mb-12 ${styles.keys}`}>
+      <dl className="ic-grid ic-align-baseline ic-mb-12 ic-pairs">
         {KEYS.map(([name, keys]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>

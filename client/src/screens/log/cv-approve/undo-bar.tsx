@@ -32,7 +32,7 @@ export function UndoBar({
   }, [until, over]);
   return (
     <div
-      className={`ic-row ic-wrap ic-gap-8-16 ic-rounded ic-medium ${styles.undo}`}
+      className={`ic-row ic-wrap ic-gap-8-16 ic-rounded ic-float ic-p-8-16 ic-medium ${styles.undo}`}
       role="region"
       aria-label={t('results.undo.bar')}
     >

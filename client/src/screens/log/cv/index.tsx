@@ -1,11 +1,89 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useConversionQuery, type ConversionQuery } from '../../../generated/graphql';
+import {
+  useConversionQuery,
+  type ConversionQuery,
+  ConversionsDocument,
+  useConversionsQuery,
+  type ConversionsQuery,
+} from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
 import { logRowSource } from '../../../kit/log/log-row-source';
 import { LogScreen } from '../../../kit/log/log-screen';
-import { cvLog } from './log';
 import { WhyCredit } from './credit';
+import { logColumns } from '../../../kit/log/log-columns';
+import type { LogDefinition } from '../../../kit/log/log-definition';
+import { logFilter } from '../../../kit/log/log-filters';
+import { logPaths } from '../../../kit/log/log-paths';
+import { logSource, type LogRow } from '../../../kit/log/log-source';
+
+type Row = LogRow<ConversionsQuery>;
+const column = logColumns<Row>();
+
+const cvLog: LogDefinition<Row> = {
+  name: 'log_cv',
+  title: (t) => t('logs.cv.title'),
+  lead: (t) => t('logs.cv.lead'),
+  empty: { title: (t) => t('logs.cv.empty'), hint: (t) => t('logs.cv.emptyHint') },
+  columns: [
+    column.when('cvTime'),
+    column.label('cvSetting', { width: 160 }),
+    column.choice('cvType', 'CvType', { width: 110 }),
+    column.yen('amount'),
+    column.ad('lastCvAd'),
+    column.ad('performanceCvAd'),
+    column.text('userId', { width: 150 }),
+    column.flag('repeat', { width: 100 }),
+    column.link('visitorId', logPaths.visitor),
+    column.device('device'),
+    column.reason('excludedReason'),
+    column.text('args'),
+    column.text('otherKey1', { hidden: true }),
+    column.text('otherKey2', { hidden: true }),
+    column.text('otherKey3', { hidden: true }),
+    column.text('ipAddress', { width: 140, hidden: true }),
+    column.code('eventId', { hidden: true }),
+    column.number('cvSlot', { hidden: true }),
+    column.number('trackingTerm', { hidden: true }),
+    column.link('lastCvInteractionId', logPaths.interaction, { hidden: true }),
+    column.link('performanceCvInteractionId', logPaths.interaction, { hidden: true }),
+    column.text('url', { width: 300, hidden: true }),
+    column.text('referrer', { width: 260, hidden: true }),
+    column.endpoint('door', { hidden: true }),
+    column.text('ua', { width: 320, hidden: true }),
+    column.time('storedAt', { hidden: true }),
+  ],
+  personal: ['ipAddress', 'args', 'otherKey1', 'otherKey2', 'otherKey3'],
+  applied: ['cvSetting', 'cvType', 'cvSlot', 'trackingTerm'],
+  settingsOf: ({ cvSettingId }) => ({ cvSettingId }),
+  filters: [
+    logFilter.ad('lastCvAdId'),
+    logFilter.ad('performanceCvAdId'),
+    logFilter.asp,
+    { name: 'cvSettingId', refers: 'cvSetting' },
+    { name: 'cvType', enumeration: 'CvType' },
+    { name: 'repeat', flag: true },
+    logFilter.whole('visitorId'),
+    logFilter.customer,
+    logFilter.address,
+    logFilter.device,
+    logFilter.excluded,
+    logFilter.personal(logFilter.part('argsContains')),
+    logFilter.whole('eventId'),
+  ],
+  // One event can be a conversion of several settings.
+  useRows: logSource(
+    useConversionsQuery,
+    ConversionsDocument,
+    ({ eventId, cvSettingId }) => `${eventId} ${cvSettingId}`,
+  ),
+  href: ({ eventId, cvSettingId }) => logPaths.conversion(eventId, cvSettingId),
+  visitorOf: ({ visitorId }) => visitorId,
+  time: 'cvTime',
+  restPath: '/api/v1/logs/conversions',
+  aging: 'stripped',
+  metricColumn: 'figurePart',
+};
 
 const useOne = logRowSource<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
 

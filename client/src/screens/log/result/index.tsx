@@ -47,7 +47,7 @@ function ResultHistory({ history }: { history: readonly Change[] }) {
             <ApprovalTag status={change.to} />
           </span>
           <span>{change.user ?? t('results.history.auto')}</span>
-          <span className={`ic-flex ic-wrap ic-gap-4-16 ic-break ${styles.note}`}>
+          <span className={`ic-flex ic-wrap ic-gap-4-12 ic-break ${styles.note}`}>
             {change.reason !== null && <span>{t('results.history.reason', { reason: change.reason })}</span>}
             <NotificationNote change={change} />
           </span>

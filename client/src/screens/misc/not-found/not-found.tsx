@@ -33,7 +33,7 @@ export function NotFound() {
               </p>
             )}
             <p>{t('frame.notFoundCauses')}</p>
-            <ul className={`ic-mt-4 ic-start ${styles.causes}`}>
+            <ul className="ic-mt-4 ic-start ic-indent">
               <li>{t('frame.notFoundMissing')}</li>
               <li>{t('frame.notFoundWrongUrl')}</li>
             </ul>

@@ -62,7 +62,9 @@ export function DocsPanel() {
           <>
             <Fields docs={search.matches} onOpen={open} whole />
             {search.more > 0 && (
-              <p className={styles.note}>{t('explorer.docs.more', { count: search.more })}</p>
+              <p className="ic-caption ic-figures ic-mb-8">
+                {t('explorer.docs.more', { count: search.more })}
+              </p>
             )}
           </>
         )
@@ -104,7 +106,7 @@ const signatureOf = ({ type, name, shape }: DocField, whole: boolean): string =>
 /** Description of a field in the schema, in the language that it has. */
 const Description = ({ doc }: { doc: DocField }) =>
   doc.description && (
-    <span lang={languageOfDescriptions(currentLanguage())} className={styles.note}>
+    <span lang={languageOfDescriptions(currentLanguage())} className="ic-caption">
       {doc.description}
     </span>
   );
@@ -112,12 +114,12 @@ const Description = ({ doc }: { doc: DocField }) =>
 /** Fields with their names, meaning and description. */
 function Fields({ docs, onOpen, whole = false }: FieldsProps) {
   return (
-    <ul className={styles.entries}>
+    <ul className={`ic-list ic-text-13 ${styles.entries}`}>
       {docs.map((doc) => (
         <li key={`${doc.type}.${doc.name}`}>
           <button type="button" onClick={() => onOpen(doc)}>
             <b>{doc.label ?? doc.name}</b>
-            <code>{signatureOf(doc, whole)}</code>
+            <code className="ic-clamp ic-caption">{signatureOf(doc, whole)}</code>
             {doc.definition && <span>{doc.definition}</span>}
             <Description doc={doc} />
           </button>
@@ -144,15 +146,15 @@ function Detail({ doc, schema, onOpen, onBack }: DetailProps) {
   const args = isObjectType(type) ? (type.getFields()[doc.name]?.args ?? []) : [];
   const fields = fieldsOf(schema, text, doc.value);
   return (
-    <article className={styles.detail}>
+    <article className="ic-mt-8">
       <Button type="link" size="small" icon={<ArrowLeftOutlined />} onClick={onBack}>
         {t('explorer.docs.back')}
       </Button>
-      <h2>{doc.label ?? doc.name}</h2>
-      <code>{signatureOf(doc, true)}</code>
-      {doc.definition && <p>{doc.definition}</p>}
+      <h2 className="ic-mt-8 ic-text-16">{doc.label ?? doc.name}</h2>
+      <code className="ic-caption">{signatureOf(doc, true)}</code>
+      {doc.definition && <p className="ic-mt-4 ic-mb-8">{doc.definition}</p>}
       {doc.description && (
-        <p>
+        <p className="ic-mt-4 ic-mb-8">
           <Description doc={doc} />
         </p>
       )}
@@ -168,13 +170,13 @@ function Detail({ doc, schema, onOpen, onBack }: DetailProps) {
       )}
       {args.length > 0 && (
         <>
-          <h3>{t('explorer.docs.arguments')}</h3>
+          <h3 className="ic-mt-16 ic-mb-4 ic-text-13">{t('explorer.docs.arguments')}</h3>
           <Fields docs={args.map((one) => docField(text, '', one))} onOpen={onOpen} />
         </>
       )}
       {fields.length > 0 && (
         <>
-          <h3>{t('explorer.docs.fields', { type: doc.value })}</h3>
+          <h3 className="ic-mt-16 ic-mb-4 ic-text-13">{t('explorer.docs.fields', { type: doc.value })}</h3>
           <Fields docs={fields} onOpen={onOpen} />
         </>
       )}

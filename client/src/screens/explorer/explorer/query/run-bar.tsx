@@ -21,7 +21,7 @@ function CostNote() {
     variables: tabs[activeTabIndex]?.variables ?? '',
   }));
   const cost = useMemo(() => costOf(query, variables), [query, variables]);
-  const look = `${styles.note} ${styles.cost}`;
+  const look = `ic-caption ic-figures ${styles.cost}`;
   if (cost.kind !== 'weighed')
     return <p className={look}>{cost.kind === 'unread' && t('explorer.cost.unread')}</p>;
   const { excess } = cost;
@@ -35,9 +35,9 @@ function CostNote() {
           mostDepth: limits.depth,
         })}
       >
-        <Flex component="span" align="center" gap={6}>
+        <Flex component="span" align="center" gap={8} className="ic-nowrap">
           {t('explorer.cost.label')}
-          <b className={excess ? styles.over : ''}>{formatNumber(cost.cost, { showZero: true })}</b>
+          <b className={excess ? 'ic-error' : ''}>{formatNumber(cost.cost, { showZero: true })}</b>
           <span>/ {formatNumber(limits.cost)}</span>
           <Progress
             aria-hidden
@@ -49,7 +49,7 @@ function CostNote() {
         </Flex>
       </Tooltip>
       {excess && (
-        <p className={styles.over}>
+        <p className="ic-error">
           {t(`explorer.cost.over.${excess.of}`, { is: excess.is, most: excess.most })}
         </p>
       )}
@@ -79,7 +79,7 @@ export function RunBar() {
     [queryEditor, variableEditor],
   );
   return (
-    <Flex wrap align="center" gap="8px 16px" className={styles.bar ?? ''}>
+    <Flex wrap align="center" gap="8px 16px" className="ic-rigid ic-line-bottom ic-surface ic-p-8-16">
       <Flex align="center" gap={8}>
         {isFetching ? (
           <Button icon={<PauseOutlined />} onClick={stop}>

@@ -80,9 +80,9 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
     })),
   });
   return (
-    <div className={styles.padded}>
-      <Flex wrap gap="8px 16px" className={styles.choices ?? ''}>
-        <label>
+    <div className="ic-p-12-16">
+      <Flex wrap gap="8px 16px" className={`ic-mb-12 ${styles.choices}`}>
+        <label className="ic-row ic-shrink ic-gap-8 ic-note">
           {t('explorer.chart.category')}
           <Select
             {...selectOf(
@@ -92,7 +92,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
             onChange={(category) => setChoice({ ...choice, category })}
           />
         </label>
-        <label>
+        <label className="ic-row ic-shrink ic-gap-8 ic-note">
           {t('explorer.chart.measures')}
           <Select
             {...selectOf(columns.filter(({ unit: of }) => of !== null))}
@@ -147,10 +147,10 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
         )}
       </ChartCard>
       {lines && series.length > 1 && (
-        <Flex component="ul" wrap gap="4px 16px" className={`${styles.note} ${styles.legend}`}>
+        <Flex component="ul" wrap gap="4px 16px" className="ic-list ic-caption ic-figures">
           {series.map(({ name, colour }) => (
-            <li key={name}>
-              <i style={{ background: colour }} />
+            <li key={name} className="ic-row ic-gap-8">
+              <i className="ic-swatch" style={{ background: colour }} />
               {name}
             </li>
           ))}

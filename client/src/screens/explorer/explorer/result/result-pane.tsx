@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { ResponseEditor, useGraphiQL } from '@graphiql/react';
-import { Alert, Button, Flex, Segmented, Select, Skeleton } from 'antd';
+import { Alert, Button, Flex, Segmented, Select, Skeleton, Table, type TableColumnsType } from 'antd';
 import { parse } from 'graphql';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +14,86 @@ import { errorsIn } from '../query/run';
 import { useRunState } from '../query/runs';
 import { sizeText } from '../query/size-text';
 import { useTextOf } from '../use-text';
-import { csvText, resultColumns } from './columns';
-import { firstList, recordLists } from './records';
-import { ResultTable } from './result-table';
+import { csvText, resultColumns, compareCells, formatCell, type ResultColumn } from './columns';
+import { firstList, recordLists, type FlatRecord, type RecordList } from './records';
 import { shapeOf } from './shape';
+import { useElementHeight } from '../../../../kit/use-element-height';
+
+const NARROWEST = 96;
+const WIDEST = 280;
+/** Pixels per character, and of the padding including the sort arrows. */
+const CHARACTER = 7.5;
+const PADDING = 50;
+/** Number of rows used to measure column widths. */
+const MEASURED = 50;
+/** Pixels of the header and the bar below. */
+const HEADER = 58;
+
+interface Numbered {
+  readonly key: number;
+  readonly row: FlatRecord;
+}
+
+/** Returns the width of a text in characters. Japanese and Chinese ones count twice. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character > '⺀' ? 2 : 1), 0);
+
+/** Virtualised table of a list. */
+function ResultTable({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
+  const { t } = useTranslation();
+  const [box, height] = useElementHeight();
+  const rows = useMemo(() => list.rows.map((row, key): Numbered => ({ key, row })), [list]);
+  const drawn = useMemo(
+    (): TableColumnsType<Numbered> =>
+      columns.map((column) => {
+        const { path, label, unit } = column;
+        const cell = (row: FlatRecord): string => formatCell(row[path], column, t('logs.yes'), t('logs.no'));
+        const longest = Math.max(
+          widthOf(label),
+          widthOf(path) * 0.9,
+          ...list.rows.slice(0, MEASURED).map((row) => widthOf(cell(row))),
+        );
+        return {
+          key: path,
+          width: Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + PADDING)),
+          align: unit === null ? 'left' : 'right',
+          ellipsis: true,
+          title: (
+            <span className={`ic-stack ${styles.heading}`} title={`${label}\n${path}`}>
+              <b className="ic-ellipsis">{label}</b>
+              {label !== path && <code className="ic-ellipsis ic-muted ic-text-11 ic-regular">{path}</code>}
+            </span>
+          ),
+          // antd negates the result for descending order.
+          sorter: (a, b, order) => compareCells(a.row[path], b.row[path], order === 'descend'),
+          showSorterTooltip: false,
+          render: (_: unknown, { row }: Numbered) => cell(row),
+        };
+      }),
+    [columns, list, t],
+  );
+  const width = drawn.reduce((sum, column) => sum + Number(column.width), 0);
+  return (
+    <div
+      ref={box}
+      className={`ic-hidden ic-figures ${styles.json} ${styles.table}`}
+      role="region"
+      aria-label={t('explorer.result.tableOf', { path: list.path })}
+    >
+      {height > 0 && (
+        <Table<Numbered>
+          virtual
+          size="small"
+          columns={drawn}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: width, y: height - HEADER }}
+          locale={{ emptyText: t('explorer.result.noRows') }}
+        />
+      )}
+    </div>
+  );
+}
 
 /** Responses slower than this show the elapsed time, in milliseconds. */
 const SLOW_MS = 2_000;
@@ -31,7 +107,7 @@ function Waiting({ since }: { since: number }) {
     return () => clearInterval(timer);
   }, [since]);
   return (
-    <div className={styles.padded}>
+    <div className="ic-p-12-16">
       <p role="status">
         {waited >= SLOW_MS
           ? t('explorer.result.waiting', { seconds: Math.round(waited / 1_000) })
@@ -75,7 +151,7 @@ export function ResultPane() {
 
   return (
     <>
-      <Flex wrap align="center" gap={8} className={styles.bar ?? ''}>
+      <Flex wrap align="center" gap={8} className="ic-rigid ic-line-bottom ic-surface ic-p-8-16">
         <Segmented<View>
           size="small"
           aria-label={t('explorer.result.view')}
@@ -105,7 +181,7 @@ export function ResultPane() {
           CSV
         </Button>
         {run && (
-          <p className={styles.note} role="status">
+          <p className="ic-push ic-caption ic-figures" role="status">
             {[
               ...(list ? [t('explorer.result.rows', { count: list.rows.length })] : []),
               t('explorer.result.ms', { ms: formatNumber(run.durationMs, { showZero: true }) }),
@@ -116,7 +192,7 @@ export function ResultPane() {
       </Flex>
       {errors.length > 0 && (
         <Alert
-          className={styles.errors ?? ''}
+          className={`ic-rigid ic-break ic-scroll-y ${styles.errors}`}
           type="error"
           showIcon
           title={t(`explorer.outcome.${run?.outcome ?? 'refused'}`)}
@@ -125,9 +201,12 @@ export function ResultPane() {
           ))}
         />
       )}
-      <div className={styles.result} aria-busy={runState?.kind === 'waiting'}>
+      <div
+        className={`ic-fill ic-relative ic-scroll-y ${styles.result}`}
+        aria-busy={runState?.kind === 'waiting'}
+      >
         <div
-          className={`graphiql-container ${styles.json}`}
+          className={`graphiql-container ic-hidden ic-figures ${styles.json}`}
           hidden={activeView !== 'json' || runState === undefined || runState.kind === 'waiting'}
         >
           <ResponseEditor aria-label={t('explorer.result.json')} />

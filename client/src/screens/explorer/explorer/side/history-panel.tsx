@@ -41,7 +41,7 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
     ].join('・');
   return (
     <>
-      <p className={styles.note}>{t('explorer.history.lead', { max: MOST_QUERY_RUNS })}</p>
+      <p className="ic-caption ic-figures ic-mb-8">{t('explorer.history.lead', { max: MOST_QUERY_RUNS })}</p>
       {failed && <Alert type="warning" showIcon title={t('explorer.history.notKept')} />}
       <Flex gap={8}>
         <PanelSearch label={t('explorer.history.search')} value={typed} onChange={setTyped} />
@@ -68,7 +68,7 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
           {...(typed ? {} : { hint: t('explorer.history.emptyHint') })}
         />
       ) : (
-        <ul className={styles.entries}>
+        <ul className={`ic-list ic-text-13 ${styles.entries}`}>
           {runs.map((run) => (
             <li key={run.id}>
               <button
@@ -77,10 +77,10 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
                 disabled={!open}
                 onClick={() => open?.(run.query, run.variables ?? null)}
               >
-                <code>{inBrief(run.query)}</code>
-                <span className={styles.note}>
+                <code className="ic-clamp ic-caption">{inBrief(run.query)}</code>
+                <span className="ic-caption ic-figures">
                   {run.outcome !== 'answered' && (
-                    <b className={styles.over}>
+                    <b className="ic-error">
                       {t(`explorer.outcome.${run.outcome === 'partly' ? 'partly' : 'refused'}`)}・
                     </b>
                   )}

@@ -53,12 +53,12 @@ export function SavedPanel() {
           {...(typed ? {} : { hint: t('explorer.saved.emptyHint') })}
         />
       ) : (
-        <ul className={styles.entries}>
+        <ul className={`ic-list ic-text-13 ${styles.entries}`}>
           {matching.map((view) => (
-            <li key={view.id} className={parameters.get(VIEW) === view.code ? (styles.current ?? '') : ''}>
+            <li key={view.id} className={parameters.get(VIEW) === view.code ? 'ic-raised' : ''}>
               <Link to={place(view)}>
                 <b>{view.title}</b>
-                <span className={styles.note}>
+                <span className="ic-caption ic-figures">
                   {view.shared && <TeamOutlined aria-label={t('views.shared')} />}{' '}
                   {[view.userName, formatDateTime(view.updatedAt)].filter(Boolean).join('・')}
                 </span>
@@ -89,7 +89,7 @@ export function SavedPanel() {
           ))}
         </ul>
       )}
-      <p className={styles.note}>
+      <p className="ic-caption ic-figures ic-mb-8">
         <Link to="/views">{t('explorer.saved.all')}</Link>
       </p>
       {deleting && (

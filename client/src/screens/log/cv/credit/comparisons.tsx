@@ -32,12 +32,12 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
   const shareOf = (outcome: Outcome, ad: Credit): number | null =>
     outcome.credit.find((one) => creditKey(one) === creditKey(ad))?.share ?? null;
   return (
-    <section className={styles.comparison} aria-label={title}>
+    <section aria-label={title}>
       <h3 className="ic-text-14 ic-strong">{title}</h3>
-      <p className={`ic-caption ${styles.lead}`}>{lead}</p>
+      <p className="ic-caption ic-mb-8">{lead}</p>
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users scroll the box, which may have no focusable content */}
       <div className="ic-scroll-x" role="group" aria-label={title} tabIndex={0}>
-        <table>
+        <table className="ic-table ic-table-end ic-table-flush">
           <thead>
             <tr>
               <th scope="col">{t('credit.ad')}</th>
@@ -45,7 +45,7 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
                 <th
                   key={nameOf(outcome)}
                   scope="col"
-                  className={sameRules(outcome, asked) ? styles.chosen : undefined}
+                  className={sameRules(outcome, asked) ? 'ic-primary-soft' : undefined}
                 >
                   {nameOf(outcome)} {mark(outcome)}
                 </th>
@@ -57,7 +57,10 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
               <tr key={creditKey(ad)}>
                 <th scope="row">{creditName(ad, t)}</th>
                 {outcomes.map((outcome) => (
-                  <td key={nameOf(outcome)} className={sameRules(outcome, asked) ? styles.chosen : undefined}>
+                  <td
+                    key={nameOf(outcome)}
+                    className={sameRules(outcome, asked) ? 'ic-primary-soft' : undefined}
+                  >
                     {formatPercent(shareOf(outcome, ad))}
                   </td>
                 ))}
@@ -68,7 +71,10 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
                 {t('credit.touches')}
               </th>
               {outcomes.map((outcome) => (
-                <td key={nameOf(outcome)} className={sameRules(outcome, asked) ? styles.chosen : undefined}>
+                <td
+                  key={nameOf(outcome)}
+                  className={sameRules(outcome, asked) ? 'ic-primary-soft' : undefined}
+                >
                   {outcome.counts ? (
                     outcome.touches
                   ) : (

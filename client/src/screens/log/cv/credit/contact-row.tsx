@@ -38,20 +38,20 @@ export function ContactRow({
       ? t('credit.same')
       : t('credit.before', { time: formatDuration(before, durationWords[currentLanguage()]) });
   return (
-    <li className={reason ? styles.out : styles.in}>
+    <li className={`ic-line-bottom ic-text-13 ${reason ? styles.out : styles.in}`}>
       <span className={`ic-center ic-round ic-primary ic-strong ic-figures ${styles.position}`}>
         {position ?? '–'}
       </span>
       <div className={styles.who}>
-        <p className={styles.ad}>
+        <p>
           {ad ? (
             <Link to={`/ad/setting/${ad.id}`}>{ad.label}</Link>
           ) : (
             <span className="ic-muted">{isOthers ? t('credit.others') : t('credit.gone')}</span>
           )}
-          {device && <span className={`ic-hint ${styles.device}`}>{deviceLabel(device)}</span>}
+          {device && <span className="ic-hint ic-ms-8">{deviceLabel(device)}</span>}
         </p>
-        <p className={`ic-baseline ic-wrap ic-gap-0-12 ic-caption ic-figures ${styles.when}`}>
+        <p className={`ic-baseline ic-wrap ic-gap-4-12 ic-caption ic-figures`}>
           {interactionId ? (
             <Link to={logPaths.interaction(interactionId)}>{formatDateTime(time)}</Link>
           ) : (
@@ -63,18 +63,18 @@ export function ContactRow({
       {reason ? (
         <div className={`ic-baseline ic-wrap ic-gap-4-12 ${styles.why}`}>
           <StatusTag tone="muted">{reason.short}</StatusTag>
-          <p>{reason.sentence}</p>
+          <p className="ic-caption">{reason.sentence}</p>
         </div>
       ) : (
         <div className={`ic-grid ic-align-center ic-figures ${styles.gets}`}>
-          <span className={styles.track} data-drawn aria-hidden="true">
+          <span className="ic-meter" data-drawn aria-hidden="true">
             <span style={{ width: `${(share ?? 0) * 100}%` }} />
           </span>
           <span className="ic-strong ic-end">{formatPercent(share, { showZero: true })}</span>
           <span className="ic-end">
             {formatYen(sales, { yen: yenAffixes[currentLanguage()], showZero: true })}
           </span>
-          <code className={`ic-break ic-caption ${styles.formula}`}>{written?.replaceAll('*', '×')}</code>
+          <code className="ic-break ic-caption ic-span">{written?.replaceAll('*', '×')}</code>
         </div>
       )}
     </li>

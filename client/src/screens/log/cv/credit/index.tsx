@@ -1,11 +1,11 @@
-import { Button, Skeleton, Input } from 'antd';
+import { Button, Skeleton, Input, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
 import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 import { useCreditExplanationQuery } from '../../../../generated/graphql';
-import { withHeading } from '../../../../i18n/punctuation';
+import { withHeading, joinList } from '../../../../i18n/punctuation';
 import { enumLabel } from '../../../../kit/enum-label';
 import { BarField } from '../../../../kit/filter/filter-bar';
 import { EvaluationSelect, ModelSelect } from '../../../../kit/model-select';
@@ -16,9 +16,80 @@ import { useProductId } from '../../../../session/session-context';
 import { Comparisons, evaluationOf, modelOf } from './comparisons';
 import { ContactRow } from './contact-row';
 import { withParameters } from '../../../../kit/with-parameters';
+import { salesParts, sameRules, type Explanation, reasonTexts, type Contact } from './explanation';
+import { formatDateTime, formatDay, parseDay } from '../../../../kit/tokyo-date';
 import styles from './credit.module.css';
-import { salesParts, sameRules, type Explanation } from './explanation';
-import { Timeline } from './timeline';
+
+/** Margin before the first item, as a share of the line. */
+const MARGIN = 0.03;
+
+/** Maximum empty part before the first item, as a share of the time with events. */
+const MAX_GAP = 0.15;
+
+/** Timeline of the contacts, from the start of the window or the first earlier event to the conversion. */
+function Timeline({ explanation }: { explanation: Explanation }) {
+  const { t } = useTranslation();
+  const { contacts, windowFrom, cvTime, previousTime, asked } = explanation;
+  const at = Date.parse(cvTime);
+  const from = Date.parse(windowFrom);
+  const earliest = Math.min(
+    at,
+    ...contacts.map(({ time }) => Date.parse(time)),
+    ...(previousTime ? [Date.parse(previousTime)] : []),
+  );
+  // Cuts off a long empty start, which would squeeze all events together.
+  const isCut = earliest < at && from < earliest - (at - earliest) * MAX_GAP;
+  const first = isCut ? earliest - (at - earliest) * MAX_GAP : Math.min(from, earliest);
+  const span = Math.max(1, at - first);
+  const place = (time: string | number): number =>
+    MARGIN * 100 +
+    ((1 - 2 * MARGIN) * 100 * ((typeof time === 'number' ? time : Date.parse(time)) - first)) / span;
+  const nameOf = ({ ad, position, leftOut, time }: Contact): string =>
+    `${formatDateTime(time)} ${ad?.label ?? t('credit.others')}${position === null ? '' : ` #${position}`}${leftOut ? ` ${reasonTexts(leftOut, asked.windowDays, t).short}` : ''}`;
+  const dayText = (iso: string): string => formatDay(parseDay(formatDateTime(iso).slice(0, 10)) ?? 0);
+  return (
+    <div
+      className={styles.timeline}
+      role="img"
+      aria-label={withHeading(t('credit.timeline'), joinList(contacts.map(nameOf)))}
+    >
+      <span className={styles.line} />
+      <span
+        className={styles.window}
+        style={{
+          insetInlineStart: `${isCut ? 0 : place(from)}%`,
+          width: `${Math.max(0, place(at) - (isCut ? 0 : place(from)))}%`,
+        }}
+      />
+      {previousTime && Date.parse(previousTime) >= first && (
+        <Tooltip title={`${t('credit.previous')} ${formatDateTime(previousTime)}`}>
+          <span className={styles.previous} style={{ insetInlineStart: `${place(previousTime)}%` }} />
+        </Tooltip>
+      )}
+      {contacts.map((contact, index) => (
+        <Tooltip key={index} title={nameOf(contact)}>
+          <span
+            className={contact.position === null ? styles.dotOut : styles.dot}
+            style={{ insetInlineStart: `${place(contact.time)}%` }}
+          />
+        </Tooltip>
+      ))}
+      <Tooltip title={`${t('credit.conversion')} ${formatDateTime(cvTime)}`}>
+        <span className={styles.cv} style={{ insetInlineStart: `${place(at)}%` }} />
+      </Tooltip>
+      <span
+        className={`ic-nowrap ic-hint ic-figures ${styles.from}`}
+        style={{ insetInlineStart: `${isCut ? 0 : Math.min(place(from), 60)}%` }}
+      >
+        {isCut && '← '}
+        {t('credit.windowFrom')} {dayText(windowFrom)}
+      </span>
+      <span className={`ic-nowrap ic-hint ic-figures ${styles.to}`}>
+        {t('credit.conversion')} {dayText(cvTime)}
+      </span>
+    </div>
+  );
+}
 
 /** Parses a typed number of days, including full-width digits. Returns null if it is invalid. */
 function parseDays(text: string): number | null {
@@ -112,7 +183,7 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <div className={loading ? 'ic-stale' : undefined} aria-busy={loading}>
-          <div className={`ic-row ic-wrap ${styles.bar}`}>
+          <div className="ic-row ic-wrap ic-gap-8-16">
             <BarField label={t('report.model')}>
               <ModelSelect value={explanation.asked.attributionModel} onChange={(model) => set({ model })} />
             </BarField>
@@ -153,7 +224,7 @@ function Rules({
       ? t('credit.days', { count: trackingTerm })
       : t('credit.trackingTermNow', { count: trackingTerm, now: settings.trackingTerm });
   return (
-    <div className={`ic-rounded ic-sunken ic-p-8-12 ic-text-13 ${styles.rules}`}>
+    <div className="ic-rounded ic-sunken ic-p-8-16 ic-text-13 ic-mt-12 ic-mb-12">
       {sameRules(asked, counted) ? (
         <p>
           <StatusTag tone="good">{t('credit.applying')}</StatusTag> {t('credit.applied')}
@@ -209,11 +280,11 @@ function Contacts({ explanation }: { explanation: Explanation }) {
   return (
     <>
       <section aria-label={t('credit.contacts')}>
-        <h3 className={`ic-text-14 ic-strong ${styles.heading}`}>{t('credit.contacts')}</h3>
+        <h3 className="ic-text-14 ic-strong ic-mt-16 ic-mb-4">{t('credit.contacts')}</h3>
         {inPath.length > 0 ? list(inPath) : <p className="ic-muted">{nothing}</p>}
       </section>
       <section aria-label={t('credit.leftOut')}>
-        <h3 className={`ic-text-14 ic-strong ${styles.heading}`}>{t('credit.leftOut')}</h3>
+        <h3 className="ic-text-14 ic-strong ic-mt-16 ic-mb-4">{t('credit.leftOut')}</h3>
         {out.length > 0 ? list(out) : <p className="ic-muted">{t('credit.noLeftOut')}</p>}
         {out.filter(({ leftOut }) => leftOut === 'outside_tracking_term').length >= 50 && (
           <p className="ic-hint">{t('credit.olderCut')}</p>
