@@ -7,7 +7,8 @@ import server from '../../../shared/i18n/ja/server.json';
 import signedIn from '../../../shared/i18n/ja/signed-in.json';
 import summing from '../../../shared/i18n/ja/summing.json';
 import i18next from 'i18next';
-import { changeLanguage, loadManagementTexts, startI18n } from './i18n';
+import { changeLanguage, loadManagementTexts, startI18n, loadSignedInTexts } from './i18n';
+import { formatRange } from './punctuation';
 
 const SOURCE = join(__dirname, '..');
 const LATER = Object.keys({ ...management, ...guide, ...server }).join('|');
@@ -74,5 +75,36 @@ describe('texts of the first load', () => {
     expect(i18next.t('settings.user.profile')).toBe('Profile');
     expect(i18next.t('menu.dashboard')).toBe('Dashboard');
     await changeLanguage('ja');
+  });
+});
+
+describe('a word after a number', () => {
+  it.each([
+    [1, '1 row changed'],
+    [2, '2 rows changed'],
+    [0, '0 rows changed'],
+    [1234, '1,234 rows changed'],
+  ])('matches %i', async (count, text) => {
+    const { t } = await startI18n('en');
+    await loadSignedInTexts();
+    await loadManagementTexts();
+    expect(t('allocation.changedRows', { count })).toBe(text);
+  });
+
+  it('has one form in Japanese', async () => {
+    const { t } = await startI18n('ja');
+    await loadSignedInTexts();
+    expect(t('allocation.changedRows', { count: 1 })).toBe('1行を変更中');
+  });
+});
+
+describe('a period', () => {
+  it.each([
+    ['ja', '2026/10/01 〜 2026/10/31'],
+    ['en', '2026/10/01 – 2026/10/31'],
+    ['zh-CN', '2026/10/01 至 2026/10/31'],
+  ] as const)('uses the punctuation of %s', async (language, words) => {
+    await startI18n(language);
+    expect(formatRange('2026/10/01', '2026/10/31')).toBe(words);
   });
 });

@@ -1,5 +1,13 @@
-import { settingRules } from '../../../../shared/settings';
+import {
+  settingRules,
+  analyzeSettingFields,
+  apiKeyFields,
+  reportScheduleFields,
+  type Field,
+  type Fields,
+} from '../../../../shared/settings';
 import { changedFields, formValues, inputValues } from './values';
+import { texts } from '../../../../shared/i18n';
 
 const { fields } = settingRules.ad;
 
@@ -35,5 +43,30 @@ describe('form values', () => {
   it('differ only if their meaning differs', () => {
     const before = formValues(fields, { adName: 'A' });
     expect(changedFields(fields, before, { ...before, adPostUrl: '', adName: 'B' })).toEqual(['adName']);
+  });
+});
+
+const { ja } = texts;
+
+const labels: Readonly<Record<string, string>> = ja.fields.label;
+const all: Record<string, Fields> = {
+  ...Object.fromEntries(Object.entries(settingRules).map(([name, { fields }]) => [name, fields as Fields])),
+  apiKey: apiKeyFields,
+  analyzeSetting: analyzeSettingFields,
+  reportSchedule: reportScheduleFields,
+};
+
+/** Names of an entity's fields, with the fields of list entries prefixed. */
+const names = (fields: Fields): string[] =>
+  (Object.entries(fields) as [string, Field][]).flatMap(([name, { entry }]) => [
+    name,
+    ...Object.keys(entry ?? {})
+      .filter((part) => part !== 'id')
+      .map((part) => `${name}_${part}`),
+  ]);
+
+describe.each(Object.keys(all))('%s', (entity) => {
+  it.each(names(all[entity] ?? {}))('%s has a label', (name) => {
+    expect(labels[`${entity}_${name}`] ?? labels[name]).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
 import type { ListFilter } from './types';
 import { filterInput, listQuery, readListState } from './url-state';
+import { onlyField } from './only-field';
 
 const FILTERS: ListFilter[] = [
   {
@@ -66,4 +67,14 @@ describe('URL state of a list', () => {
 
   it('drops a blank keyword', () =>
     expect(listQuery(read('q=%20%20'), FILTERS, { today: 20260110, weekStart: 1 }).keyword).toBeUndefined());
+});
+
+it('returns the value of the only field', () => {
+  expect(onlyField({ domain: { id: 1 } })).toEqual({ id: 1 });
+  expect(onlyField({ __typename: 'Query', domains: null })).toBeNull();
+});
+
+it('throws if there are several fields', () => {
+  expect(() => onlyField({ domain: 1, asp: 2 })).toThrow('domain, asp');
+  expect(() => onlyField({})).toThrow('one field');
 });

@@ -4,6 +4,9 @@ import type { ReportRow } from './answer';
 import { measureColumn } from './measure-columns';
 import { searchRows, sortRows } from './visible-rows';
 import type { ChartSeries, ReportColumn } from './types';
+import { RowTrends } from './row-trends';
+import { filtersOfRows, trendUnit } from './use-row-trends';
+import { composedRows, compositions } from './composition';
 
 const value = (row: ReportRow): number | null => (typeof row.v === 'number' ? row.v : null);
 const column = { key: 'v', value } as ReportColumn;
@@ -112,6 +115,101 @@ describe('bars of a chart', () => {
       ['10', 'red'],
       ['20', 'green'],
       ['30', 'red'],
+    ]);
+  });
+});
+
+const ROWS: ReportRow[] = [
+  { adId: 1, device: 'pc' },
+  { adId: 2, device: 'pc' },
+];
+
+describe('row trends', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('loads all rows of one moment in one request, each row once', async () => {
+    const load = jest.fn((rows: readonly ReportRow[]) =>
+      Promise.resolve(new Map(rows.map((row) => [`${String(row.adId)}`, [1, 2]]))),
+    );
+    const trends = new RowTrends(load);
+    const listener = jest.fn();
+    trends.subscribe(listener);
+    ROWS.forEach((row) => trends.request(String(row.adId), row));
+    ROWS.forEach((row) => trends.request(String(row.adId), row));
+    await jest.runAllTimersAsync();
+    ROWS.forEach((row) => trends.request(String(row.adId), row));
+    await jest.runAllTimersAsync();
+    expect(load.mock.calls).toEqual([[ROWS]]);
+    expect([trends.of('1'), trends.of('3'), listener.mock.calls.length]).toEqual([[1, 2], undefined, 1]);
+  });
+
+  it('stay empty after a failed request', async () => {
+    const trends = new RowTrends(() => Promise.reject(new Error('away')));
+    trends.request('1', { adId: 1 });
+    await jest.runAllTimersAsync();
+    expect(trends.of('1')).toBeUndefined();
+  });
+
+  it('filter by the rows within the filters of the report', () => {
+    expect(
+      filtersOfRows(ROWS, { axes: ['ad', 'device'], filters: { asp: ['3'], ad: ['1', '2', '9'] } }),
+    ).toEqual({ asp: ['3'], ad: ['1', '2'], device: ['pc'] });
+  });
+
+  it('use days, weeks or months depending on the range', () => {
+    expect([
+      trendUnit({ from: 20260101, to: 20260131 }),
+      trendUnit({ from: 20260101, to: 20260630 }),
+      trendUnit({ from: 20250701, to: 20260630 }),
+    ]).toEqual(['day', 'week', 'month']);
+  });
+});
+
+interface Row {
+  cost: number;
+  cv: number;
+}
+const rowsOf = (...rows: [string, number, number][]) =>
+  rows.map(([key, cost, cv]) => ({ key, name: key, row: { cost, cv } }));
+const parts = [
+  { key: 'cost', label: 'Cost', value: ({ cost }: Row) => cost },
+  { key: 'cv', label: 'CV', value: ({ cv }: Row) => cv },
+];
+
+describe('compositions', () => {
+  it('rounds the displayed percentages to 100', () => {
+    const rows = rowsOf(['a', 1, 1], ['b', 1, 2], ['c', 1, 3]);
+    for (const { segments } of compositions(rows, rows, parts)) {
+      expect(segments?.reduce((sum, { percent }) => sum + Math.round(percent * 10), 0)).toBe(1000);
+    }
+    expect(compositions(rows, rows, parts)[0]?.segments?.map(({ percent }) => percent)).toEqual([
+      33.4, 33.3, 33.3,
+    ]);
+  });
+
+  it('shows the rows that are large in any bar and sums up the others', () => {
+    const rows = rowsOf(
+      ...Array.from({ length: 12 }, (_, id): [string, number, number] => [
+        `r${id}`,
+        id === 3 ? 0 : 10 + id,
+        id === 3 ? 500 : 1,
+      ]),
+    );
+    const topRows = composedRows(rows, parts);
+    expect(topRows).toHaveLength(7);
+    expect(topRows[0]?.key).toBe('r3');
+    const [cost] = compositions(rows, topRows, parts);
+    expect(cost?.segments?.at(-1)?.key).toBeNull();
+    expect(cost?.segments?.some(({ key }) => key === 'r3')).toBe(false);
+    expect(cost?.segments?.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+  });
+
+  it('draws no bar for negative or empty values', () => {
+    const rows = rowsOf(['a', 10, 0], ['b', -5, 0]);
+    expect(compositions(rows, rows, parts)).toEqual([
+      { key: 'cost', label: 'Cost', segments: null, negative: true },
+      { key: 'cv', label: 'CV', segments: null, negative: false },
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, screen } from '@testing-library/react';
 import { renderPage, testSession } from '../../../test/render';
 import { measuresInAddress, customMeasureIdsIn, UnsharedMeasures } from './unshared-measures';
+import { ViewNameField } from './name-field';
 
 const customMeasure = (id: number, title: string, shared: boolean) => ({
   __typename: 'CustomMeasure',
@@ -82,4 +83,17 @@ describe('a view to be shared', () => {
     expect(screen.queryByRole('status')).toBeNull();
     expect(onRequest).toHaveBeenCalledTimes(search.includes('custom') ? 1 : 0);
   });
+});
+
+it('the name of a view is marked as required and shows its error', async () => {
+  const { rerender } = await renderPage(
+    <ViewNameField value="" onChange={() => undefined} error={undefined} />,
+  );
+  const field = screen.getByRole('textbox', { name: /^ビュー名/ });
+  expect(screen.getByText('必須')).toBeInTheDocument();
+  expect(field).toBeRequired();
+  expect(field).toHaveFocus();
+  rerender(<ViewNameField value="" onChange={() => undefined} error="ビュー名を入力してください" />);
+  expect(screen.getByRole('textbox')).toHaveAccessibleDescription('ビュー名を入力してください');
+  expect(screen.getByRole('textbox')).toBeInvalid();
 });
