@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import type { Entity } from '../src/kit/form/use-entity-form';
-import type { FormValues } from '../src/kit/form/values';
+import type { FormValues } from '../src/kit/form/form-definition';
 import { columnsOf } from '../src/kit/list/columns';
 import type { IdempotencyContext } from '../src/kit/once';
 import type { Setting } from '../src/kit/setting/setting';

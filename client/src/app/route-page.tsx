@@ -3,12 +3,11 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { landingPath, type Route } from '../../../shared/catalog/menus';
 import { Boundary } from '../kit/boundary';
 import { Loading } from '../kit/loading';
-import { NoPermission } from '../kit/no-permission';
+import { NoPermission, StateNote } from '../kit/states';
 import { firstPage, mayOpen } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
 import { SCREENS } from './screens';
 import { useTranslation } from 'react-i18next';
-import { StateNote } from '../kit/states';
 
 /** Placeholder for a route without a screen. */
 function UnderDevelopment() {

@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom';
 import { landingPath, type Route, routes } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
-import { trackOrigins } from '../kit/page-origin';
+import { trackOrigins } from '../kit/address';
 import { ignored } from '../kit/ignored';
 import { lazyScreen } from './lazy-screen';
 import { ScrollRules } from './scroll-rules';
@@ -19,7 +19,7 @@ import { RoutePage } from './route-page';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withHeading } from '../i18n/punctuation';
-import { PlainButton } from '../kit/plain-button';
+import { PlainButton } from '../kit/plain-form';
 import { StateNote } from '../kit/states';
 
 /**

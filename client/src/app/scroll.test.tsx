@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
-import { CONFIRM_WIDTH, DIALOG_MAX_HEIGHT, DIALOG_WIDTH } from '../kit/dialog/dialog';
+import { CONFIRM_WIDTH, DIALOG_MAX_HEIGHT, DIALOG_WIDTH } from '../kit/dialog/confirm-dialog';
 import { startI18n } from '../i18n/i18n';
 import { LayoutProvider } from '../preferences/layout-context';
 import { ThemeProvider } from '../theme/theme-provider';

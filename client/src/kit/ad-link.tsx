@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useRight } from '../session/use-right';
+import { useRight } from '../session/rights';
 
 /**
  * Returns the path of an ad's page.

@@ -2,9 +2,9 @@ import { Component, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withHeading } from '../i18n/punctuation';
 import { isCodeLost } from './code-lost';
-import { PlainButton } from './plain-button';
+import { PlainButton } from './plain-form';
 import { StateNote } from './states';
-import { useOnline } from './use-online';
+import { useOnline } from './use-window';
 
 interface Crash {
   error: unknown;

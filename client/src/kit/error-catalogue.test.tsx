@@ -6,9 +6,8 @@ import { callRest, RestError } from '../session/rest';
 import { Boundary } from './boundary';
 import { CopyButton } from './copy-button';
 import { DeleteDialog } from './dialog/delete-dialog';
-import { ErrorNote } from './error-note';
-import { failureText } from './failure';
-import { failureToast } from './failure-handlers';
+import { ErrorNote } from './states';
+import { failureText, failureToast } from './failure';
 import { ignored } from './ignored';
 import { hideNotice, Snackbar, SNACKBAR_TIMEOUT_MS } from './notifier';
 

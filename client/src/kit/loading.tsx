@@ -1,5 +1,17 @@
-import { useTranslation } from 'react-i18next';
 import styles from './loading.module.css';
+import { useTranslation } from 'react-i18next';
+
+/** Placeholder for a loading text or number, in its final size (px). */
+export function Placeholder({ width, height }: { width: number | string; height: number }) {
+  return (
+    <span
+      data-waiting
+      className={`ic-block ic-max-wide ${styles.bar}`}
+      style={{ width, height }}
+      aria-hidden="true"
+    />
+  );
+}
 
 /** Loading indicator, delayed so that fast loads don't flicker. */
 export function Loading() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from './notifier';
 import styles from './notifier.module.css';
 import { Sign } from './sign';
-import { useOnline } from './use-online';
+import { useOnline } from './use-window';
 
 /** Notice that nothing updates while the browser is offline, and a confirmation when it is back online. */
 export function OfflineNotice() {

@@ -1,7 +1,9 @@
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigationType } from 'react-router-dom';
+import { useNavigationType, Link } from 'react-router-dom';
 import styles from './page.module.css';
+import { Boundary } from './boundary';
+import { LeftOutlined } from '@ant-design/icons';
 
 /** Sets the browser tab's title while a page is open. */
 export function usePageTitle(title: string): void {
@@ -58,6 +60,94 @@ export function Page({ title, lead, actions, children }: PageProps) {
         )}
       </header>
       {isRendered && children}
+    </div>
+  );
+}
+
+export interface PanelProps {
+  /** Anchor for links with this hash. */
+  id?: string;
+  title: string;
+  lead?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Part of a page with a heading. */
+export function Panel({ id, title, lead, actions, children }: PanelProps) {
+  return (
+    <section id={id} className={`ic-card ic-p-16-20 ${styles.panel}`} aria-label={title}>
+      <header className="ic-flex ic-align-start ic-wrap ic-between ic-gap-8-16 ic-mb-12">
+        <div>
+          <h2 className="ic-text-16 ic-strong">{title}</h2>
+          {lead && <p className="ic-mt-4 ic-note">{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      <Boundary>{children}</Boundary>
+    </section>
+  );
+}
+
+/** Rows of a panel. */
+export function PanelRows({ children }: { children: ReactNode }) {
+  return <ul className="ic-list">{children}</ul>;
+}
+
+/** Row of a panel: a name, facts below it and actions at its end. */
+export function PanelRow({
+  name,
+  facts,
+  actions,
+}: {
+  name: ReactNode;
+  facts?: readonly ReactNode[];
+  actions?: ReactNode;
+}) {
+  return (
+    <li className={`ic-row ic-between ic-gap-8-16 ic-line-bottom ic-text-13 ${styles.row}`}>
+      <div className="ic-shrink">
+        <p className={`ic-break ic-medium ${styles.rowName}`}>{name}</p>
+        {facts && facts.length > 0 && (
+          <p className="ic-flex ic-wrap ic-secondary ic-figures ic-gap-4-12">
+            {facts.map((fact, index) => (
+              <span key={index}>{fact}</span>
+            ))}
+          </p>
+        )}
+      </div>
+      {actions}
+    </li>
+  );
+}
+
+/** Stacks its children vertically. */
+export function Stack({ children, live = false }: { children: ReactNode; live?: boolean }) {
+  return (
+    <div className="ic-stack ic-gap-12" {...(live ? { 'aria-live': 'polite' as const } : {})}>
+      {children}
+    </div>
+  );
+}
+
+/** Quiet line of facts below other content. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <p className={`ic-hint ${styles.facts}`}>{children}</p>
+);
+
+/** Page with a link back above its content. */
+export function BackPage({ to, label, children }: { to: string; label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="ic-stack ic-gap-16">
+      <Link
+        to={to}
+        className="ic-inline-row ic-gap-8 ic-note"
+        style={{ alignSelf: 'flex-start', marginBottom: -8 }}
+      >
+        <LeftOutlined aria-hidden="true" />
+        {label}
+      </Link>
+      {children}
     </div>
   );
 }

@@ -1,4 +1,8 @@
 import styles from './status-tag.module.css';
+import { useTranslation } from 'react-i18next';
+import { isEnumValue } from '../../../shared/catalog';
+import { ApprovalStatus } from '../../../shared/domain/results';
+import { enumLabel } from './enum-label';
 
 export type Tone = 'good' | 'muted' | 'waiting' | 'bad';
 
@@ -20,4 +24,18 @@ export function StatusTag({ tone, children }: { tone: Tone; children: string }) 
       {children}
     </span>
   );
+}
+
+const TONES: Readonly<Record<ApprovalStatus, Tone>> = {
+  [ApprovalStatus.PENDING]: 'waiting',
+  [ApprovalStatus.APPROVED]: 'good',
+  [ApprovalStatus.REJECTED]: 'bad',
+};
+
+/** Approval status of a result, the same on every screen. */
+export function ApprovalTag({ status }: { status: unknown }) {
+  const { t } = useTranslation();
+  return isEnumValue(ApprovalStatus, status) ? (
+    <StatusTag tone={TONES[status]}>{enumLabel(t, 'ApprovalStatus', status)}</StatusTag>
+  ) : null;
 }

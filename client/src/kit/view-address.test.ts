@@ -1,4 +1,4 @@
-import { viewParameters, viewPath } from './view-address';
+import { viewParameters, viewPath } from './address';
 
 describe('address of a saved view', () => {
   it('keeps the state of its screen and its product, but no position among rows', () => {

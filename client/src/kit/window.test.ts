@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useMediaQuery } from './use-media-query';
+import { useMediaQuery } from './use-window';
 import { preventPageScroll } from './prevent-page-scroll';
 
 const print = (type: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(type)));

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../kit/use-media-query';
+import { useMediaQuery } from '../kit/use-window';
 import { SIZES } from '../theme/tokens';
 import { useLayout } from './layout-context';
 import type { LayoutSettings } from './layout-settings';

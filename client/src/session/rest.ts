@@ -1,8 +1,13 @@
 import i18next from 'i18next';
 import { isRecord } from '../../../shared/records';
 import { refreshTokens, type Fetch } from './refresh';
-import { RETRY_STATUSES, SAFE_RETRIES } from './retry';
 import { tokenStore } from './token-store';
+
+/** HTTP statuses after which a safe call is retried. */
+export const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+
+/** Number of retries of a safe (reading) call; writes are never repeated. */
+export const SAFE_RETRIES = 1;
 
 /** Failed response of a REST endpoint. */
 export class RestError extends Error {

@@ -1,7 +1,7 @@
 import { menuEntries, menuGroups, type Route } from '../../../shared/catalog/menus';
 import { allows, type Right, type RightKey } from '../../../shared/catalog/roles';
 import type { RightLevel } from '../generated/first';
-import type { Profile } from './session-context';
+import { type Profile, useSession } from './session-context';
 
 /** Rights by their names in the contract, in ascending order. */
 export const rightOf: Readonly<Record<RightLevel, Right>> = { NONE: 'none', VIEW: 'view', EDIT: 'edit' };
@@ -24,3 +24,10 @@ export const firstPage = (profile: Pick<Profile, 'rights'>): Route | undefined =
   menuGroups
     .flatMap((group) => menuEntries(group))
     .find((route) => route.right !== null && mayOpen(profile, route));
+
+/** Returns the signed-in user's right to a menu. */
+export function useRight(menu: RightKey): Right {
+  const { profile } = useSession();
+  const level = profile.rights.find((right) => right.menu === menu)?.level ?? 'NONE';
+  return rightOf[level];
+}

@@ -1,6 +1,6 @@
 import { RoleType, type RightKey } from '../../../shared/catalog';
 import { useSession } from './session-context';
-import { useRight } from './use-right';
+import { useRight } from './rights';
 
 /**
  * Whether the signed-in user may decide on results and their postbacks. Agencies never may, whatever their

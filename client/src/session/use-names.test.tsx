@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderPage, testSession } from '../../test/render';
-import { FilterChips } from '../kit/filter/filter-chips';
+import { FilterChips } from '../kit/filter/filter-bar';
 import { FilterPicker } from '../kit/filter/filter-picker';
 import type { AdKind, Named } from './ad-names';
 import { SEARCH_PAUSE_MS } from './use-names';

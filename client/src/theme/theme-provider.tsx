@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addPrintCopies } from '../kit/print-copies';
-import { usePrinting } from '../kit/use-printing';
+import { usePrinting } from '../kit/use-window';
 import { useLayout } from '../preferences/layout-context';
 import { applyCssVariables } from './css-variables';
 import { paletteOf } from './skins';

@@ -1,13 +1,10 @@
 import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client';
 import { ServerError } from '@apollo/client/errors';
 import { of, throwError, type Observable } from 'rxjs';
-import { createAuthLink } from './auth-link';
-import { createRetryLink } from './retry-link';
-import { createRightsLink } from './rights-link';
+import { createAuthLink, createRetryLink, createRightsLink, createApolloClient, LOG_ROWS } from './client';
 import { buildSchema, isObjectType } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApolloClient, LOG_ROWS } from './client';
 
 const QUERY = gql`
   query Q {

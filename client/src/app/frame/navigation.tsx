@@ -19,7 +19,7 @@ import { Popover } from 'antd';
 import { useLayout } from '../../preferences/layout-context';
 import { usePinnedViewsQuery } from '../../generated/first';
 import { MenuButton } from '../../kit/menu-button';
-import { VIEW, viewPath } from '../../kit/view-address';
+import { VIEW, viewPath } from '../../kit/address';
 
 /**
  * Saved views that the user pinned, above the menu groups.

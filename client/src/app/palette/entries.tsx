@@ -19,7 +19,7 @@ import { allows, routes, type Route } from '../../../../shared/catalog';
 import type { PaletteSearchQuery } from '../../generated/graphql';
 import type { PinnedViewsQuery } from '../../generated/first';
 import { changeLanguage } from '../../i18n/i18n';
-import { viewPath } from '../../kit/view-address';
+import { viewPath } from '../../kit/address';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../preferences/language';
 import type { LayoutSettings } from '../../preferences/layout-settings';
 import { mayOpen, rightOf } from '../../session/rights';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { createMatcher } from '../../../../shared/format';
 import { usePinnedViewsQuery } from '../../generated/first';
-import { useReturnFocus } from '../../kit/dialog/use-return-focus';
+import { useReturnFocus } from '../../kit/dialog/confirm-dialog';
 import { isComposing } from '../../kit/enter-key';
 import { failureText } from '../../kit/failure';
 import { useLayout } from '../../preferences/layout-context';

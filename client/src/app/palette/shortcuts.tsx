@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../kit/dialog/use-return-focus';
+import { useReturnFocus } from '../../kit/dialog/confirm-dialog';
 import { COMMAND_KEY } from './use-help-keys';
 
 /** Shortcuts that work on many pages. A page with more shortcuts shows its sheet with the same key. */

@@ -6,8 +6,7 @@ import { PALETTES, type ThemeName } from '../../theme/tokens';
 import { metricText } from '../table/number-cell';
 import type { Bar } from './chart-rows';
 import type { RowHighlight } from '../row-highlight';
-import { usePlotEvents } from './plot-events';
-import { nameAxis, PLOT_INSET, plotText, plotTheme, valueAxis } from './plot-style';
+import { usePlotEvents, nameAxis, PLOT_INSET, plotText, plotTheme, valueAxis } from './plot-style';
 
 export interface BarChartProps {
   bars: readonly Bar[];

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { Placeholder } from '../placeholder';
+import { Placeholder } from '../loading';
 import styles from './chart-card.module.css';
 
 /** Widths of the placeholder bars, in percent. */

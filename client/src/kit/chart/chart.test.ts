@@ -1,8 +1,7 @@
 import { axisText, valueAxis } from './plot-style';
 import { scaleEnd } from './interval-plot';
 import { axisTicks, linePath } from './line-points';
-import { shortenNames } from './short-names';
-import { pointsToName, roomForNames } from './scatter-names';
+import { shortenNames, pointsToName, roomForNames } from './names';
 
 it.each([
   ['count', [0, 0.2, 0.4, 0.6, 0.8, 1], ['0', '0.2', '0.4', '0.6', '0.8', '1']],

@@ -6,11 +6,17 @@ import { metricText } from '../table/number-cell';
 import type { MetricColumn } from '../table/measure-column';
 import { MAX_POINTS, type ChartRow } from './chart-rows';
 import type { RowHighlight } from '../row-highlight';
-import { useElementWidth } from '../use-element-width';
-import { usePlotEvents } from './plot-events';
-import { PLOT_INSET, plotTheme, valueAxis } from './plot-style';
-import { isNameLeft, LARGEST_POINT, NAME_GAP, pointsToName, NAME_SIZE, roomForNames } from './scatter-names';
-import { shortenNames } from './short-names';
+import { useElementWidth } from '../use-window';
+import { usePlotEvents, PLOT_INSET, plotTheme, valueAxis } from './plot-style';
+import {
+  isNameLeft,
+  LARGEST_POINT,
+  NAME_GAP,
+  pointsToName,
+  NAME_SIZE,
+  roomForNames,
+  shortenNames,
+} from './names';
 
 /** Shares of the chart left free at its edges to keep points off the axis labels. */
 const ACROSS = 0.04;

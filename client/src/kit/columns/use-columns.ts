@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
-import { withParameters } from '../with-parameters';
+import { withParameters } from '../address';
 import {
   columnChoice,
   columnsText,

@@ -2,8 +2,14 @@ import { InboxOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin, Upload } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, type DialogResult } from '../dialog/dialog';
-import { useReturnFocus } from '../dialog/use-return-focus';
+import {
+  CANCELLED,
+  DIALOG_MAX_HEIGHT,
+  DIALOG_WIDTH,
+  DONE,
+  type DialogResult,
+  useReturnFocus,
+} from '../dialog/confirm-dialog';
 import { failureText, refusalOf } from '../failure';
 import { readText } from './read-text';
 

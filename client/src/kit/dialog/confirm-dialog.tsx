@@ -1,9 +1,44 @@
+import { useEffect, useState, type RefObject, type ReactNode } from 'react';
 import { Button, Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../failure';
-import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult } from './dialog';
-import { useReturnFocus } from './use-return-focus';
+
+/** Purpose of a dialog; `detail` is read-only. */
+export type DialogMode = 'add' | 'edit' | 'detail';
+
+/** Result of a dialog: whether it closes, and whether the page behind reloads. */
+export interface DialogResult {
+  close: boolean;
+  reload: boolean;
+}
+
+/** Saved: close and reload. */
+export const DONE: DialogResult = { close: true, reload: true };
+/** Cancelled: close only. */
+export const CANCELLED: DialogResult = { close: true, reload: false };
+/** Saved, but the dialog still has something to offer. */
+export const STAY: DialogResult = { close: false, reload: true };
+
+export const DIALOG_WIDTH = 800;
+export const CONFIRM_WIDTH = 340;
+export const DIALOG_MAX_HEIGHT = '90vh';
+
+/**
+ * Returns the focus to the opener when a dialog unmounts. Our dialogs unmount with their result, before antd
+ * can do so; keyboard users would start at the top of the page.
+ * @param to target if another dialog, which is gone too, opened this one
+ */
+export function useReturnFocus(to?: RefObject<HTMLElement | null>): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      const back = to ? to.current : opener;
+      if (lost && back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+    },
+    [opener, to],
+  );
+}
 
 export interface ConfirmDialogProps {
   title: string;

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
-import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult } from './dialog';
-import { useReturnFocus } from './use-return-focus';
+import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult, useReturnFocus } from './confirm-dialog';
 
 export interface DeleteDialogProps {
   /** Name of the record to delete. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
 import { ExportTray } from './export-tray';
 import { startExport } from './running';
-import { recordCounter } from './record-count';
+import { recordCounter } from './save-export';
 
 const FILE = { name: '広告統計.csv', bytes: 0, rows: 0, total: 10 };
 

@@ -1,8 +1,23 @@
 import { isRecord } from '../../../../shared/records';
 import { callRest } from '../../session/rest';
 import { saveFile } from './save-file';
-import { recordCounter } from './record-count';
 import { startExport } from './running';
+
+const LINE_FEED = 0x0a;
+const QUOTE = 0x22;
+
+/** Creates a counter for the records in a stream of CSV bytes. Line ends within quotes don't count. */
+export function recordCounter(): (bytes: Uint8Array) => number {
+  let records = 0;
+  let quoted = false;
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (byte === QUOTE) quoted = !quoted;
+      else if (byte === LINE_FEED && !quoted) records += 1;
+    }
+    return records;
+  };
+}
 
 /** Milliseconds between progress updates, which keeps rendering cheap. */
 const PROGRESS_MS = 200;

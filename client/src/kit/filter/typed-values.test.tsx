@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../test/render';
-import { TypedValues } from './typed-values';
+import { TypedValues } from './filter-picker';
 
 const change = jest.fn();
 const show = (values: readonly string[] = [], max = 3) =>

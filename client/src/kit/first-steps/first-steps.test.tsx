@@ -3,10 +3,10 @@ import { texts } from '../../../../shared/i18n';
 import { testSession } from '../../../test/render';
 import { renderRoutes } from '../../../test/render-routes';
 import type { Session } from '../../session/session-context';
-import { trackOrigins } from '../page-origin';
-import { SavedNote } from '../form/saved-note';
+import { trackOrigins } from '../address';
+import { SavedNote } from '../form/form-notes';
 import type { FirstStepsQuery } from '../../generated/graphql';
-import { stepsOf } from './steps';
+import { stepsOf } from './use-first-steps';
 
 const rights = (['products', 'ads', 'cv_settings'] as const).map((menu) => ({
   menu,

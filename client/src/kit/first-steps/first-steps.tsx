@@ -6,15 +6,15 @@ import { Link } from 'react-router-dom';
 import { isHttpUrl } from '../../../../shared/settings/fields/formats';
 import { useFirstStepsQuery, type FirstStepsQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
-import { useRight } from '../../session/use-right';
-import { CodeLine } from '../code-line';
-import { Panel } from '../panel';
+import { useRight } from '../../session/rights';
+import { CodeLine } from '../copy-button';
+import { Panel } from '../page';
 import { LoadState } from '../setting/load-state';
 import { StatusTag } from '../status-tag';
 import { formatDateTime } from '../tokyo-date';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './first-steps.module.css';
-import { stepsOf, type Step, type StepState } from './steps';
+import { stepsOf, type Step, type StepState } from './use-first-steps';
 
 /** Poll interval in milliseconds while a step waits for data. */
 const POLL_MS = 3_000;

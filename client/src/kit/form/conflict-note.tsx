@@ -5,11 +5,11 @@ import { useFieldTexts } from '../use-field-texts';
 import { FieldValue } from './field-value';
 import { focusField } from './focus-field';
 import { useForm } from './form-engine';
-import { useRevealNote } from './use-reveal-note';
-import { changedFields, sameValue, type FormValues } from './values';
+import { useRevealNote } from './form-notes';
+import { changedFields, sameValue, type FormValues } from './form-definition';
 import { useLastChangeQuery } from '../../generated/graphql';
 import { useSession } from '../../session/session-context';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import { formatDateTime } from '../tokyo-date';
 
 interface LastChangeProps {

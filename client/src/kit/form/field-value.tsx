@@ -10,6 +10,7 @@ import { useNames } from '../../session/use-names';
 import { adKindOf } from '../../session/ad-names';
 import { useChoices, type Choice } from './choices';
 import { formatDay } from '../tokyo-date';
+import type { ReactNode } from 'react';
 
 type FlagLabels = readonly [on: string, off: string];
 
@@ -86,5 +87,15 @@ function ListValue({ name, field, value, entity }: FieldValueProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Read-only value of a form below its label. */
+export function DisplayValue({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="ic-baseline ic-gap-8 ic-mb-4 ic-medium">{label}</p>
+      {children}
+    </>
   );
 }

@@ -8,19 +8,19 @@ import {
   itemOf,
   type FormSection,
   type FormItem,
+  changedFields,
+  type FormValues,
 } from './form-definition';
 import { FormProvider, useForm, type FormHandle } from './form-engine';
 import styles from './form.module.css';
-import { RestoredNote } from './restored-note';
+import { RestoredNote, useRevealNote } from './form-notes';
 import type { EntityForm } from './use-entity-form';
 import { useTranslation } from 'react-i18next';
 import { withHeading } from '../../i18n/punctuation';
 import { useFieldTexts } from '../use-field-texts';
 import { focusField } from './focus-field';
-import { useRevealNote } from './use-reveal-note';
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { useDraft } from '../draft';
-import { changedFields, type FormValues } from './values';
 import { FormField } from './form-field';
 
 const sectionId = (formId: string, key: string): string => `${formId}-section-${key}`;

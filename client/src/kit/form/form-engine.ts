@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type CrossRule, type Fields, validate } from '../../../../shared/settings';
 import { isRecord, type UnknownRecord } from '../../../../shared/records';
 import { textAt } from '../../i18n/i18n';
-import { changedFields, type FormValues } from './values';
+import { changedFields, type FormValues } from './form-definition';
 
 let pressed = false;
 let waiting: (() => void)[] = [];

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../shared/settings';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldFrame } from './field-frame';
-import { FieldValue } from './field-value';
+import { FieldValue, DisplayValue } from './field-value';
 import { controlOf } from './fields/control-of';
 import { ListControl } from './fields/list-control';
 import { fieldId, useForm } from './form-engine';
 import type { FormItem } from './form-definition';
-import { DisplayValue } from './display-value';
 import styles from './form.module.css';
 
 /** Share of the maximum length above which the character count is shown. */

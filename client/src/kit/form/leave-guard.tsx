@@ -2,8 +2,7 @@ import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
-import { CONFIRM_WIDTH } from '../dialog/dialog';
-import { useReturnFocus } from '../dialog/use-return-focus';
+import { CONFIRM_WIDTH, useReturnFocus } from '../dialog/confirm-dialog';
 import { askBeforeLeaving } from '../leaving';
 
 /** Lets one navigation pass while the form is changed: the one after saving. */

@@ -7,7 +7,7 @@ import { MultiSelect } from '../multi-select';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldFrame } from './field-frame';
 import { fieldId, useForm } from './form-engine';
-import { DisplayValue } from './display-value';
+import { DisplayValue } from './field-value';
 
 interface MeasureFieldProps {
   name: string;

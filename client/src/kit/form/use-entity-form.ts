@@ -4,8 +4,13 @@ import { rulesOf } from '../../../../shared/settings';
 import { failureText, refusalOf } from '../failure';
 import { useIdempotencyContext, type IdempotencyContext } from '../once';
 import { useFormEngine, type FormHandle } from './form-engine';
-import type { EntityFormDefinition } from './form-definition';
-import { changedFields, formValues, inputValues, type FormValues } from './values';
+import {
+  type EntityFormDefinition,
+  changedFields,
+  formValues,
+  inputValues,
+  type FormValues,
+} from './form-definition';
 
 /** A setting as GraphQL returns it. */
 export interface Entity {

@@ -6,7 +6,7 @@ import {
   type Field,
   type Fields,
 } from '../../../../shared/settings';
-import { changedFields, formValues, inputValues } from './values';
+import { changedFields, formValues, inputValues } from './form-definition';
 import { texts } from '../../../../shared/i18n';
 
 const { fields } = settingRules.ad;

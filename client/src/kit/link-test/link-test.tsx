@@ -7,7 +7,7 @@ import { useRehearseMutation, type RehearseMutation } from '../../generated/grap
 import { failureText } from '../failure';
 import { reasonText } from '../postback/postback-labels';
 import { StatusTag, type Tone } from '../status-tag';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import styles from './link-test.module.css';
 
 type Hop = RehearseMutation['rehearse']['hops'][number];

@@ -3,11 +3,11 @@ import { enumerations, isEnumValue, Status, type EnumerationName } from '../../.
 import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
 import { isRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
-import { CodeCell } from '../code-line';
+import { CodeCell } from '../copy-button';
 import { enumLabel } from '../enum-label';
 import { StatusTag } from '../status-tag';
 import { useFieldTexts } from '../use-field-texts';
-import type { ListColumn, ListRow } from './types';
+import type { ListColumn, ListRow } from './list-source';
 import { formatDateTime, formatDay, parseDay } from '../tokyo-date';
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;

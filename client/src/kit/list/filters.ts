@@ -1,3 +1,4 @@
+import { keysOf } from '../../../../shared/records';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,19 @@ import { useSession } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
 import { refChoices } from '../form/choices';
 import { useFieldTexts } from '../use-field-texts';
-import type { ListFilter } from './types';
+import type { ListFilter } from './list-source';
+
+/**
+ * Returns the value of the only field of an object. The kit's documents for a setting query one field each.
+ */
+export function onlyField<Data extends { readonly [name in keyof Data]: unknown }>(
+  data: Data,
+): Data[keyof Data] {
+  const [name, ...more] = keysOf<keyof Data & string>(data).filter((key) => key !== '__typename');
+  if (name === undefined || more.length > 0)
+    throw new Error(`Expected an answer with one field, got: ${Object.keys(data).join(', ')}`);
+  return data[name];
+}
 
 /** Filter condition on an enumeration, another setting, a flag, fixed text choices, or free text. */
 export type FilterSpec =

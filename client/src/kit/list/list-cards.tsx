@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './list-table.module.css';
 import { NameCell, type ListViewProps } from './list-table';
 import { RowActions } from './row-actions';
-import type { ListRow } from './types';
+import type { ListRow } from './list-source';
 
 /** Maximum number of values shown on a card below its name. */
 const MAX_FACTS = 5;

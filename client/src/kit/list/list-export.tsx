@@ -5,7 +5,7 @@ import { currentLanguage } from '../../i18n/i18n';
 import { saveExport } from '../export/save-export';
 import { notify } from '../notifier';
 import { dayText } from '../tokyo-date';
-import type { ListColumn, ListQuery } from './types';
+import type { ListColumn, ListQuery } from './list-source';
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../test/render';
-import { FROM_MENU } from '../from-menu';
+import { FROM_MENU } from '../address';
 import { columnsOf } from './columns';
 import { listDownloadQuery } from './list-export';
 import { ListScreen, type ListScreenProps } from './list-screen';
-import type { Chosen, ListResult, ListFilter, ListVariables } from './types';
+import type { Chosen, ListResult, ListFilter, ListVariables } from './list-source';
 
 interface Row {
   id: number;

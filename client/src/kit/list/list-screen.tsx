@@ -4,26 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { formatRange } from '../../i18n/punctuation';
 import { useWeekStart } from '../../session/session-context';
 import { SaveViewButton } from '../saved-view/save-view-button';
-import { useElementHeight } from '../use-element-height';
-import { ErrorNote } from '../error-note';
-import { StateNote } from '../states';
+import { useElementHeight, useNarrow } from '../use-window';
+import { ErrorNote, StateNote } from '../states';
 import { useFieldTexts } from '../use-field-texts';
-import { useNarrow } from '../use-media-query';
 import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
-import { FilterChips } from '../filter/filter-chips';
+import { FilterChips } from '../filter/filter-bar';
 import { FilterPicker } from '../filter/filter-picker';
-import { BulkBar } from './bulk-bar';
-import { BulkStrip } from './bulk-strip';
-import { ListColumns } from './list-columns';
+import { BulkBar, BulkStrip, ListColumns, SearchBox } from './list-bar';
 import { ListCards } from './list-cards';
 import { NumberedFoot, CursorFoot } from './list-footer';
 import { listDownloadQuery, ListExport } from './list-export';
 import styles from './list-screen.module.css';
 import { ListTable } from './list-table';
 import type { RowHandlers } from './row-actions';
-import { SearchBox } from './search-box';
-import type { Chosen, ListResult, ListColumn, ListFilter, ListQuery, ListRow, ListVariables } from './types';
+import type {
+  Chosen,
+  ListResult,
+  ListColumn,
+  ListFilter,
+  ListQuery,
+  ListRow,
+  ListVariables,
+} from './list-source';
 import { listQuery } from './url-state';
 import { columnsText } from '../columns/column-choice';
 import { COLUMNS, useColumns } from '../columns/use-columns';

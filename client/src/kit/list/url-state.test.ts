@@ -1,6 +1,6 @@
-import type { ListFilter } from './types';
+import type { ListFilter } from './list-source';
 import { filterInput, listQuery, readListState } from './url-state';
-import { onlyField } from './only-field';
+import { onlyField } from './filters';
 
 const FILTERS: ListFilter[] = [
   {

@@ -1,5 +1,5 @@
 import { rangeOf, readPeriod, type Period, type Standing } from '../period/period';
-import type { ListFilter, ListPlace, ListQuery, ListVariables } from './types';
+import type { ListFilter, ListPlace, ListQuery, ListVariables } from './list-source';
 
 export const PAGE_SIZES = [30, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = PAGE_SIZES[0];

@@ -2,9 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { recordOf } from '../../../../shared/records';
 import { defineStored } from '../../preferences/stored';
-import { useEnteredFromMenu } from '../from-menu';
+import { useEnteredFromMenu, withParameters } from '../address';
 import { periodParameters, type Period } from '../period/period';
-import { withParameters } from '../with-parameters';
 import {
   DEFAULT_PAGE_SIZE,
   NO_PLACE,
@@ -13,7 +12,7 @@ import {
   type ListSort,
   type ListState,
 } from './url-state';
-import type { ListFilter, ListPlace } from './types';
+import type { ListFilter, ListPlace } from './list-source';
 
 const NO_PERIOD = { period: undefined, from: undefined, to: undefined } as const;
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useRowKeys, type RowKeys } from './use-row-keys';
-import type { Chosen } from './types';
+import type { Chosen } from './list-source';
 
 interface Row {
   id: string;

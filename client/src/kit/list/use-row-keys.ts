@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { Chosen, ListRow } from './types';
+import type { Chosen, ListRow } from './list-source';
 
 /**
  * Key actions on rows. The rows are undefined if none is chosen or current; `done` reloads the list and

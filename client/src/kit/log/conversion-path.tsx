@@ -8,8 +8,8 @@ import { currentLanguage } from '../../i18n/i18n';
 import { withHeading } from '../../i18n/punctuation';
 import { AdLink } from '../ad-link';
 import { logPaths } from './log-paths';
-import { Panel } from '../panel';
-import { useDeviceLabel } from '../report/use-device-label';
+import { Panel } from '../page';
+import { useDeviceLabel } from '../report/use-row-names';
 import { useProductId } from '../../session/session-context';
 
 type Touch = ConversionPathQuery['conversion']['path'][number];

@@ -4,13 +4,12 @@ import { Link, Navigate } from 'react-router-dom';
 import { formatMetricCell, hasLogRows, type BaseKey, type MetricCell } from '../../../../shared/catalog';
 import { useFigureTotalQuery, useAcquiringCostQuery, useFigureCostQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
-import { drillDownLogPath } from '../drill-down-path';
-import { Placeholder } from '../placeholder';
-import { useCvNames } from '../report/use-cv-names';
+import { drillDownLogPath } from '../address';
+import { Placeholder } from '../loading';
+import { useCvNames } from '../report/use-row-names';
 import { metricText } from '../table/number-cell';
-import { COSTS, filtersOf } from './costs';
+import { COSTS, filtersOf, metricName, unitOfMetric } from './use-drill-down';
 import styles from './drill-down-note.module.css';
-import { metricName, unitOfMetric } from './drill-down-text';
 import { graphqlAxis, graphqlFilters } from '../report/axes';
 import { dayText } from '../tokyo-date';
 

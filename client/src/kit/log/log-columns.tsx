@@ -5,13 +5,12 @@ import { isRecord } from '../../../../shared/records';
 import { useSession } from '../../session/session-context';
 import { useNames } from '../../session/use-names';
 import { AdLink } from '../ad-link';
-import { ApprovalTag } from '../approval-tag';
+import { ApprovalTag, StatusTag } from '../status-tag';
 import { enumLabel } from '../enum-label';
 import { columnsOf } from '../list/columns';
-import type { ListColumn, ListRow } from '../list/types';
-import { useDeviceLabel } from '../report/use-device-label';
-import { StatusTag } from '../status-tag';
-import { endpointLabel } from './endpoint-label';
+import type { ListColumn, ListRow } from '../list/list-source';
+import { useDeviceLabel } from '../report/use-row-names';
+import { endpointLabel } from './log-paths';
 import styles from './log.module.css';
 import { mayOpen } from '../../session/rights';
 

@@ -1,13 +1,60 @@
+import {
+  deviceNames,
+  ExcludedReason,
+  enumEntries,
+  Device,
+  grantOf,
+  isEnumValue,
+  RoleType,
+} from '../../../../shared/catalog';
+import { keysOf } from '../../../../shared/records';
+import { enumLabel } from '../enum-label';
+import { type FilterSpec, onlyField } from '../list/filters';
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
-import { grantOf, isEnumValue, RoleType } from '../../../../shared/catalog';
-import { useSession } from '../../session/session-context';
-import type { Chosen, ListColumn, ListQuery, ListRow } from '../list/types';
+import { useSession, useProductId } from '../../session/session-context';
+import type { Chosen, ListColumn, ListQuery, ListRow } from '../list/list-source';
 import { formatDateTime } from '../tokyo-date';
 import type { Aging } from './horizon-note';
-import type { LogFilter } from './log-filters';
 import type { LogAnswer } from './log-source';
 import type { AppliedSettings } from './settings-links';
+
+/** Condition of a log; `personal` conditions are hidden from roles with masked personal data. */
+export type LogFilter = FilterSpec & { personal?: true };
+
+/** Conditions that logs share, so that they look the same on every screen. */
+export const logFilter = {
+  ad: (name = 'adId'): LogFilter => ({ name, refers: 'ad' }),
+  /** Current ad network of the row's ad. */
+  asp: { name: 'aspId', refers: 'asp' } satisfies LogFilter,
+  /** The whole stored value. */
+  whole: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedHint') }),
+  /** A part of the value. */
+  part: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedPart') }),
+  personal: (filter: LogFilter): LogFilter => ({ ...filter, personal: true }),
+  /** A customer's rows, including those of all their visitors. */
+  customer: { name: 'userId', typed: (t) => t('logs.typedHint'), personal: true } satisfies LogFilter,
+  address: { name: 'ipAddress', typed: (t) => t('logs.typedIp'), personal: true } satisfies LogFilter,
+  device: {
+    name: 'device',
+    words: (t) =>
+      keysOf(Device).map((name) => ({
+        value: deviceNames[Device[name]],
+        label: enumLabel(t, 'Device', Device[name]),
+      })),
+  } satisfies LogFilter,
+  /** Counted events, or events excluded for a reason. */
+  excluded: {
+    name: 'excludedReason',
+    words: (t) => [
+      { value: 'none', label: t('logs.counted') },
+      ...enumEntries(ExcludedReason).map(({ value }) => ({
+        value: String(value),
+        label: enumLabel(t, 'ExcludedReason', value),
+      })),
+    ],
+  } satisfies LogFilter,
+} as const;
 
 /** Declarative definition of a log's screen. */
 export interface LogDefinition<Row extends ListRow> {
@@ -65,3 +112,35 @@ export function useVisibleColumns<Row extends ListRow>({
     [columns, personal, sees],
   );
 }
+
+/** Generated query hook for one log row. */
+export type LogRowHook<Data, Further> = (options: {
+  variables: { id: string; productId: number } & Further;
+  fetchPolicy: 'cache-and-network';
+}) => {
+  readonly data?: Data | undefined;
+  readonly error?: unknown;
+  readonly refetch: () => Promise<unknown>;
+};
+
+export interface LogRowResult<Row> {
+  row: Row | undefined;
+  error: unknown;
+  refetch: () => Promise<unknown>;
+}
+
+/**
+ * Creates the source of one row from a generated hook.
+ * @param further variables that distinguish rows with the same id
+ */
+export const logRowSource =
+  <Data extends { readonly [name in keyof Data]: ListRow }, Further extends object>(
+    hook: LogRowHook<Data, Further>,
+  ) =>
+  (id: string, further: Further): LogRowResult<Data[keyof Data]> => {
+    const { data, error, refetch } = hook({
+      variables: { id, productId: useProductId(), ...further },
+      fetchPolicy: 'cache-and-network',
+    });
+    return { row: data && onlyField(data), error: data ? undefined : error, refetch };
+  };

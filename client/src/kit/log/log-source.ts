@@ -2,9 +2,9 @@ import type { ApolloClient, DocumentNode } from '@apollo/client';
 import { endOfDay, startOfDay } from '../../../../shared/domain/calendar';
 import type { CountMode } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
-import { onlyField } from '../list/only-field';
-import type { ListResult, ListQuery, ListRow, ListVariables, CursorPages } from '../list/types';
-import { jumpInstant } from './jump-time';
+import { onlyField } from '../list/filters';
+import type { ListResult, ListQuery, ListRow, ListVariables, CursorPages } from '../list/list-source';
+import { jumpInstant } from './jump-to';
 import { useTail, type TailState } from './use-tail';
 
 /** Page of a log, as every log query returns it. */

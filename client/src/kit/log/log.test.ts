@@ -1,6 +1,6 @@
 import { drillDownSums, type MetricCell } from '../../../../shared/catalog';
-import { COSTS, filtersOf } from './costs';
-import { jumpInstant, parseJumpText, formatJumpTime } from './jump-time';
+import { COSTS, filtersOf } from './use-drill-down';
+import { jumpInstant, parseJumpText, formatJumpTime } from './jump-to';
 
 describe('ad cost in logs', () => {
   it('lists all parts that reports open', () => expect(drillDownSums('adCost', 1)).toEqual(COSTS));

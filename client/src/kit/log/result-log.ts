@@ -1,7 +1,6 @@
 import { ResultsDocument, useResultsQuery, type ResultsQuery } from '../../generated/graphql';
 import { logColumns } from './log-columns';
-import type { LogDefinition } from './log-definition';
-import { logFilter } from './log-filters';
+import { type LogDefinition, logFilter } from './log-definition';
 import { logPaths } from './log-paths';
 import { logSource, type LogRow } from './log-source';
 

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { RightKey } from '../../../../shared/catalog';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import { isPlainClick } from '../plain-click';
 import { HistoryButton } from '../setting/history-button';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Day, DayRange } from '../../../../shared/domain/calendar';
 import { loadManagementTexts } from '../../i18n/i18n';
 import { LazyOverlay } from '../lazy-overlay';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import { formatDay } from '../tokyo-date';
 import styles from './notes.module.css';
 import type { DayNote } from './use-day-notes';

@@ -5,7 +5,7 @@ import { renderRoutes } from '../../../test/render-routes';
 import { useAxisNotes } from './use-axis-notes';
 
 jest.mock('./use-day-notes', () => ({ useDayNotes: () => [] }));
-jest.mock('../../session/use-right', () => ({ useRight: () => 'edit' }));
+jest.mock('../../session/rights', () => ({ useRight: () => 'edit' }));
 jest.mock('./notes-drawer', () => ({ NotesDrawer: () => <textarea aria-label="メモ" /> }));
 
 const RANGE = { from: 20_000, to: 20_001 };

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Day, DayRange } from '../../../../shared/domain/calendar';
 import { useProductId } from '../../session/session-context';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import { NotesBar, type Opened } from './notes-bar';
 import { useDayNotes, type DayNote } from './use-day-notes';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useDayNotesQuery } from '../../generated/first';
 import type { Day, DayRange } from '../../../../shared/domain/calendar';
 import { useProductId } from '../../session/session-context';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import { parseDay } from '../tokyo-date';
 
 /** Note about a day. */

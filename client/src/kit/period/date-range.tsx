@@ -6,7 +6,7 @@ import { formatRange } from '../../i18n/punctuation';
 import type { Comparison } from './comparison';
 import { rangeOf, type Period, type Standing } from './period';
 import { LazyOverlay } from '../lazy-overlay';
-import { useNarrow } from '../use-media-query';
+import { useNarrow } from '../use-window';
 import { usePopover } from '../use-popover';
 import styles from './date-range.module.css';
 import { RangePanel } from './range-panel';

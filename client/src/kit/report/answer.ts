@@ -1,6 +1,6 @@
 import { axisOf, type AxisKey, type MeasureKey } from '../../../../shared/catalog';
 import { isRecord, recordsIn, type UnknownRecord } from '../../../../shared/records';
-import type { Watch } from './use-watch';
+import type { Watch } from './use-report-data';
 import { ignored } from '../ignored';
 
 /**

@@ -12,7 +12,7 @@ import { useRowHighlight } from '../row-highlight';
 import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { BarChart } from './load-charts';
-import { NoValues } from './no-values';
+import { NoValues } from './report-notes';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock, ReportChart } from './types';
 import type { ReportControls } from './use-report-state';

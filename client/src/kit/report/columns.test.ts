@@ -1,9 +1,6 @@
 import type { ReportColumn } from './types';
-import { toggleColumns, visibleColumns } from './visible-columns';
-import { visibleAttributes } from './attributes';
-import { choiceParameters } from './saved-choice';
-import { readReportState } from './url-state';
-import { readWidths, widthsText } from './column-widths';
+import { toggleColumns, visibleColumns, visibleAttributes, readWidths, widthsText } from './visible';
+import { choiceParameters, readReportState } from './url-state';
 import { startI18n, changeLanguage, loadSignedInTexts } from '../../i18n/i18n';
 import { measureKeys } from '../../../../shared/catalog';
 import { formulaNumbers } from './measure-columns';

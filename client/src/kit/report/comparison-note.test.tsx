@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
 import { resolveDays, type Comparison } from '../period/comparison';
-import { ComparisonNote } from './comparison-note';
+import { ComparisonNote } from './report-notes';
 
 const STANDING = { today: 20261125, weekStart: 1 } as const;
 const PERIOD = { preset: 'custom', range: { from: 20261007, to: 20261124 } } as const;

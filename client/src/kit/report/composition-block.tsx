@@ -10,7 +10,7 @@ import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions, type Segment } from './composition';
 import styles from './composition-block.module.css';
-import { NoValues } from './no-values';
+import { NoValues } from './report-notes';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
 

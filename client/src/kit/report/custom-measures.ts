@@ -9,7 +9,7 @@ import {
   customMeasureUnit,
 } from '../../../../shared/catalog/custom-measure';
 import { useCustomMeasuresQuery, type CustomMeasureFieldsFragment } from '../../generated/graphql';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import { customMeasureValue } from './answer';
 import { mediaMark } from './measure-columns';
 import type { ReportChart, ReportColumn } from './types';

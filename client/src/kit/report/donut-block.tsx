@@ -11,7 +11,7 @@ import { metricText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions } from './composition';
 import styles from './donut-block.module.css';
-import { NoValues } from './no-values';
+import { NoValues } from './report-notes';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
 

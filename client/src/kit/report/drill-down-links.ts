@@ -14,8 +14,8 @@ import {
   type MetricCell,
 } from '../../../../shared/catalog';
 import type { DayRange } from '../../../../shared/domain/calendar';
-import { useRight } from '../../session/use-right';
-import { drillDownLogPath } from '../drill-down-path';
+import { useRight } from '../../session/rights';
+import { drillDownLogPath } from '../address';
 import { isWithoutAd, joinedIn, rowOnAxis, type ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';
 

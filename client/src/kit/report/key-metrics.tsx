@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChangeMark } from '../table/change-mark';
+import { ChangeMark, OptionalMetricLink, metricChange, metricText, ValueMark } from '../table/number-cell';
 import { MeasureName } from '../table/measure-tip';
 import { restsOnFew } from '../table/measure-column';
-import { OptionalMetricLink } from '../table/metric-link';
-import { metricChange, metricText, ValueMark } from '../table/number-cell';
-import { Placeholder } from '../placeholder';
+import { Placeholder } from '../loading';
 import styles from './key-metrics.module.css';
 import type { ReportRow } from './answer';
 import type { MetricLinks } from './drill-down-links';
@@ -190,7 +188,7 @@ function KeyMetricsPlaceholder({ compared, layout, reference, spark }: KeyMetric
           <Placeholder width={128} height={12} />
         </dd>
       ))}
-      {spark && <dd className={styles.sparkToCome} />}
+      {spark && <dd className={styles.sparkToCome} aria-hidden="true" />}
     </>
   );
 }

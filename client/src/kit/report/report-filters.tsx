@@ -1,21 +1,107 @@
+import { useMemo, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { axisOf, deviceNames, type AxisKey, axisKeys } from '../../../../shared/catalog';
+import { adKindOf } from '../../session/ad-names';
+import { useSession, type Selections, useWeekStart } from '../../session/session-context';
+import { type FilterField, type FilterValues, BarField, FilterBar, FilterChips } from '../filter/filter-bar';
+import { filterAxes, filterParameter, type AxisFilters, MAX_AXES } from './axes';
+import { useDeviceLabel } from './use-row-names';
+import { EvaluationSelect, ModelSelect } from '../model-select';
+import type { ReportControls } from './use-report-state';
 import { ControlOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { axisKeys, type AxisKey } from '../../../../shared/catalog';
 import { withAside } from '../../i18n/punctuation';
-import { useWeekStart } from '../../session/session-context';
-import { BarField, FilterBar } from '../filter/filter-bar';
-import { FilterChips } from '../filter/filter-chips';
 import { FilterPicker } from '../filter/filter-picker';
 import { MultiSelect } from '../multi-select';
 import type { ResolvedDays } from '../period/comparison';
 import { DateRange } from '../period/date-range';
-import { MAX_AXES } from './axes';
-import { filterValues, useAxisFields } from './axis-choices';
-import { ComparisonNote } from './comparison-note';
+import { ComparisonNote } from './report-notes';
 import styles from './report-screen.module.css';
-import type { ReportControls } from './use-report-state';
+
+type Choice = FilterField['choices'][number];
+const choices = (items: readonly { id: number; label: string }[]): Choice[] =>
+  items.map(({ id, label }) => ({ value: String(id), label }));
+
+/** Returns the filter choices of an axis. */
+function choicesOf(axis: AxisKey, selections: Selections, deviceLabel: (name: string) => string): Choice[] {
+  const { choices: list, dimension } = axisOf(axis);
+  if (list === null) return [];
+  if (list === 'device')
+    return Object.values(deviceNames).map((name) => ({ value: name, label: deviceLabel(name) }));
+  if (list === 'adType')
+    return choices(selections.adType.filter(({ sequence }) => sequence === dimension?.sequence));
+  return choices(selections[list]);
+}
+
+/** Returns the filters of a report by URL parameter. */
+const filterValues = (filters: AxisFilters): FilterValues =>
+  Object.fromEntries(
+    filterAxes.flatMap((axis) => (filters[axis] ? [[filterParameter(axis), filters[axis]]] : [])),
+  );
+
+export interface AxisFields {
+  /** Fields that reports can be filtered by. */
+  fields: readonly FilterField[];
+  /** Returns the name of an id on an axis; `#id` if unknown. */
+  nameOf: (axis: AxisKey, id: string) => string;
+}
+
+/** Returns the axes as filter fields with their choices. */
+export function useAxisFields(): AxisFields {
+  const { t } = useTranslation();
+  const { selections } = useSession();
+  const deviceLabel = useDeviceLabel();
+  return useMemo(() => {
+    const byAxis = new Map(filterAxes.map((axis) => [axis, choicesOf(axis, selections, deviceLabel)]));
+    return {
+      fields: filterAxes.map((axis) => ({
+        name: filterParameter(axis) ?? axis,
+        label: t(`report.axes.${axis}`),
+        choices: byAxis.get(axis) ?? [],
+        search: adKindOf(axisOf(axis).choices),
+      })),
+      nameOf: (axis, id) => byAxis.get(axis)?.find(({ value }) => value === id)?.label ?? `#${id}`,
+    };
+  }, [selections, deviceLabel, t]);
+}
+
+/**
+ * Selects which conversions count: new customers only, all, or all with their history. Defaults to the
+ * product's setting.
+ */
+export function EvaluationChoice({ controls, used }: { controls: ReportControls; used: number | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <BarField label={t('report.evaluation')}>
+      <EvaluationSelect
+        value={controls.state.evaluation ?? used ?? null}
+        onChange={(value) => controls.set({ evaluation: value === null ? null : String(value) })}
+      />
+    </BarField>
+  );
+}
+
+/** Selects the attribution model; defaults to the product's setting. */
+export function ModelChoice({
+  controls,
+  used,
+  disabled = false,
+}: {
+  controls: ReportControls;
+  used: number | undefined;
+  disabled?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <BarField label={t('report.model')}>
+      <ModelSelect
+        value={controls.state.model ?? used ?? null}
+        disabled={disabled}
+        onChange={(model) => controls.set({ model: model === null ? null : String(model) })}
+      />
+    </BarField>
+  );
+}
 
 export interface ReportFiltersProps {
   controls: ReportControls;

@@ -1,31 +1,31 @@
 import type { ReactNode, Ref } from 'react';
-import { ErrorNote } from '../error-note';
+import { ErrorNote } from '../states';
 import { Page } from '../page';
 import { SaveViewButton, type SaveViewProps, type ViewReport } from '../saved-view/save-view-button';
-import { useNarrow } from '../use-media-query';
-import { ComputingNote } from './computing-note';
+import { useNarrow } from '../use-window';
+import { ComputingNote } from './report-notes';
 import styles from './report-screen.module.css';
 import type { ReportState } from './url-state';
-import type { Backlog } from './use-watch';
+import type { Backlog } from './use-report-data';
 import { CodeOutlined, DownloadOutlined, DownOutlined, LinkOutlined } from '@ant-design/icons';
 import { Button, Tooltip, Dropdown, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import { explorerQuery, queryNameOf } from './explorer-query';
 import { saveExport } from '../export/save-export';
 import { notify } from '../notifier';
 import { useCreatePageLinkMutation } from '../../generated/graphql';
 import { formatRange } from '../../i18n/punctuation';
 import { useProductId, useWeekStart } from '../../session/session-context';
-import { copyText } from '../copy-text';
+import { copyText } from '../copy-button';
 import { failureText } from '../failure';
 import { MenuButton } from '../menu-button';
 import { rangeOf } from '../period/period';
 import { linkParameters } from './share-link';
 import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
-import { viewParameters, viewLink } from '../view-address';
+import { viewParameters, viewLink } from '../address';
 
 /**
  * Copies a short link to the report, with either a relative period or the current days. `bare` shows only the

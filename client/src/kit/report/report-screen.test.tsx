@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage, testSession } from '../../../test/render';
 import { ReportScreen, type ReportDefinition } from './report-screen';
-import { FROM_MENU } from '../from-menu';
-import { savedChoice } from './saved-choice';
+import { FROM_MENU } from '../address';
+import { savedChoice } from './url-state';
 import type { ReportData, ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';
 

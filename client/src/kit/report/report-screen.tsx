@@ -5,32 +5,26 @@ import { useSession } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { RowHighlight, RowHighlightContext } from '../row-highlight';
 import { comparisonKey } from '../period/comparison';
-import { usePageEdge } from '../page-edges';
-import { useNarrow } from '../use-media-query';
+import { usePageEdge, useNarrow } from '../use-window';
 import { metricValue, type ReportData, type ReportRow } from './answer';
 import { downloadQuery, type OwnDownload } from './download';
 import { EmptyRows, SearchNote, SortNote } from './row-notes';
 import { linkParameters, ownWidths } from './share-link';
 import { KeyMetrics } from './key-metrics';
 import { ReportBlocks } from './report-blocks';
-import { AsOfFoot } from './as-of-foot';
+import { AsOfFoot } from './report-notes';
 import { ReportFrame } from './report-frame';
 import { ReportFilters } from './report-filters';
 import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
-import { withDisplayedParts } from './visible-parts';
-import { searchRows, sortRows } from './visible-rows';
+import { withDisplayedParts, searchRows, sortRows, visibleColumns, withoutEmpty } from './visible';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
-import { withParameters } from '../with-parameters';
+import { withParameters } from '../address';
 import { type ReportDefaults, type ReportState } from './url-state';
-import { useReportLinks } from './use-report-links';
-import { useReportQuery } from './use-report-query';
-import { useReportState, type ReportControls } from './use-report-state';
+import { useReportLinks, useReportQuery, useReportState, type ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
-import { useSteadyData } from './use-steady-data';
-import { useWatch } from './use-watch';
-import { visibleColumns, withoutEmpty } from './visible-columns';
+import { useSteadyData, useWatch } from './use-report-data';
 
 /** Definition of a report screen; everything else is generic. */
 export interface ReportDefinition {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
 import { rowOnAxis } from './answer';
 import { filterParameter } from './axes';
-import type { VisibleRow } from './visible-rows';
+import type { VisibleRow } from './visible';
 import type { ReportControls } from './use-report-state';
 import type { Sort } from '../table/measure-column';
 import type { ReportColumn } from './types';

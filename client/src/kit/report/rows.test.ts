@@ -2,10 +2,9 @@ import { aspColourMap } from './asp-colours';
 import { chartBars, MAX_BARS } from '../chart/chart-rows';
 import type { ReportRow } from './answer';
 import { measureColumn } from './measure-columns';
-import { searchRows, sortRows } from './visible-rows';
+import { searchRows, sortRows } from './visible';
 import type { ChartSeries, ReportColumn } from './types';
-import { RowTrends } from './row-trends';
-import { filtersOfRows, trendUnit } from './use-row-trends';
+import { RowTrends, filtersOfRows, trendUnit } from './use-row-trends';
 import { composedRows, compositions } from './composition';
 
 const value = (row: ReportRow): number | null => (typeof row.v === 'number' ? row.v : null);

@@ -1,9 +1,8 @@
 import type { DayRange } from '../../../../shared/domain/calendar';
 import { periodParameters } from '../period/period';
-import { WIDTHS, widthsText } from './column-widths';
-import { axisText, savedChoice } from './saved-choice';
-import { withParameters } from '../with-parameters';
-import { sortText, type ReportState } from './url-state';
+import { WIDTHS, widthsText } from './visible';
+import { axisText, savedChoice, sortText, type ReportState } from './url-state';
+import { withParameters } from '../address';
 
 /** Returns the user's column widths as URL parameters, for links that show them to others. */
 export const ownWidths = (page: string, userId: number): Record<string, string | null> => {

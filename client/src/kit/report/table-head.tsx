@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { attributesForAxes, axisName } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
 import { ColumnChooser } from '../columns/column-chooser';
-import { useMediaQuery } from '../use-media-query';
-import { visibleAttributes } from './attributes';
+import { useMediaQuery } from '../use-window';
+import { visibleAttributes, CUSTOM_ITEM, toggleColumns } from './visible';
 import styles from './table-head.module.css';
 import type { ColumnPreset, ReportColumn } from './types';
 import type { ReportControls } from './use-report-state';
-import { CUSTOM_ITEM, toggleColumns } from './visible-columns';
 import type { AdKind } from '../../session/ad-names';
 import { useNames } from '../../session/use-names';
-import { useAxisFields } from './axis-choices';
-import type { DrillStep } from './drill';
+import { useAxisFields } from './report-filters';
+import type { DrillStep } from './url-state';
 
 /** Breadcrumbs of the drill-down path with links back to every level. */
 function DrillBar({ controls }: { controls: ReportControls }) {

@@ -4,7 +4,7 @@ import type { ChartSeries as Series } from '../chart/chart-rows';
 import type { MetricColumn } from '../table/measure-column';
 import type { DayRange } from '../../../../shared/domain/calendar';
 import type { NameColumn } from '../table/data-row';
-import type { Order } from './visible-rows';
+import type { Order } from './visible';
 import type { TrendBlock } from './trend-rows';
 import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';

@@ -1,7 +1,15 @@
 import type { Period } from '../period/period';
-import { withParameters } from '../with-parameters';
-import { readReportState, sortText, type ReportDefaults } from './url-state';
-import { filtersWithPath, formatPath, nextAxis, parsePath, stepInto } from './drill';
+import { withParameters } from '../address';
+import {
+  readReportState,
+  sortText,
+  type ReportDefaults,
+  filtersWithPath,
+  formatPath,
+  nextAxis,
+  parsePath,
+  stepInto,
+} from './url-state';
 import { buildSchema, isObjectType, parse, validate, getNamedType } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,9 +1,100 @@
-import { findAxis, type AxisKey } from '../../../../shared/catalog';
-import { filterAxes, filterParameter, MAX_AXES, type AxisFilters } from './axes';
-import { parsePath, type DrillStep } from './drill';
+import { axisName, type AxisKey, axisOf, findAxis, isAxisKey } from '../../../../shared/catalog';
+import { defineStored, type Stored } from '../../preferences/stored';
+import { rowOnAxis, type ReportRow } from './answer';
+import { filterParameter, type AxisFilters, filterAxes, MAX_AXES } from './axes';
 import { readComparison, type Comparison } from '../period/comparison';
 import { readPeriod, type Period } from '../period/period';
 import type { Sort } from '../table/measure-column';
+
+/** A user's view choices for an analysis page; stored per user and page, and renewed by use. */
+export interface SavedChoice {
+  axes?: readonly AxisKey[];
+  /** Attributes of the ad beside the axes. */
+  attributes?: readonly AxisKey[];
+  /** Whether row trends are visible; undefined means if there is room. */
+  trend?: boolean;
+  item?: string;
+  columns?: readonly string[] | undefined;
+  /** Pixel widths of dragged columns. */
+  widths?: Readonly<Record<string, number>>;
+}
+
+/** Stored choice of one page; `hideAxisConfig` is the key in the specification. */
+export const savedChoice = (page: string): Stored<SavedChoice> =>
+  defineStored<SavedChoice>({ name: `hideAxisConfig_${page}`, version: 1, sliding: true });
+
+/** Formats axes for the URL. */
+export const axisText = (axes: readonly AxisKey[]): string => axes.map(axisName).join(',');
+
+/** URL value for no axes, because absence means the default axes. */
+const NO_AXES = 'none';
+
+/** Formats attributes for the URL. */
+export const attributesText = (attributes: readonly AxisKey[]): string => axisText(attributes) || NO_AXES;
+
+/** Converts a stored choice to URL parameters. */
+export const choiceParameters = (saved: SavedChoice | undefined): Record<string, string> => ({
+  ...(saved?.axes ? { axis: axisText(saved.axes) } : {}),
+  ...(saved?.attributes ? { attrs: attributesText(saved.attributes) } : {}),
+  ...(saved?.trend === undefined ? {} : { trend: saved.trend ? '1' : '0' }),
+  ...(saved?.item === undefined ? {} : { item: saved.item }),
+  ...(saved?.columns ? { cols: saved.columns.join(',') } : {}),
+});
+
+/** One drill-down step: the opened row's value on each axis. */
+export type DrillStep = readonly { axis: AxisKey; id: string }[];
+
+/** Returns the next finer axis below a row, skipping axes that are already fixed; undefined at the bottom. */
+export function nextAxis(rowAxes: readonly AxisKey[], fixed: readonly AxisKey[]): AxisKey | undefined {
+  const used = new Set([...rowAxes, ...fixed]);
+  const finest = rowAxes.at(-1);
+  return (
+    finest &&
+    axisOf(finest)
+      .opens.filter(isAxisKey)
+      .find((axis) => !used.has(axis))
+  );
+}
+
+/**
+ * Returns the step into a row; undefined for rows that no filter can select (direct CVs, ads without the
+ * attribute).
+ */
+export function stepInto(row: ReportRow, rowAxes: readonly AxisKey[]): DrillStep | undefined {
+  const step: { axis: AxisKey; id: string }[] = [];
+  for (const axis of rowAxes) {
+    const { id } = rowOnAxis(row, axis);
+    if (id === null || filterParameter(axis) === null) return undefined;
+    step.push({ axis, id });
+  }
+  return step.length > 0 ? step : undefined;
+}
+
+/** Formats a path for the URL: `asp:3.device:pc~ad:12`. */
+export const formatPath = (path: readonly DrillStep[]): string =>
+  path.map((step) => step.map(({ axis, id }) => `${axisName(axis)}:${id}`).join('.')).join('~');
+
+const isSound = (part: { axis: AxisKey | null; id: string }): part is DrillStep[number] =>
+  part.axis !== null && (part.axis === 'device' ? /^[a-z]+$/ : /^\d+$/).test(part.id);
+
+/** Parses a path; a malformed path counts as empty. */
+export function parsePath(text: string | null): DrillStep[] {
+  if (!text) return [];
+  const path = text.split('~').map((step) =>
+    step.split('.').map((part) => {
+      const [axis = '', id = ''] = part.split(':');
+      return { axis: findAxis(axis), id };
+    }),
+  );
+  return path.every((step) => step.every(isSound)) ? path : [];
+}
+
+/** Returns the filters narrowed to the opened rows. */
+export function filtersWithPath(filters: AxisFilters, path: readonly DrillStep[]): AxisFilters {
+  const result: AxisFilters = { ...filters };
+  for (const { axis, id } of path.flat()) result[axis] = [id];
+  return result;
+}
 
 /** Everything that defines a report on screen; all of it is in the URL. */
 export interface ReportState {

@@ -2,19 +2,33 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AxisKey } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
-import { useSession } from '../../session/session-context';
-import { useEnteredFromMenu } from '../from-menu';
-import { comparisonText, type Comparison } from '../period/comparison';
+import { useSession, useProductId, useWeekStart } from '../../session/session-context';
+import { useEnteredFromMenu, withParameters } from '../address';
+import { comparisonText, type Comparison, resolveDays, type ResolvedDays } from '../period/comparison';
 import { defaultPeriod, periodParameters, type Period } from '../period/period';
 import type { Sort } from '../table/measure-column';
-import type { ReportRow } from './answer';
+import type { ReportRow, ReportData } from './answer';
 import { filterParameter } from './axes';
-import { formatPath, nextAxis, stepInto } from './drill';
-import { attributesText, axisText, choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
-import { withParameters } from '../with-parameters';
-import { readReportState, sortText, type ReportDefaults, type ReportState } from './url-state';
+import {
+  formatPath,
+  nextAxis,
+  stepInto,
+  filtersWithPath,
+  attributesText,
+  axisText,
+  choiceParameters,
+  savedChoice,
+  type SavedChoice,
+  readReportState,
+  sortText,
+  type ReportDefaults,
+  type ReportState,
+} from './url-state';
 import { parseDay } from '../tokyo-date';
 import { useToday } from '../use-today';
+import { visibleAttributes } from './visible';
+import type { ReportQuery, ReportLead } from './types';
+import { useMetricLinks, type MetricLinks } from './drill-down-links';
 
 /** State of a report and its setters; Back undoes each change. */
 export interface ReportControls {
@@ -132,4 +146,78 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       },
     };
   }, [page, userId, state, set, parameters]);
+}
+
+/** Returns the days of a report and its query, both derived from the report's state. */
+export function useReportQuery(page: string, state: ReportState): { days: ResolvedDays; query: ReportQuery } {
+  const productId = useProductId();
+  const today = useToday();
+  const weekStart = useWeekStart();
+  const days = useMemo(
+    () => resolveDays(state.period, state.comparison, { today, weekStart }),
+    [state.period, state.comparison, today, weekStart],
+  );
+  const query = useMemo<ReportQuery>(() => {
+    const { range, previous, beside } = days;
+    return {
+      productId,
+      ...range,
+      previous,
+      beside,
+      axes: state.axes,
+      attributes: visibleAttributes(page, { axes: state.axes, attributes: state.attributes }),
+      filters: filtersWithPath(state.filters, state.path),
+      model: state.model,
+      evaluation: state.evaluation,
+      cvSettingIds: state.cvSettingIds,
+    };
+  }, [
+    page,
+    productId,
+    days,
+    state.axes,
+    state.attributes,
+    state.filters,
+    state.path,
+    state.model,
+    state.evaluation,
+    state.cvSettingIds,
+  ]);
+  return { days, query };
+}
+
+/** Links from the metric values of a report to their rows; undefined without the right to see them. */
+interface ReportLinks {
+  opens: MetricLinks | undefined;
+  /** Links of the comparison period. */
+  opensEarlier: MetricLinks | undefined;
+  /** Links of today's values. */
+  opensToday: MetricLinks | undefined;
+  /** Links of the original total that a simulation compares with. */
+  opensBefore: MetricLinks;
+}
+
+/** Returns the links from the metric values of a report to their rows. */
+export function useReportLinks(
+  query: ReportQuery,
+  axes: readonly AxisKey[],
+  data: ReportData,
+  lead: ReportLead | undefined,
+): ReportLinks {
+  const used = { axes, rows: data.rows, model: data.model, evaluation: data.evaluation };
+  const opens = useMetricLinks({ ...used, query, total: data.total, daysOf: lead?.daysOf });
+  const earlier = useMemo(() => ({ ...query, ...(query.previous ?? {}) }), [query]);
+  const opensEarlier = useMetricLinks({
+    ...used,
+    query: earlier,
+    total: data.previousTotal,
+    daysOf: lead?.earlierDaysOf,
+  });
+  const today = useMemo(
+    () => (query.beside === undefined ? query : { ...query, from: query.beside, to: query.beside }),
+    [query],
+  );
+  const opensToday = useMetricLinks({ ...used, query: today, total: data.today });
+  const opensBefore: MetricLinks = (_, column) => data.total && opens?.(data.total, column);
+  return { opens, opensEarlier, opensToday, opensBefore };
 }

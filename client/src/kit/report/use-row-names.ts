@@ -1,8 +1,52 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo, useCallback } from 'react';
+import { cvNames, type AxisKey } from '../../../../shared/catalog';
+import { useCvNamesQuery } from '../../generated/graphql';
+import { withAside } from '../../i18n/punctuation';
+import { useProductId } from '../../session/session-context';
+import { useRight } from '../../session/rights';
+import type { ReportColumn } from './types';
 import { useTranslation } from 'react-i18next';
-import type { AxisKey } from '../../../../shared/catalog';
 import { isWithoutAd, joinedIn, rowOnAxis, type ReportRow } from './answer';
-import { useDeviceLabel } from './use-device-label';
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Returns the conversion names by measure key, if the user may see the settings.
+ * @param enabled whether to query them
+ */
+export function useCvNames(enabled = true): ReadonlyMap<string, string> {
+  const skip = useRight('cv_settings') === 'none' || !enabled;
+  const { data } = useCvNamesQuery({
+    variables: { productId: useProductId() },
+    skip,
+    fetchPolicy: 'cache-first',
+  });
+  return useMemo(() => (data ? cvNames(data.cvSettings.results) : NO_NAMES), [data]);
+}
+
+/** Returns the columns with the names of the product's conversions. */
+export const withCvNames = (
+  columns: readonly ReportColumn[],
+  names: ReadonlyMap<string, string>,
+): ReportColumn[] =>
+  columns.map((column) => {
+    const name = names.get(column.key);
+    return name ? { ...column, title: name, longTitle: withAside(name, column.title) } : column;
+  });
+
+/** Returns a function that translates device names. */
+export function useDeviceLabel(): (name: string) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (name) => {
+      const key = name.toUpperCase();
+      return key === 'PC' || key === 'SMARTPHONE' || key === 'TABLET'
+        ? t(`enums.Device.${key}`)
+        : t('enums.Device.OTHER');
+    },
+    [t],
+  );
+}
 
 export interface RowNames {
   /** Name of a row on one axis. */

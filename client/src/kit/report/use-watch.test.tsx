@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { act, renderHook } from '@testing-library/react';
-import { useWatch, type Watch } from './use-watch';
+import { useWatch, type Watch } from './use-report-data';
 
 const QUIET = { figureVersion: 1, computing: null };
 

@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../../../../shared/format';
 import type { ReportColumn } from './types';
-import { withDisplayedParts } from './visible-parts';
+import { withDisplayedParts } from './visible';
 
 const column = (key: string, measure: ReportColumn['measure'], unit: ReportColumn['unit']): ReportColumn => ({
   key,

@@ -1,6 +1,5 @@
 import { ResultFlag, ResultMethod } from '../../../../shared/catalog';
-import type { FormItem } from '../form/form-definition';
-import type { FormValues } from '../form/values';
+import type { FormItem, FormValues } from '../form/form-definition';
 import { useTranslation } from 'react-i18next';
 import { normaliseNumber } from '../../../../shared/settings/fields/formats';
 import { currentLanguage } from '../../i18n/i18n';

@@ -12,15 +12,13 @@ import {
   useUpdateSavedViewMutation,
 } from '../../generated/graphql';
 import { useSession } from '../../session/session-context';
-import { CONFIRM_WIDTH } from '../dialog/dialog';
-import { useReturnFocus } from '../dialog/use-return-focus';
+import { CONFIRM_WIDTH, useReturnFocus } from '../dialog/confirm-dialog';
 import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
 import { useIdempotencyContext } from '../once';
-import { VIEW, VIEW_QUERIES, viewLink, viewParameters, viewPath } from '../view-address';
-import { ViewNameField } from './name-field';
+import { VIEW, VIEW_QUERIES, viewLink, viewParameters, viewPath } from '../address';
+import { ViewNameField, measuresInAddress, UnsharedMeasures } from './view-fields';
 import type { SaveViewProps } from './save-view-button';
-import { measuresInAddress, UnsharedMeasures } from './unshared-measures';
 import { CopyButton } from '../copy-button';
 
 /** Short link of a view, to copy, and a note on who can open it. */

@@ -2,8 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { ApolloProvider } from '@apollo/client/react';
 import { act, screen } from '@testing-library/react';
 import { renderPage, testSession } from '../../../test/render';
-import { measuresInAddress, customMeasureIdsIn, UnsharedMeasures } from './unshared-measures';
-import { ViewNameField } from './name-field';
+import { measuresInAddress, customMeasureIdsIn, UnsharedMeasures, ViewNameField } from './view-fields';
 
 const customMeasure = (id: number, title: string, shared: boolean) => ({
   __typename: 'CustomMeasure',

@@ -1,7 +1,13 @@
 import type { Entity } from '../form/use-entity-form';
 import { columnsOf, type ColumnsOf } from '../list/columns';
-import { listSource, productListSource, type ListHook, type ListPage } from '../list/list-source';
-import type { ListColumn, ListVariables } from '../list/types';
+import {
+  listSource,
+  productListSource,
+  type ListHook,
+  type ListPage,
+  type ListColumn,
+  type ListVariables,
+} from '../list/list-source';
 import type { Setting } from './setting';
 import { recordSource, createRemove, createSave, type MutationHook, type RecordHook } from './sources';
 

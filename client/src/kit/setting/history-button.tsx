@@ -2,7 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 import { isPlainClick } from '../plain-click';
 
 export interface HistoryButtonProps {

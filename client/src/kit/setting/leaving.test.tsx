@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderRoutes } from '../../../test/render-routes';
 import { confirmLeaving } from '../leaving';
 import { SingleForm } from './single-form';
-import type { FormValues } from '../form/values';
+import type { FormValues } from '../form/form-definition';
 
 interface One {
   id: number;

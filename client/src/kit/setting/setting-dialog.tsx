@@ -10,14 +10,13 @@ import {
   STAY,
   type DialogMode,
   type DialogResult,
-} from '../dialog/dialog';
-import { useReturnFocus } from '../dialog/use-return-focus';
+  useReturnFocus,
+} from '../dialog/confirm-dialog';
 import { focusFirstField } from '../form/focus-field';
 import { FormBody } from '../form/form-body';
-import { useFailureLine } from '../form/form-foot';
+import { useFailureLine, SavedNote } from '../form/form-notes';
 import styles from '../form/form.module.css';
 import { LeaveGuard, LeaveQuestion, useLeavePass } from '../form/leave-guard';
-import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { notify } from '../notifier';
 import { HistoryButton } from './history-button';

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useProductId } from '../../session/session-context';
 import { DeleteDialog } from '../dialog/delete-dialog';
-import type { DialogMode, DialogResult } from '../dialog/dialog';
+import type { DialogMode, DialogResult } from '../dialog/confirm-dialog';
 import type { Entity } from '../form/use-entity-form';
 import { useFilterChoices, type FilterSpec } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
-import type { ListResult } from '../list/types';
+import type { ListResult } from '../list/list-source';
 import { Page } from '../page';
 import type { Setting } from './setting';
 import { SettingDialog } from './setting-dialog';
 import { useDependents } from './use-dependents';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 
 const NO_FILTERS: readonly FilterSpec[] = [];
 

@@ -4,23 +4,21 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useProductId, useSession } from '../../session/session-context';
-import { BackPage } from '../back-page';
+import { BackPage, Page } from '../page';
 import { DeleteDialog } from '../dialog/delete-dialog';
 import { refusalOf } from '../failure';
 import { focusFirstField } from '../form/focus-field';
 import { FormBody } from '../form/form-body';
-import { FormFoot, useFailureLine } from '../form/form-foot';
+import { FormFoot, useFailureLine, SavedNote } from '../form/form-notes';
 import { LeaveGuard, useLeavePass } from '../form/leave-guard';
-import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
-import { Page } from '../page';
 import { StateNote } from '../states';
 import { HistoryButton } from './history-button';
 import { LoadState } from './load-state';
 import type { RecordResult, Setting } from './setting';
 import pageStyles from './setting-page.module.css';
 import { useDependents } from './use-dependents';
-import { useRight } from '../../session/use-right';
+import { useRight } from '../../session/rights';
 
 const NEW = 'new';
 

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import type { RightKey } from '../../../../shared/catalog';
 import type { SettingKind } from '../../generated/graphql';
 import type { JapaneseTexts } from '../../../../shared/i18n/generated';
-import type { EntityFormDefinition } from '../form/form-definition';
+import type { EntityFormDefinition, FormValues } from '../form/form-definition';
 import type { Entity } from '../form/use-entity-form';
-import type { FormValues } from '../form/values';
 import type { FilterSpec } from '../list/filters';
 import type { RowAction } from '../list/row-actions';
-import type { ListSource } from '../list/list-source';
-import type { Chosen, ListColumn, ListVariables } from '../list/types';
+import type { ListSource, Chosen, ListColumn, ListVariables } from '../list/list-source';
 import type { IdempotencyContext } from '../once';
 import type { Session } from '../../session/session-context';
 

@@ -2,12 +2,10 @@ import { Button } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormBody } from '../form/form-body';
-import type { EntityFormDefinition } from '../form/form-definition';
-import { FormFoot, useFailureLine } from '../form/form-foot';
+import type { EntityFormDefinition, FormValues } from '../form/form-definition';
+import { FormFoot, useFailureLine, SavedNote } from '../form/form-notes';
 import { LeaveGuard, useLeavePass } from '../form/leave-guard';
-import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
-import type { FormValues } from '../form/values';
 
 export interface SingleFormProps<One extends Entity> {
   /** Anchor for links with this hash. */

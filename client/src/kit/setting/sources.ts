@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import type { Entity } from '../form/use-entity-form';
-import type { FormValues } from '../form/values';
-import { onlyField } from '../list/only-field';
+import type { FormValues } from '../form/form-definition';
+import { onlyField } from '../list/filters';
 import type { IdempotencyContext } from '../once';
 import type { RecordResult, Setting } from './setting';
 

@@ -3,16 +3,19 @@ import { useCallback, useEffect, useMemo, useRef, type CSSProperties, useState, 
 import { useTranslation } from 'react-i18next';
 import { useBoxScrollRestoration } from '../scroll-restoration';
 import { useRowHighlight } from '../row-highlight';
-import { paperZoom, usePrinting } from '../use-printing';
-import { ColumnHeaders } from './column-headers';
-import { columnWidth } from './column-width';
+import { paperZoom, usePrinting } from '../use-window';
+import { ColumnHeaders, TotalRow } from './column-headers';
+import { columnWidth, sheetsOf, sheetWidth } from './column-width';
 import styles from './data-table.module.css';
 import type { DataRow, NameColumn } from './data-row';
 import { PlaceholderRow, Row } from './row';
-import { TotalRow } from './total-row';
-import { sheetsOf, sheetWidth } from './sheets';
-import { moveBetweenMetrics } from './metric-keys';
-import { isCompared, type MetricColumn, type MetricLinkOf, type Sort } from './measure-column';
+import {
+  moveBetweenMetrics,
+  isCompared,
+  type MetricColumn,
+  type MetricLinkOf,
+  type Sort,
+} from './measure-column';
 
 /** Pixels kept free below a box on long pages. */
 const GAP = 16;

@@ -1,18 +1,73 @@
-import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import {
+  type Change,
   formatChange,
   durationWords,
   formatMeasure,
   formatMultiple,
   multipleAffixes,
   yenAffixes,
-  type Change,
 } from '../../../../shared/format';
-import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
-import { currentLanguage } from '../../i18n/i18n';
-import { ChangeMark } from './change-mark';
-import { MetricLink } from './metric-link';
+import { withAside } from '../../i18n/punctuation';
+import { type ReactNode, memo } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import styles from './cells.module.css';
+import { currentLanguage } from '../../i18n/i18n';
+
+export interface ChangeMarkProps {
+  change: Change;
+  direction: MeasureDirection;
+  /** Whether it rests on too few events to be called good or bad. */
+  few?: boolean;
+}
+
+const COLOURS = { better: 'ic-success', worse: 'ic-error', neutral: 'ic-muted' } as const;
+
+const ARROWS: Record<Change['way'], string> = { up: '▲', down: '▼', flat: '→' };
+
+/**
+ * Change as arrow and text, coloured by whether it is good for the measure. A hidden word states the same
+ * without colour.
+ */
+export function ChangeMark({ change, direction, few = false }: ChangeMarkProps) {
+  const { t } = useTranslation();
+  const { way, text } = change;
+  const tone =
+    few || way === 'flat' || direction === 'neutral' ? 'neutral' : way === direction ? 'better' : 'worse';
+  return (
+    <span className={`ic-inline ic-align-baseline ic-gap-4 ic-nowrap ic-figures ${COLOURS[tone]}`}>
+      <span className="ic-text-11" aria-hidden="true">
+        {ARROWS[way]}
+      </span>
+      <span aria-hidden="true">{text.replace(/^[+-]/, '')}</span>
+      <span className="ic-visually-hidden">{withAside(text, t(`report.${few ? 'few' : tone}`))}</span>
+    </span>
+  );
+}
+
+/** Metric value linked to its rows. It keeps its text colour and shows as a link on hover. */
+export const MetricLink = ({ className = '', ...link }: LinkProps) => (
+  <Link {...link} className={`${styles.link} ${className}`} />
+);
+
+/** Metric value, linked to its rows if there is a link. */
+export const OptionalMetricLink = ({
+  to,
+  className,
+  children,
+}: {
+  to: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) =>
+  to === undefined ? (
+    <>{children}</>
+  ) : (
+    <MetricLink to={to} {...(className ? { className } : {})}>
+      {children}
+    </MetricLink>
+  );
 
 export interface MetricFormat {
   unit: MeasureUnit;

@@ -1,5 +1,5 @@
 import { memo, type CSSProperties } from 'react';
-import { Placeholder } from '../placeholder';
+import { Placeholder } from '../loading';
 import type { DataRow, NameColumn } from './data-row';
 import styles from './data-table.module.css';
 import { isCompared, restsOnFew, type MetricColumn, type MetricLinkOf } from './measure-column';

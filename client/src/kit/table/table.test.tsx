@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { loadSignedInTexts, startI18n } from '../../i18n/i18n';
 import { NumberCell } from './number-cell';
-import { columnWidth } from './column-width';
+import { columnWidth, sheetsOf, sheetWidth } from './column-width';
 import type { MetricColumn } from './measure-column';
-import { sheetsOf, sheetWidth } from './sheets';
 
 beforeAll(async () => {
   await startI18n('ja');

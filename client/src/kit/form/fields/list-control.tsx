@@ -6,7 +6,7 @@ import type { FieldKind } from '../../../../../shared/settings';
 import { recordsIn, type UnknownRecord } from '../../../../../shared/records';
 import { useFieldTexts } from '../../use-field-texts';
 import { fieldId, useForm } from '../form-engine';
-import { formValues } from '../values';
+import { formValues } from '../form-definition';
 import type { ControlProps } from './control';
 import { controlOf } from './control-of';
 import styles from './fields.module.css';

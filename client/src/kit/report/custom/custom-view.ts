@@ -6,8 +6,7 @@ import { comparisonText, readComparison, type Comparison } from '../../period/co
 import type { Period } from '../../period/period';
 import { dayText } from '../../tokyo-date';
 import { MAX_AXES } from '../axes';
-import { filtersWithPath } from '../drill';
-import { sortText, type ReportState } from '../url-state';
+import { filtersWithPath, sortText, type ReportState } from '../url-state';
 
 /** Value of the tab with a custom item's columns. */
 export const SAVED_ITEM = 'saved';

@@ -13,11 +13,10 @@ import type { TFunction } from 'i18next';
 import { useNavigate } from 'react-router-dom';
 import { textAt } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
-import { CONFIRM_WIDTH } from '../../dialog/dialog';
-import { useReturnFocus } from '../../dialog/use-return-focus';
+import { CONFIRM_WIDTH, useReturnFocus } from '../../dialog/confirm-dialog';
 import { notify } from '../../notifier';
-import { refusalOf } from '../../refusal';
-import { TextField } from '../../text-field';
+import { refusalOf } from '../../failure';
+import { TextField } from '../../plain-form';
 import { contentsOf } from './custom-view';
 
 /** Returns the default menu name of a custom item. */

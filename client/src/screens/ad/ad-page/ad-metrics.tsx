@@ -9,13 +9,12 @@ import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { comparisonKey } from '../../../kit/period/comparison';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
-import { Placeholder } from '../../../kit/placeholder';
+import { Placeholder } from '../../../kit/loading';
 import { metricValue } from '../../../kit/report/answer';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
-import type { PageState } from './page-state';
-import { useAdLinks } from './use-ad-links';
+import { type PageState, useAdLinks } from './page-state';
 
 const METRIC_KEYS = [
   'adClickCount',

@@ -3,15 +3,14 @@ import { AttributionModel, enumValues } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
-import { Panel } from '../../../kit/panel';
+import { Panel } from '../../../kit/page';
 import { metricValue, metricValueUnderModel } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import { OptionalMetricLink } from '../../../kit/table/metric-link';
-import { metricText } from '../../../kit/table/number-cell';
+import { OptionalMetricLink, metricText } from '../../../kit/table/number-cell';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
 import styles from './ad-page.module.css';
-import { useAdLinks } from './use-ad-links';
+import { useAdLinks } from './page-state';
 
 /** Measures that attribution models distribute, each with its unattributed counterpart. */
 const MEASURES = [
@@ -68,9 +67,11 @@ export function Credit({
             const most = Math.max(...rows.map(({ value }) => value), 0) || 1;
             return (
               <table key={normal} className="ic-wide ic-text-13 ic-figures ic-table">
-                <caption>
-                  <strong>{t(`measures.${normal}.label`)}</strong>
-                  <span>{t('overview.adPage.range', { low: text(low), high: text(high) })}</span>
+                <caption className="ic-start ic-mb-4">
+                  <strong className="ic-strong">{t(`measures.${normal}.label`)}</strong>{' '}
+                  <span className="ic-caption ic-ms-8">
+                    {t('overview.adPage.range', { low: text(low), high: text(high) })}
+                  </span>
                 </caption>
                 <tbody>
                   {rows.map(({ key, label, colour, value, to }) => (

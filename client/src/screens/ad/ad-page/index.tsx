@@ -11,39 +11,33 @@ import {
   type AdPageQueryVariables,
   useAdConversionsQuery,
 } from '../../../generated/graphql';
-import { BackPage } from '../../../kit/back-page';
+import { BackPage, Page, Panel } from '../../../kit/page';
 import { refusalOf } from '../../../kit/failure';
 import { FilterBar } from '../../../kit/filter/filter-bar';
-import { Page } from '../../../kit/page';
-import { Panel } from '../../../kit/panel';
 import { DateRange } from '../../../kit/period/date-range';
 import { periodParameters } from '../../../kit/period/period';
-import { Placeholder } from '../../../kit/placeholder';
+import { Placeholder } from '../../../kit/loading';
 import { isPlainClick } from '../../../kit/plain-click';
 import { metricValue } from '../../../kit/report/answer';
-import { ComparisonNote } from '../../../kit/report/comparison-note';
-import { ComputingNote } from '../../../kit/report/computing-note';
-import { useReread } from '../../../kit/report/use-reread';
-import { useWatch } from '../../../kit/report/use-watch';
-import { ErrorNote } from '../../../kit/error-note';
+import { ComparisonNote, ComputingNote } from '../../../kit/report/report-notes';
+import { useReread, useWatch } from '../../../kit/report/use-report-data';
+import { ErrorNote, StateNote } from '../../../kit/states';
 import { ignored } from '../../../kit/ignored';
-import { StateNote } from '../../../kit/states';
-import { UNFILTERED_CELL, drillDownLogPath } from '../../../kit/drill-down-path';
+import { UNFILTERED_CELL, drillDownLogPath } from '../../../kit/address';
 import { dayText, formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { Credit } from './credit';
 import styles from './ad-page.module.css';
 import { AdMetrics } from './ad-metrics';
 import { Links } from './links';
-import { usePageState, type PageState } from './page-state';
+import { usePageState, type PageState, PartState } from './page-state';
 import { Paths } from './paths';
 import { Results } from './results';
 import { AdFacts, AdHistory } from './settings';
 import { formatNumber } from '../../../../../shared/format';
 import { logPaths } from '../../../kit/log/log-paths';
 import { metricText } from '../../../kit/table/number-cell';
-import { PartState } from './part-state';
 import { SmallTable } from './small-table';
 
 /** The latest conversions behind a metric value, with a link to the full list. */

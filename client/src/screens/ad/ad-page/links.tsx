@@ -4,10 +4,10 @@ import { formatNumber } from '../../../../../shared/format';
 import { rejectionText } from '../../../../../shared/i18n/rejections';
 import { useAdLinkStatesQuery, type AdLinkStatesQuery, type AdPageQuery } from '../../../generated/graphql';
 import { joinList } from '../../../i18n/punctuation';
-import { CodeCell } from '../../../kit/code-line';
-import { Panel } from '../../../kit/panel';
+import { CodeCell } from '../../../kit/copy-button';
+import { Panel } from '../../../kit/page';
 import { formatDateTime } from '../../../kit/tokyo-date';
-import { PartState } from './part-state';
+import { PartState } from './page-state';
 import { SmallTable } from './small-table';
 import { ignored } from '../../../kit/ignored';
 

@@ -2,19 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent } from '../../../../../shared/format';
 import { type AdPathsQueryVariables, useAdPathsQuery } from '../../../generated/graphql';
 import { AdLink } from '../../../kit/ad-link';
-import { Panel } from '../../../kit/panel';
-import { OptionalMetricLink } from '../../../kit/table/metric-link';
-import { metricText } from '../../../kit/table/number-cell';
-import { PartState } from './part-state';
+import { Panel } from '../../../kit/page';
+import { OptionalMetricLink, metricText } from '../../../kit/table/number-cell';
+import { PartState } from './page-state';
 import { SmallTable } from './small-table';
 import styles from './ad-page.module.css';
 import { ignored } from '../../../kit/ignored';
 import { useMemo } from 'react';
 import { type BaseKey, type PathFilter, RoleType } from '../../../../../shared/catalog';
-import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/drill-down-path';
+import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/address';
 import { parseDay } from '../../../kit/tokyo-date';
 import { useSession } from '../../../session/session-context';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 
 /** An ad on a path. Agency users don't receive the id of another agency's ad. */
 interface OnPath {
@@ -75,7 +74,6 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
   const paths = (data ?? previousData)?.adPaths;
   const opens = usePathLinks(variables, data !== undefined);
   const retry = (): void => void refetch().catch(ignored);
-  const total = formatNumber(paths?.conversions ?? 0);
   const share = (count: number): string =>
     formatPercent(paths?.conversions ? count / paths.conversions : null);
   const state = { ready: paths !== undefined, error, failed: t('overview.adPage.pathsFailed'), retry };
@@ -83,7 +81,7 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
     <>
       <Panel
         title={t('overview.adPage.paths')}
-        {...(paths ? { lead: t('overview.adPage.pathsLead', { count: total }) } : {})}
+        {...(paths ? { lead: t('overview.adPage.pathsLead', { count: paths.conversions }) } : {})}
       >
         <PartState {...state}>
           <SmallTable

@@ -4,13 +4,13 @@ import { drillDownSums, AttributionModel } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import type { AdPageQuery } from '../../../generated/graphql';
-import { ApprovalTag } from '../../../kit/approval-tag';
-import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/drill-down-path';
-import { Panel } from '../../../kit/panel';
+import { ApprovalTag } from '../../../kit/status-tag';
+import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/address';
+import { Panel } from '../../../kit/page';
 import { metricText } from '../../../kit/table/number-cell';
 import { dayText } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { SmallTable } from './small-table';
 
 interface ResultsProps {

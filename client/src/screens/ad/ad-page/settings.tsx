@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAdHistoryQuery, type AdPageQuery } from '../../../generated/graphql';
 import { ChangeList } from '../../../kit/form/change-list';
-import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
-import { Placeholder } from '../../../kit/placeholder';
+import { Panel, PanelRow, PanelRows } from '../../../kit/page';
+import { Placeholder } from '../../../kit/loading';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { StatusTag } from '../../../kit/status-tag';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
-import { useRight } from '../../../session/use-right';
-import { PartState } from './part-state';
+import { useRight } from '../../../session/rights';
+import { PartState } from './page-state';
 import styles from './ad-page.module.css';
 import { ignored } from '../../../kit/ignored';
 

@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { NETWORKS } from '../../../../../shared/catalog/networks';
 import { createMatcher } from '../../../../../shared/format';
 import type { FormHandle } from '../../../kit/form/form-engine';
-import type { FormValues } from '../../../kit/form/values';
+import type { FormValues } from '../../../kit/form/form-definition';
 import { applyTemplate, isStillApplied, type TemplateFill } from './network-fill';
 import { NetworkNote } from './network-note';
 

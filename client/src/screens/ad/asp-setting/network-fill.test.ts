@@ -1,7 +1,7 @@
 import { ResultFlag, ResultMethod } from '../../../../../shared/catalog';
 import { NETWORKS } from '../../../../../shared/catalog/networks';
 import { settingRules } from '../../../../../shared/settings';
-import { formValues } from '../../../kit/form/values';
+import { formValues } from '../../../kit/form/form-definition';
 import { changesOf, applyTemplate, isStillApplied } from './network-fill';
 
 const named = (key: string) => NETWORKS.find((network) => network.key === key)!;

@@ -1,7 +1,7 @@
 import { ResultFlag } from '../../../../../shared/catalog';
 import { networkValues, type NetworkTemplate } from '../../../../../shared/catalog/networks';
 import type { FieldChange } from '../../../kit/form/change-list';
-import { sameValue, type FormValues } from '../../../kit/form/values';
+import { sameValue, type FormValues } from '../../../kit/form/form-definition';
 
 /** Changes that a network template made to a form. */
 export interface TemplateFill {

@@ -7,12 +7,12 @@ import {
   useDeleteCvSettingMutation,
   useUpdateCvSettingMutation,
 } from '../../../generated/graphql';
-import type { FormValues } from '../../../kit/form/values';
+import type { FormValues } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { defineSetting } from '../../../kit/setting/define-setting';
 import { useTranslation } from 'react-i18next';
-import { CodeLine } from '../../../kit/code-line';
-import { Stack } from '../../../kit/stack';
+import { CodeLine } from '../../../kit/copy-button';
+import { Stack } from '../../../kit/page';
 
 /** Call that reports a conversion with its amount, customer and order. */
 const call = (id: number): string =>

@@ -10,7 +10,7 @@ import {
   type MediaCostsOfDayQuery,
 } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { DRILL_DOWN } from '../../../kit/drill-down-path';
+import { DRILL_DOWN } from '../../../kit/address';
 import { notify } from '../../../kit/notifier';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';

@@ -10,7 +10,7 @@ import {
   type MediaMappingInput,
 } from '../../../generated/graphql';
 import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
-import type { DialogResult } from '../../../kit/dialog/dialog';
+import type { DialogResult } from '../../../kit/dialog/confirm-dialog';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { notify } from '../../../kit/notifier';
 import { useProductId } from '../../../session/session-context';

@@ -4,7 +4,7 @@ import { withHeading } from '../../../i18n/punctuation';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
-import { useNarrow } from '../../../kit/use-media-query';
+import { useNarrow } from '../../../kit/use-window';
 import type { Imported } from './import-dialog';
 
 type Row = Imported['rows'][number];

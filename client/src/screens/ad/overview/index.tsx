@@ -15,12 +15,11 @@ import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
 import { columnsOf } from '../../../kit/list/columns';
 import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
 import { ListScreen } from '../../../kit/list/list-screen';
-import { productListSource } from '../../../kit/list/list-source';
-import type { ListResult } from '../../../kit/list/types';
+import { productListSource, type ListResult } from '../../../kit/list/list-source';
 import { Page } from '../../../kit/page';
 import { createRemove } from '../../../kit/setting/sources';
 import { useDependents } from '../../../kit/setting/use-dependents';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { useProductId } from '../../../session/session-context';
 
 type Row = AdsQuery['ads']['results'][number];

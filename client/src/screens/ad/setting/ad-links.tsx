@@ -12,11 +12,11 @@ import {
 } from '../../../../../shared/domain/delivery';
 import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
-import { CodeLine } from '../../../kit/code-line';
+import { CodeLine } from '../../../kit/copy-button';
 import { useForm } from '../../../kit/form/form-engine';
-import type { FormValues } from '../../../kit/form/values';
-import { Facts, Stack } from '../../../kit/stack';
-import { useRight } from '../../../session/use-right';
+import type { FormValues } from '../../../kit/form/form-definition';
+import { Facts, Stack } from '../../../kit/page';
+import { useRight } from '../../../session/rights';
 import { overridesNetwork } from './inherited-group';
 
 const ownParameters = overridesNetwork('useParamsIndividuallySetting');

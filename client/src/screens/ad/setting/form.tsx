@@ -3,8 +3,12 @@ import {
   noticeFields,
   parameterFields,
 } from '../../../../../shared/settings/result-settings';
-import type { EntityFormDefinition, FormItem } from '../../../kit/form/form-definition';
-import { type FormValues, formValues } from '../../../kit/form/values';
+import {
+  type EntityFormDefinition,
+  type FormItem,
+  type FormValues,
+  formValues,
+} from '../../../kit/form/form-definition';
 import {
   approvalItems,
   feeItem,

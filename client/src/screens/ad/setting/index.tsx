@@ -18,20 +18,19 @@ import {
 import { SettingList } from '../../../kit/setting/setting-list';
 import { SettingPage } from '../../../kit/setting/setting-page';
 import { defineSetting } from '../../../kit/setting/define-setting';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { AdLinks } from './ad-links';
 import { adForm } from './form';
 import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
-import type { DialogResult } from '../../../kit/dialog/dialog';
+import { type DialogResult, ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
 import { useRefetchSelections } from '../../../kit/setting/sources';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ImportPreview } from './import-preview';
 import { adTableColumns, type RefKind } from '../../../../../shared/settings';
 import { openDownload } from '../../../kit/open-download';
-import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { refChoices } from '../../../kit/form/choices';
-import type { Chosen } from '../../../kit/list/types';
+import type { Chosen } from '../../../kit/list/list-source';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
 interface Planned {

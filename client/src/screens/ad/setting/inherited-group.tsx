@@ -7,9 +7,9 @@ import { isKeyOf, type UnknownRecord } from '../../../../../shared/records';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
 import { useForm } from '../../../kit/form/form-engine';
-import { formValues } from '../../../kit/form/values';
+import { formValues } from '../../../kit/form/form-definition';
 import { useFieldTexts } from '../../../kit/use-field-texts';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import styles from './inherited-group.module.css';
 
 export type IndividualFlag =

@@ -10,8 +10,8 @@ import {
 import { AdStatisticsDocument, useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { SaveView } from '../../../kit/report/custom/save-view';
-import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { measureCharts } from '../../../kit/report/measure-charts';
+import { EvaluationChoice } from '../../../kit/report/report-filters';
+import { measureCharts } from '../../../kit/report/report-blocks';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportData } from '../../../kit/report/answer';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
@@ -21,7 +21,7 @@ import { reportScreen, type ReportParts } from '../../../kit/report/report-scree
 import { useReportData } from '../../../kit/report/use-report-data';
 import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
-import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
+import { useCvNames, withCvNames } from '../../../kit/report/use-row-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
 const KEY_METRICS: readonly MeasureKey[] = [

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AlertTestPartsFragment } from '../../../generated/graphql';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
-import { boundsText, valueText } from './bounds-text';
+import { boundsText, valueText } from './texts';
 
 /** Formats a day as the API does. */
 const dayText = (day: string): string => formatDay(parseDay(day) ?? 0);

@@ -9,16 +9,14 @@ import {
   type AlertFieldsFragment,
   type AlertHistoryQuery,
 } from '../../../generated/graphql';
-import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { Panel, PanelRow, PanelRows } from '../../../kit/page';
 import { MailReason } from '../../../kit/mail-reason';
-import { ErrorNote } from '../../../kit/error-note';
-import { StateNote } from '../../../kit/states';
+import { ErrorNote, StateNote } from '../../../kit/states';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
 import { currentLanguage } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
-import { boundsText, valueText } from './bounds-text';
-import { whyText } from './notified-text';
+import { boundsText, valueText, whyText } from './texts';
 
 type AlertNotification = AlertHistoryQuery['alertHistory']['told'][number];
 type Firing = AlertHistoryQuery['alertHistory']['firings'][number];

@@ -11,13 +11,13 @@ import {
 } from '../../../generated/graphql';
 import { failureText, refusalOf } from '../../../kit/failure';
 import type { FormHandle } from '../../../kit/form/form-engine';
-import { inputValues } from '../../../kit/form/values';
+import { inputValues } from '../../../kit/form/form-definition';
 import { MailReason } from '../../../kit/mail-reason';
 import { PostbackOutcome } from '../../../kit/postback/postback-outcome';
 import { StatusTag } from '../../../kit/status-tag';
 import { useProductId, useSession } from '../../../session/session-context';
 import { AlertEvaluation } from './alert-evaluation';
-import { webhookText } from './notified-text';
+import { webhookText } from './texts';
 
 type Sent = SendAlertTestMutation['sendAlertTest'];
 

@@ -11,24 +11,23 @@ import {
   useUpdateAlertMutation,
 } from '../../../generated/graphql';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
-import type { FormValues } from '../../../kit/form/values';
+import type { FormValues } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { defineSetting } from '../../../kit/setting/define-setting';
-import { Stack } from '../../../kit/stack';
+import { Stack, Panel } from '../../../kit/page';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { AlertHistory } from './alert-history';
 import { AlertTrial } from './alert-trial';
-import { boundsText, valueText } from './bounds-text';
+import { boundsText, valueText } from './texts';
 import { ExperimentOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import { ErrorNote } from '../../../kit/error-note';
-import { Panel } from '../../../kit/panel';
+import { ErrorNote } from '../../../kit/states';
 import { AlertEvaluation } from './alert-evaluation';
 import { locales } from '../../../../../shared/i18n/messages';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import { DisplayValue } from '../../../kit/form/display-value';
+import { DisplayValue } from '../../../kit/form/field-value';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 

@@ -13,21 +13,18 @@ import { simulatedKeys, type SimulatedKey } from '../../../../../shared/catalog/
 import { formatCostChanges } from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
 import { useAspColours } from '../../../kit/report/asp-colours';
-import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { EvaluationChoice, ModelChoice } from '../../../kit/report/report-filters';
 import { metricValue, type ReportData, type ReportRow } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import type { NameColumn } from '../../../kit/table/data-row';
-import { useNarrow } from '../../../kit/use-media-query';
+import { useNarrow } from '../../../kit/use-window';
 import { AdjustCell } from './adjust-cell';
-import { shareColumns } from './share-columns';
-import { costKeyOf, simulateRows, type SimulatedRows } from './simulated-rows';
-import { simulationColumns, simulationTab } from './simulation-columns';
+import { shareColumns, simulationColumns, simulationTab } from './columns';
+import { costKeyOf, simulateRows, type SimulatedRows, useSimulationState } from './simulation-state';
 import { SimulationPanel } from './simulation-panel';
-import { useSimulationState } from './simulation-state';
 
 const KEY_METRICS: readonly MeasureKey[] = [
   'adCost',

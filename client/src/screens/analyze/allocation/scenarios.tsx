@@ -13,17 +13,15 @@ import {
 } from '../../../generated/graphql';
 import { withAside } from '../../../i18n/punctuation';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
-import { failureToast } from '../../../kit/failure-handlers';
+import { failureToast, failureText } from '../../../kit/failure';
 import { ignored } from '../../../kit/ignored';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
 import { type IdempotencyContext, useIdempotencyContext } from '../../../kit/once';
-import { axisText } from '../../../kit/report/saved-choice';
+import { axisText } from '../../../kit/report/url-state';
 import { useProductId, useSession } from '../../../session/session-context';
 import type { SimulationState } from './simulation-state';
-import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
-import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
-import { failureText } from '../../../kit/failure';
+import { CONFIRM_WIDTH, useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { FieldFrame } from '../../../kit/form/field-frame';
 
 const MAX_TITLE_LENGTH = 255;

@@ -9,9 +9,8 @@ import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';
 import { timesText } from '../../../kit/table/number-cell';
 import { Scenarios } from './scenarios';
-import { costKeyOf, type SimulatedRows } from './simulated-rows';
+import { costKeyOf, type SimulatedRows, type SimulationState } from './simulation-state';
 import styles from './allocation.module.css';
-import type { SimulationState } from './simulation-state';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 

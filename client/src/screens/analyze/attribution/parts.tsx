@@ -10,11 +10,10 @@ import {
   measureOf,
   AttributionModel,
 } from '../../../../../shared/catalog';
-import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { EvaluationChoice, ModelChoice } from '../../../kit/report/report-filters';
 import { metricValue, type ReportData, metricValueUnderModel } from '../../../kit/report/answer';
 import { measureColumn, rankBy, mediaMark } from '../../../kit/report/measure-columns';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
-import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type {
   ColumnPreset,
@@ -26,11 +25,9 @@ import type {
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { itemLabel, pairColumns } from './pair-columns';
-import { RangeBlock } from './range-block';
-import { showsDifference, SideChoice } from './side-choice';
+import { RangeBlock, showsDifference, SideChoice, addUpToWhole, modelSums } from './range-block';
 import { enumLabel } from '../../../kit/enum-label';
 import { metricText } from '../../../kit/table/number-cell';
-import { addUpToWhole, modelSums } from './model-range';
 import styles from './range-block.module.css';
 import type { TFunction } from 'i18next';
 import { entriesOf } from '../../../../../shared/records';
@@ -112,7 +109,7 @@ function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
           actual,
         })}
       </span>
-      <ul>
+      <ul className="ic-flex ic-wrap ic-list ic-gap-4-12">
         {sums.map(({ model, sum }) => (
           <li key={model}>
             {t('attribution.sum', {

@@ -1,6 +1,15 @@
-import { useEffect, useMemo, useRef, type CSSProperties } from 'react';
+import {
+  AttributionModel,
+  enumValues,
+  type AttributionPair,
+  enumName,
+  measureOf,
+} from '../../../../../shared/catalog';
+import { metricValue, metricValueUnderModel, type ReportRow } from '../../../kit/report/answer';
+import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { AttributionModel, enumName, measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+import { useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { ChartCard } from '../../../kit/chart/chart-card';
 import { IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
 import { plotText } from '../../../kit/chart/plot-style';
@@ -8,13 +17,78 @@ import { useRowHighlight } from '../../../kit/row-highlight';
 import { enumLabel } from '../../../kit/enum-label';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { metricText } from '../../../kit/table/number-cell';
-import { useMediaQuery } from '../../../kit/use-media-query';
+import { useMediaQuery } from '../../../kit/use-window';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
-import { rangeOf } from './model-range';
 import styles from './range-block.module.css';
 import { itemLabel } from './pair-columns';
-import { SideChoice } from './side-choice';
+
+/** Values of one row under all models. */
+export interface ModelRange {
+  readonly values: readonly { readonly model: AttributionModel; readonly value: number }[];
+  readonly low: { readonly model: AttributionModel; readonly value: number };
+  readonly high: { readonly model: AttributionModel; readonly value: number };
+  /** Value without a model, or null. */
+  readonly normal: number | null;
+}
+
+const MODELS = enumValues(AttributionModel);
+
+/** Returns the spread of a row over the models. Returns undefined if no model gives it credit. */
+function rangeOf(
+  row: ReportRow,
+  { normal, attributed }: Pick<AttributionPair, 'normal' | 'attributed'>,
+): ModelRange | undefined {
+  const values = MODELS.flatMap((model) => {
+    const value = metricValueUnderModel(row, model, attributed);
+    return value === null ? [] : [{ model, value }];
+  });
+  const [first] = values;
+  if (!first || values.every(({ value }) => value === 0)) return undefined;
+  const low = values.reduce((least, one) => (one.value < least.value ? one : least), first);
+  const high = values.reduce((most, one) => (one.value > most.value ? one : most), first);
+  return { values, low, high, normal: metricValue(row, normal) };
+}
+
+/** Sums a credit measure over all rows, by model. */
+export const modelSums = (
+  rows: readonly ReportRow[],
+  key: AttributionPair['attributed'],
+): { model: AttributionModel; sum: number }[] =>
+  MODELS.map((model) => ({
+    model,
+    sum: rows.reduce((sum, row) => sum + (metricValueUnderModel(row, model, key) ?? 0), 0),
+  }));
+
+/** Tolerance for rounding of shares. */
+const ROUNDING = 1e-9;
+
+/** Returns true if every model distributes exactly the whole. */
+export const addUpToWhole = (sums: readonly { sum: number }[], whole: number): boolean =>
+  sums.every(({ sum }) => Math.abs(sum - whole) <= ROUNDING * Math.max(1, Math.abs(whole)));
+
+const SIDE = 'side';
+const DIFFERENCE = 'difference';
+
+/** Returns true if differences replace the model range beside the bars. */
+export const showsDifference = (controls: ReportControls): boolean => controls.parameter(SIDE) === DIFFERENCE;
+
+/** Selects the chart beside the bars. */
+export function SideChoice({ controls }: { controls: ReportControls }) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      size="small"
+      aria-label={t('attribution.side')}
+      value={showsDifference(controls) ? DIFFERENCE : 'range'}
+      options={[
+        { value: 'range', label: t('attribution.range') },
+        { value: DIFFERENCE, label: t('attribution.difference') },
+      ]}
+      onChange={(side) => controls.set({ [SIDE]: side === DIFFERENCE ? side : null })}
+    />
+  );
+}
 
 /** Returns the width of a text in digits. Full-width characters such as Japanese count as two. */
 const digitsOf = (text: string): number =>

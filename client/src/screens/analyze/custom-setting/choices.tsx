@@ -15,12 +15,12 @@ import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import { MultiSelect } from '../../../kit/multi-select';
 import { MAX_AXES } from '../../../kit/report/axes';
-import { useAxisFields } from '../../../kit/report/axis-choices';
-import { FilterChips } from '../../../kit/filter/filter-chips';
+import { useAxisFields } from '../../../kit/report/report-filters';
+import { FilterChips } from '../../../kit/filter/filter-bar';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
-import { UnsharedMeasures } from '../../../kit/saved-view/unshared-measures';
+import { UnsharedMeasures } from '../../../kit/saved-view/view-fields';
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

@@ -9,14 +9,12 @@ import {
   useUpdateAnalyzeSettingsMutation,
   type AnalyzeSettingFieldsFragment,
 } from '../../../generated/graphql';
-import { failureText } from '../../../kit/failure';
-import { failureToast } from '../../../kit/failure-handlers';
+import { failureText, failureToast } from '../../../kit/failure';
 import { FormBody } from '../../../kit/form/form-body';
-import type { FormDefinition } from '../../../kit/form/form-definition';
+import { type FormDefinition, formValues, inputValues } from '../../../kit/form/form-definition';
 import { useFormEngine, fieldId, useForm } from '../../../kit/form/form-engine';
-import { FormFoot, useFailureLine } from '../../../kit/form/form-foot';
+import { FormFoot, useFailureLine } from '../../../kit/form/form-notes';
 import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
-import { formValues, inputValues } from '../../../kit/form/values';
 import { notify } from '../../../kit/notifier';
 import { StatusTag } from '../../../kit/status-tag';
 import { useSession } from '../../../session/session-context';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
 import { LoadState } from '../../../kit/setting/load-state';
-import { useNarrow } from '../../../kit/use-media-query';
+import { useNarrow } from '../../../kit/use-window';
 import { CustomItem } from './custom-item';
 
 /** Settings of the three custom analysis items. */

@@ -13,9 +13,8 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import type { ReportData, ReportRow } from '../../../kit/report/answer';
 import { customAxes, SAVED_ITEM } from '../../../kit/report/custom/custom-view';
 import { SaveView } from '../../../kit/report/custom/save-view';
-import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { EvaluationChoice, ModelChoice } from '../../../kit/report/report-filters';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
-import { ModelChoice } from '../../../kit/report/model-choice';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
@@ -26,13 +25,13 @@ import {
   type SavedViewProps,
 } from '../../../kit/report/report-screen';
 import type { ReportBlock, ReportChart, ReportColumn, ReportQuery } from '../../../kit/report/types';
-import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
+import { useCvNames, withCvNames } from '../../../kit/report/use-row-names';
 import { useReportData } from '../../../kit/report/use-report-data';
 import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import type { TFunction } from 'i18next';
 import type { CompositionPart } from '../../../kit/report/composition';
-import { measureCharts } from '../../../kit/report/measure-charts';
+import { measureCharts } from '../../../kit/report/report-blocks';
 
 /** Maximum number of bars in a composition. */
 const MAX_PARTS = 6;

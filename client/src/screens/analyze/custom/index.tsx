@@ -4,7 +4,7 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
 import { customParameters } from '../../../kit/report/custom/custom-view';
-import { withParameters } from '../../../kit/with-parameters';
+import { withParameters } from '../../../kit/address';
 import { LoadState } from '../../../kit/setting/load-state';
 import { StateNote } from '../../../kit/states';
 import { CustomReport } from './custom-report';

@@ -16,19 +16,17 @@ import { BarField } from '../../../kit/filter/filter-bar';
 import { MultiSelect } from '../../../kit/multi-select';
 import { resolveDays } from '../../../kit/period/comparison';
 import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
-import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { EvaluationChoice, ModelChoice, ReportFilters } from '../../../kit/report/report-filters';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
-import { ModelChoice } from '../../../kit/report/model-choice';
-import { AsOfFoot } from '../../../kit/report/as-of-foot';
+import { AsOfFoot } from '../../../kit/report/report-notes';
 import { ReportFrame } from '../../../kit/report/report-frame';
-import { ReportFilters } from '../../../kit/report/report-filters';
 import { linkParameters } from '../../../kit/report/share-link';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReportState } from '../../../kit/report/use-report-state';
-import { ErrorNote } from '../../../kit/error-note';
-import { Panel } from '../../../kit/panel';
-import { describeFilterPath } from '../../../kit/describe-filter-path';
-import { useNarrow } from '../../../kit/use-media-query';
+import { ErrorNote } from '../../../kit/states';
+import { Panel } from '../../../kit/page';
+import { describeFilterPath } from '../../../kit/address';
+import { useNarrow } from '../../../kit/use-window';
 import { useToday } from '../../../kit/use-today';
 import { useProductId, useSession, useWeekStart } from '../../../session/session-context';
 import styles from './cv.module.css';
@@ -42,12 +40,12 @@ import {
   baseVariablesOf,
   readCvSettings,
   type Spread,
+  spanText,
+  timesText,
 } from './query-state';
 import { RowsPanel } from './rows-panel';
 import { SpreadCard } from './spread-card';
-import { useCvInfo } from './use-cv-info';
-import { useCvLinks } from './use-cv-links';
-import { spanText, timesText } from './format';
+import { useCvInfo, useCvLinks } from './use-cv-info';
 import { filterParameter } from '../../../kit/report/axes';
 import type { ReportState } from '../../../kit/report/url-state';
 

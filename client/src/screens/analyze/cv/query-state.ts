@@ -1,7 +1,17 @@
+import type { TFunction } from 'i18next';
+import { durationWords, formatDuration, formatNumber } from '../../../../../shared/format';
+import { currentLanguage } from '../../../i18n/i18n';
 import type { CvInfoPathsQuery, CvInfoRowsQuery, CvInfoSpreadQuery } from '../../../generated/graphql';
 import { graphqlFilters } from '../../../kit/report/axes';
 import type { ReportState } from '../../../kit/report/url-state';
 import { dayText } from '../../../kit/tokyo-date';
+
+/** Formats a time span. */
+export const spanText = (seconds: number | null | undefined): string =>
+  formatDuration(seconds, durationWords[currentLanguage()], { showZero: true });
+
+export const timesText = (value: number | null | undefined, t: TFunction): string =>
+  !value ? '-' : t('cvInfo.timesValue', { value: formatNumber(value) });
 
 export type CvRow = CvInfoRowsQuery['cvInfo']['results'][number];
 export type Spread = CvInfoSpreadQuery['cvInfo']['latencies'];

@@ -6,14 +6,13 @@ import { formatYen, yenAffixes, formatPercent } from '../../../../../shared/form
 import { currentLanguage } from '../../../i18n/i18n';
 import { enumLabel } from '../../../kit/enum-label';
 import { logPaths } from '../../../kit/log/log-paths';
-import { Panel } from '../../../kit/panel';
+import { Panel } from '../../../kit/page';
 import { StateNote } from '../../../kit/states';
 import type { Sort } from '../../../kit/table/measure-column';
 import { formatDateTime } from '../../../kit/tokyo-date';
-import { usePrinting } from '../../../kit/use-printing';
+import { usePrinting } from '../../../kit/use-window';
 import { PathSteps } from './path-steps';
-import { PAGE_SIZE, type CvRow } from './query-state';
-import { spanText, timesText } from './format';
+import { PAGE_SIZE, type CvRow, spanText, timesText } from './query-state';
 
 /** Path of a conversion step by step: ad, time, interval, and its credit beside the normal one. */
 function RowDetail({ row, whyHref }: { row: CvRow; whyHref: string }) {

@@ -17,10 +17,10 @@ import {
   type DayRange,
   type Month,
 } from '../../../../../shared/domain/calendar';
-import { drillDownLogPath } from '../../../kit/drill-down-path';
+import { drillDownLogPath } from '../../../kit/address';
 import type { ReportRow } from '../../../kit/report/answer';
 import { conditionsOfRow } from '../../../kit/report/drill-down-links';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { isWholeCost, acquisitionRangeOf } from './acquisition-range';
 import type { EffectData } from './use-effect-data';
 

@@ -1,15 +1,66 @@
+import type { TFunction } from 'i18next';
+import type { MeasureUnit, TransitionMeasureKey } from '../../../../../shared/catalog';
+import type { ReportRow } from '../../../kit/report/answer';
+import { mediaText } from '../../../kit/report/measure-columns';
+import type { ReportColumn } from '../../../kit/report/types';
 import { useEffect, useRef } from 'react';
-import type { TransitionMeasureKey } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { AdEffectDocument, useAdEffectQuery, type AdEffectQuery } from '../../../generated/graphql';
 import { graphqlAxis, graphqlFilters } from '../../../kit/report/axes';
 import { REPORT_OPTIONS } from '../../../kit/report/query';
 import type { ReportState } from '../../../kit/report/url-state';
-import { useReread } from '../../../kit/report/use-reread';
-import type { Watch } from '../../../kit/report/use-watch';
+import { useReread, type Watch } from '../../../kit/report/use-report-data';
 import type { Sort } from '../../../kit/table/measure-column';
 import { dayText } from '../../../kit/tokyo-date';
 import { ignored } from '../../../kit/ignored';
+
+const numberAt = (row: ReportRow, key: string): number => (typeof row[key] === 'number' ? row[key] : 0);
+const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
+
+/** Returns a row with the totals of all displayed acquisition months. */
+export const keyRow = ({
+  total: { customers, cost, mediaCostDays, amount },
+  cohorts,
+}: EffectAnswer): ReportRow => ({
+  customers,
+  cost,
+  mediaCostDays,
+  amount,
+  paid: cohorts.filter(({ payback }) => payback && !payback.forecast).length,
+});
+
+/** Key metrics above the heat maps. */
+export function keyMetricColumns(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
+  const metricColumn = (
+    key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid',
+    value: ReportColumn['value'],
+    more: Pick<ReportColumn, 'unit' | 'direction' | 'mark'>,
+  ): ReportColumn => ({
+    key,
+    title: t(`effect.key.${key}`),
+    definition: t(`effect.keyHints.${key}`),
+    group: '',
+    value,
+    ...more,
+  });
+  const rests = { mark: (row: ReportRow) => mediaText(numberAt(row, 'mediaCostDays'), t) };
+  return [
+    metricColumn('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
+    metricColumn('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral', ...rests }),
+    metricColumn('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), {
+      unit: 'yen',
+      direction: 'down',
+      ...rests,
+    }),
+    metricColumn('amount', (row) => numberAt(row, 'amount'), { unit: 'yen', direction: 'up' }),
+    metricColumn('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), {
+      unit: 'ratio',
+      direction: 'up',
+      ...rests,
+    }),
+    metricColumn('paid', (row) => numberAt(row, 'paid'), { unit: 'count', direction: 'up', ...rests }),
+  ];
+}
 
 export type EffectAnswer = AdEffectQuery['report'];
 /** Cohort of one row, or of all rows together. */

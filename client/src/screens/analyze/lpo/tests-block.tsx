@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DayRange } from '../../../../../shared/domain/calendar';
-import { Panel } from '../../../kit/panel';
-import { Placeholder } from '../../../kit/placeholder';
+import { Panel } from '../../../kit/page';
+import { Placeholder } from '../../../kit/loading';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { useRowNames } from '../../../kit/report/use-row-names';
 import { StateNote } from '../../../kit/states';
-import { useElementHeight } from '../../../kit/use-element-height';
-import { useRight } from '../../../session/use-right';
+import { useElementHeight } from '../../../kit/use-window';
+import { useRight } from '../../../session/rights';
 import styles from './lpo.module.css';
 import { type LpoTest, showsTests, type TestView, testViews } from './tests';
 import {

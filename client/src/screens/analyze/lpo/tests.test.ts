@@ -1,4 +1,4 @@
-import type { VisibleRow } from '../../../kit/report/visible-rows';
+import type { VisibleRow } from '../../../kit/report/visible';
 import { testViews, type LpoTest } from './tests';
 import { texts } from '../../../../../shared/i18n';
 import { startI18n, loadManagementTexts } from '../../../i18n/i18n';

@@ -9,7 +9,7 @@ import {
 } from '../../../../../shared/domain/experiment';
 import type { LpoQuery } from '../../../generated/graphql';
 import { metricValue, rowOnAxis, type ReportRow } from '../../../kit/report/answer';
-import type { VisibleRow } from '../../../kit/report/visible-rows';
+import type { VisibleRow } from '../../../kit/report/visible';
 import { lpoValue } from './lpo-columns';
 
 export type LpoTest = LpoQuery['report']['tests'][number];

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../../shared/catalog';
 import type { DayRange, TermPeriodUnit } from '../../../../../shared/domain/calendar';
 import type { ReportControls } from '../../../kit/report/use-report-state';
-import { TOPS, topOf } from './top';
-import { isTooFine, UNITS } from './unit';
+import { TOPS, topOf, isTooFine, UNITS } from './periods';
 
 const UNIT_NAMES = { day: 'DAY', week: 'WEEK', month: 'MONTH' } as const;
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { reportScreen } from '../../../kit/report/report-screen';
-import { requestedMeasures, TERM_ITEM } from './measures';
+import { requestedMeasures, TERM_ITEM, topOf, termUnit } from './periods';
 import { useTermParts } from './parts';
 import type { DocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
@@ -17,8 +17,6 @@ import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import type { ReportQuery } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useReportData } from '../../../kit/report/use-report-data';
-import { topOf } from './top';
-import { termUnit } from './unit';
 
 type Document = typeof TermTrendDocument & DocumentNode;
 /** Loads the trend for the current state. */

@@ -13,17 +13,16 @@ import {
   type ReportRow,
 } from '../../../kit/report/answer';
 import { useAspColours } from '../../../kit/report/asp-colours';
-import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { measureCharts } from '../../../kit/report/measure-charts';
+import { EvaluationChoice } from '../../../kit/report/report-filters';
+import { measureCharts } from '../../../kit/report/report-blocks';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { TrendBlock, TrendSeries } from '../../../kit/report/trend-rows';
 import type { ColumnPreset, ReportLead } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
-import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
-import { useRowNames } from '../../../kit/report/use-row-names';
-import { useNarrow } from '../../../kit/use-media-query';
+import { useCvNames, withCvNames, useRowNames } from '../../../kit/report/use-row-names';
+import { useNarrow } from '../../../kit/use-window';
 import { useToday } from '../../../kit/use-today';
 import { useWeekStart } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
@@ -38,10 +37,11 @@ import {
   namesOf,
   presetKeys,
   TERM_ITEM,
-} from './measures';
-import { termPeriods, type TermPeriod } from './periods';
-import { topOf } from './top';
-import { termUnit } from './unit';
+  termPeriods,
+  type TermPeriod,
+  topOf,
+  termUnit,
+} from './periods';
 import styles from './period-cell.module.css';
 
 interface PeriodCellProps {

@@ -1,7 +1,5 @@
 import type { TFunction } from 'i18next';
-import { termPeriods } from './periods';
-import { requestedMeasures } from './measures';
-import { isTooFine, termUnit } from './unit';
+import { termPeriods, requestedMeasures, isTooFine, termUnit } from './periods';
 
 it('names the running day and future days', () => {
   const periods = termPeriods(

@@ -6,15 +6,13 @@ import {
   type ReportSchedulePartsFragment as Schedule,
 } from '../../../generated/graphql';
 import { Loading } from '../../../kit/loading';
-import { Page } from '../../../kit/page';
-import { Panel } from '../../../kit/panel';
-import { ErrorNote } from '../../../kit/error-note';
-import { useRight } from '../../../session/use-right';
+import { Page, Panel } from '../../../kit/page';
+import { ErrorNote, StateNote } from '../../../kit/states';
+import { useRight } from '../../../session/rights';
 import { ScheduleDrawer } from './schedule-drawer';
 import { SmtpNote } from './smtp-note';
 import { ViewTable } from './view-table';
 import { Button, Table, type TableProps } from 'antd';
-import { StateNote } from '../../../kit/states';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';

@@ -21,20 +21,18 @@ import {
   type SavedViewPartsFragment,
 } from '../../../generated/graphql';
 import { textAt } from '../../../i18n/i18n';
-import { copyText } from '../../../kit/copy-text';
+import { copyText } from '../../../kit/copy-button';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
 import { StateNote } from '../../../kit/states';
-import { VIEW_QUERIES, viewLink, viewPath } from '../../../kit/view-address';
+import { VIEW_QUERIES, viewLink, viewPath } from '../../../kit/address';
 import { useSession } from '../../../session/session-context';
 import styles from './views.module.css';
 import { whenText } from './schedule-texts';
-import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
-import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
-import { ViewNameField } from '../../../kit/saved-view/name-field';
-import { measuresInAddress, UnsharedMeasures } from '../../../kit/saved-view/unshared-measures';
+import { CONFIRM_WIDTH, useReturnFocus } from '../../../kit/dialog/confirm-dialog';
+import { ViewNameField, measuresInAddress, UnsharedMeasures } from '../../../kit/saved-view/view-fields';
 
 /** Renames a view, and shares or unshares it. */
 function EditView({ view, onClose }: { view: SavedViewPartsFragment; onClose: () => void }) {

@@ -2,9 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BlankLayout } from '../../../kit/blank-layout';
-import { FormMessage } from '../../../kit/form-message';
-import { PlainButton } from '../../../kit/plain-button';
-import { TextField } from '../../../kit/text-field';
+import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
 import { useConsoleConfig } from '../../../session/console-config';
 import { forgotPassword } from '../../../session/sign-in';
 

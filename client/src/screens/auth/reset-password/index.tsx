@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isPasswordLengthValid } from '../../../../../shared/settings/password-length';
 import { BlankLayout } from '../../../kit/blank-layout';
-import { FormMessage } from '../../../kit/form-message';
+import { FormMessage, PlainButton, PlainButtonLink, TextField } from '../../../kit/plain-form';
 import { notify } from '../../../kit/notifier';
-import { PlainButton, PlainButtonLink } from '../../../kit/plain-button';
-import { TextField } from '../../../kit/text-field';
 import { RestError } from '../../../session/rest';
 import { checkPasswordLink, resetPassword } from '../../../session/sign-in';
 

@@ -6,11 +6,11 @@ import { HistoryButton } from '../../../kit/setting/history-button';
 import { LoadState } from '../../../kit/setting/load-state';
 import { SingleForm } from '../../../kit/setting/single-form';
 import { recordSource, createUpdate } from '../../../kit/setting/sources';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { useSession } from '../../../session/session-context';
 import { useEffect, useRef } from 'react';
 import { addressList } from '../../../../../shared/address-list';
-import { FormMessage } from '../../../kit/form-message';
+import { FormMessage } from '../../../kit/plain-form';
 
 /** Warns that the list excludes the user's current address. Scrolls itself into view. */
 function LockoutWarning({ ip }: { ip: string }) {

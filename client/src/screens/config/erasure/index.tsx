@@ -7,12 +7,10 @@ import {
   useErasePersonMutation,
   useErasurePreviewQuery,
 } from '../../../generated/graphql';
-import { BackPage } from '../../../kit/back-page';
-import { NoPermission } from '../../../kit/no-permission';
-import { Page } from '../../../kit/page';
+import { BackPage, Page, Panel, PanelRow, PanelRows } from '../../../kit/page';
+import { NoPermission, StateNote } from '../../../kit/states';
 import { useProductId, useSession } from '../../../session/session-context';
 import { Button, Input, Segmented } from 'antd';
-import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -22,7 +20,6 @@ import { useSearchParams } from 'react-router-dom';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
-import { StateNote } from '../../../kit/states';
 
 /** Ways to identify a person. */
 const subjectKinds = ['user', 'visitor', 'conversion'] as const;

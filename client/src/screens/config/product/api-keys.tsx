@@ -8,22 +8,19 @@ import {
   type ApiKeysQuery,
   useCreateApiKeyMutation,
 } from '../../../generated/graphql';
-import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
+import { ConfirmDialog, DIALOG_WIDTH, useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
-import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { Panel, PanelRow, PanelRows } from '../../../kit/page';
 import { LoadState } from '../../../kit/setting/load-state';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { apiKeyFields } from '../../../../../shared/settings';
-import { CodeLine } from '../../../kit/code-line';
-import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
-import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
+import { CodeLine } from '../../../kit/copy-button';
 import { failureText } from '../../../kit/failure';
 import { FormBody } from '../../../kit/form/form-body';
-import type { FormDefinition } from '../../../kit/form/form-definition';
+import { type FormDefinition, formValues } from '../../../kit/form/form-definition';
 import { useFormEngine } from '../../../kit/form/form-engine';
-import { SavedNote } from '../../../kit/form/saved-note';
-import { formValues } from '../../../kit/form/values';
+import { SavedNote } from '../../../kit/form/form-notes';
 
 const keyForm: FormDefinition = {
   entity: 'apiKey',

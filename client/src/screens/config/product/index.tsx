@@ -11,22 +11,19 @@ import {
   useUpdateProductMutation,
   useTransmissionNoticeQuery,
 } from '../../../generated/graphql';
-import { CodeLine } from '../../../kit/code-line';
-import { Page } from '../../../kit/page';
-import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { CodeLine, CopyButton } from '../../../kit/copy-button';
+import { Page, Panel, PanelRow, PanelRows } from '../../../kit/page';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { LoadState } from '../../../kit/setting/load-state';
 import type { SettingForm } from '../../../kit/setting/setting';
 import { SettingDialog } from '../../../kit/setting/setting-dialog';
 import { SingleForm } from '../../../kit/setting/single-form';
 import { createSave, recordSource } from '../../../kit/setting/sources';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
-import { FORM_PLACE, TAG_PLACE } from './setup-steps';
-import { SetupStatus } from './setup-status';
+import { FORM_PLACE, TAG_PLACE, SetupStatus } from './setup-status';
 import type { EntityFormDefinition } from '../../../kit/form/form-definition';
-import { CopyButton } from '../../../kit/copy-button';
 import { StateNote } from '../../../kit/states';
 import { currentLanguage } from '../../../i18n/i18n';
 import styles from './product.module.css';

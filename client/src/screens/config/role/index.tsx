@@ -17,18 +17,16 @@ import {
   type RoleFieldsFragment,
 } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
-import { failureToast } from '../../../kit/failure-handlers';
-import { FormFoot } from '../../../kit/form/form-foot';
+import { failureToast } from '../../../kit/failure';
+import { FormFoot, RestoredNote } from '../../../kit/form/form-notes';
 import { useDraft } from '../../../kit/draft';
-import { RestoredNote } from '../../../kit/form/restored-note';
 import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { LoadState } from '../../../kit/setting/load-state';
 import { useRefetchSelections } from '../../../kit/setting/sources';
-import { rightOf } from '../../../session/rights';
-import { useRight } from '../../../session/use-right';
+import { rightOf, useRight } from '../../../session/rights';
 import styles from './role.module.css';
 
 /** Changes by role and menu. */

@@ -4,14 +4,11 @@ import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useInviteUserMutation, type InviteUserMutation } from '../../../generated/graphql';
-import { CodeLine } from '../../../kit/code-line';
-import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
-import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
+import { CodeLine } from '../../../kit/copy-button';
+import { ConfirmDialog, DIALOG_WIDTH, useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
-import { Panel } from '../../../kit/panel';
-import { Stack } from '../../../kit/stack';
-import { useRight } from '../../../session/use-right';
+import { Panel, Stack } from '../../../kit/page';
+import { useRight } from '../../../session/rights';
 
 type Invitation = InviteUserMutation['inviteUser'];
 

@@ -7,7 +7,7 @@ import {
   useUserQuery,
   useUsersQuery,
 } from '../../../generated/graphql';
-import type { FormValues } from '../../../kit/form/values';
+import type { FormValues } from '../../../kit/form/form-definition';
 import { defineSetting } from '../../../kit/setting/define-setting';
 import { FirstSignIn, NotYetSignedIn } from './invite';
 import { UserSessions } from './user-sessions';

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRevokeSessionMutation, useUserSessionsQuery } from '../../../generated/graphql';
-import { failureToast } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
-import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { Panel, PanelRow, PanelRows } from '../../../kit/page';
 import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';

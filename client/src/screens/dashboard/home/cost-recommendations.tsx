@@ -12,8 +12,7 @@ import { metricValue } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell, timesText } from '../../../kit/table/number-cell';
-import { CANDIDATE_ADS } from './periods';
-import { simulationLink } from './statistics-link';
+import { CANDIDATE_ADS, simulationLink } from './periods';
 import styles from './home.module.css';
 
 type AdRow = DashboardQuery['ranking']['best'][number];

@@ -19,12 +19,12 @@ import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
 import { adPath } from '../../../kit/ad-link';
-import { Placeholder } from '../../../kit/placeholder';
+import { Placeholder } from '../../../kit/loading';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import styles from './home.module.css';
-import { statisticsLink } from './statistics-link';
+import { statisticsLink } from './periods';
 
 type DashboardAlerts = DashboardQuery['attention'];
 

@@ -6,31 +6,32 @@ import { countDays, type Day, type DayRange } from '../../../../../shared/domain
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i18n/i18n';
 import { formatRange } from '../../../i18n/punctuation';
-import { isForbidden } from '../../../kit/errors';
+import { isForbidden } from '../../../kit/failure';
 import { useFirstSteps } from '../../../kit/first-steps/use-first-steps';
-import { AsOfFoot } from '../../../kit/report/as-of-foot';
+import { AsOfFoot, ComputingNote } from '../../../kit/report/report-notes';
 import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
 import { metricValue, type ReportRow } from '../../../kit/report/answer';
-import { ComputingNote } from '../../../kit/report/computing-note';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
-import { useReread } from '../../../kit/report/use-reread';
-import { useWatch } from '../../../kit/report/use-watch';
-import { ErrorNote } from '../../../kit/error-note';
+import { useReread, useWatch } from '../../../kit/report/use-report-data';
+import { ErrorNote, StateNote } from '../../../kit/states';
 import { ignored } from '../../../kit/ignored';
-import { StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
 import { DashboardAlertList } from './dashboard-alerts';
 import { CardButton } from './card-button';
 import { visibleCards, useCards, type Card } from './cards';
-import { useDayLinks } from './links';
-import { DASHBOARD_MEASURES, readMeasure } from './measures';
+import {
+  useDayLinks,
+  DASHBOARD_MEASURES,
+  readMeasure,
+  dashboardPeriods,
+  dashboardVariables,
+  statisticsLink,
+} from './periods';
 import { NoData } from './no-data';
-import { dashboardPeriods, dashboardVariables } from './periods';
 import { QuickLinks } from './quick-links';
-import { statisticsLink } from './statistics-link';
 import { Summary } from './summary';
 import { RANKED_BY, Ranking } from './top-ads';
 import { Trend } from './trend';

@@ -1,3 +1,4 @@
+import type { MeasureKey, AxisKey } from '../../../../../shared/catalog';
 import {
   addDays,
   addMonths,
@@ -9,9 +10,33 @@ import {
   type Day,
   type DayRange,
 } from '../../../../../shared/domain/calendar';
-import type { MeasureKey } from '../../../../../shared/catalog';
 import type { DashboardQueryVariables } from '../../../generated/first';
 import { dayText } from '../../../kit/tokyo-date';
+import { useMemo } from 'react';
+import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';
+import { rowOnAxis } from '../../../kit/report/answer';
+import { useProductId } from '../../../session/session-context';
+import type { Simulation } from '../../../../../shared/catalog/simulation';
+import { formatCostChanges } from '../../../../../shared/domain/cost';
+import { filterParameter } from '../../../kit/report/axes';
+import { periodParameters, type Period } from '../../../kit/period/period';
+
+/** Dashboard measures in card order. */
+export const DASHBOARD_MEASURES = [
+  'adClickCount',
+  'cvTotalFinal',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+  'roi',
+  'profit',
+] as const satisfies readonly MeasureKey[];
+export type DashboardMeasure = (typeof DASHBOARD_MEASURES)[number];
+
+/** Reads the measure from the address. Falls back to the given one. */
+export const readMeasure = (text: string | null, otherwise: DashboardMeasure): DashboardMeasure =>
+  DASHBOARD_MEASURES.find((key) => key === text) ?? otherwise;
 
 /** Periods compared by the dashboard, in Tokyo days (domain.md, Dashboard). */
 export interface DashboardPeriods {
@@ -77,3 +102,41 @@ export const dashboardVariables = (
   ads: TOP_ADS,
   tried: CANDIDATE_ADS,
 });
+
+const NOWHERE: readonly AxisKey[] = [];
+
+/**
+ * Links for the metric values of a date range. Counts lead to their rows, other values to the statistics of
+ * these days.
+ */
+export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE): MetricLinks {
+  const productId = useProductId();
+  const { from, to } = range;
+  const query = useMemo(() => ({ productId, from, to, filters: {} }), [productId, from, to]);
+  const rows = useMetricLinks({ query, axes });
+  return useMemo(
+    () => (row, column) => {
+      if (!column.value(row)) return undefined;
+      const { id } = axes.includes('ad') ? rowOnAxis(row, 'ad') : { id: null };
+      return (
+        rows?.(row, column) ??
+        statisticsLink({ preset: 'custom', range: { from, to } }, id === null ? undefined : Number(id))
+      );
+    },
+    [rows, from, to, axes],
+  );
+}
+
+/** Returns the address of ad statistics for a period, for all ads or one. */
+export function statisticsLink(period: Period, adId?: number): string {
+  const { from, to, period: preset } = periodParameters(period);
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ period: preset, from, to }))
+    if (value !== null) parameters.set(name, value);
+  if (adId !== undefined) parameters.set(filterParameter('ad') ?? 'ad_ids', String(adId));
+  return `/analyze/ad-statistics?${parameters}`;
+}
+
+/** Returns the address of the allocation simulation with changed ad costs. */
+export const simulationLink = ({ from, to }: DayRange, { changes, elasticity }: Simulation): string =>
+  `/analyze/allocation?${new URLSearchParams({ from: dayText(from), to: dayText(to), axis: 'ad', changes: formatCostChanges(changes), of: 'ad', e: String(elasticity) })}`;

@@ -8,12 +8,10 @@ import type { DashboardQuery } from '../../../generated/first';
 import { AdLink } from '../../../kit/ad-link';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell } from '../../../kit/table/number-cell';
-import { Placeholder } from '../../../kit/placeholder';
+import { Placeholder } from '../../../kit/loading';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { dayText } from '../../../kit/tokyo-date';
-import { useDayLinks } from './links';
-import { DASHBOARD_MEASURES, type DashboardMeasure } from './measures';
-import { TOP_ADS } from './periods';
+import { useDayLinks, DASHBOARD_MEASURES, type DashboardMeasure, TOP_ADS } from './periods';
 import styles from './home.module.css';
 import { CostRecommendations } from './cost-recommendations';
 

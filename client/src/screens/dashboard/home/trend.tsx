@@ -8,13 +8,18 @@ import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
-import { Placeholder } from '../../../kit/placeholder';
+import { Placeholder } from '../../../kit/loading';
 import { metricValue } from '../../../kit/report/answer';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
-import { DASHBOARD_MEASURES, readMeasure } from './measures';
-import { MONTH_BACK, YEAR_BACK, type DashboardPeriods } from './periods';
-import { statisticsLink } from './statistics-link';
+import {
+  DASHBOARD_MEASURES,
+  readMeasure,
+  MONTH_BACK,
+  YEAR_BACK,
+  type DashboardPeriods,
+  statisticsLink,
+} from './periods';
 import styles from './home.module.css';
 
 const AGAINST = ['month', 'year', 'none'] as const;

@@ -5,14 +5,12 @@ import { Link } from 'react-router-dom';
 import { CvType, ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
 import { durationWords, formatDuration, formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
-import { ApprovalTag } from '../../../kit/approval-tag';
+import { ApprovalTag, StatusTag } from '../../../kit/status-tag';
 import { enumLabel } from '../../../kit/enum-label';
 import { failureText } from '../../../kit/failure';
 import { logPaths } from '../../../kit/log/log-paths';
-import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
-import type { Arrival } from './arrivals';
-import { startOf } from './mark';
+import { type Arrival, startOf } from './arrivals';
 import type { Walk } from './use-walk';
 import styles from './walk.module.css';
 

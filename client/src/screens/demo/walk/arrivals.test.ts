@@ -1,5 +1,14 @@
-import { arrivalsOf, purchaseOf, nextStep, type Click } from './arrivals';
-import { startOf, markedLink, newMark, readMark, searchStart } from './mark';
+import {
+  arrivalsOf,
+  purchaseOf,
+  nextStep,
+  type Click,
+  startOf,
+  markedLink,
+  newMark,
+  readMark,
+  searchStart,
+} from './arrivals';
 
 type Story = Parameters<typeof arrivalsOf>[1];
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();

@@ -1,32 +1,36 @@
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useWalkLinksQuery } from '../../../generated/graphql';
-import { Page } from '../../../kit/page';
-import { ErrorNote } from '../../../kit/error-note';
-import { StateNote } from '../../../kit/states';
+import { Page, Panel } from '../../../kit/page';
+import { ErrorNote, StateNote } from '../../../kit/states';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useProductId, useSession } from '../../../session/session-context';
-import { useRight } from '../../../session/use-right';
-import { demoLinks, type WalkLink } from './links';
+import { useRight } from '../../../session/rights';
+import {
+  demoLinks,
+  type WalkLink,
+  markedLink,
+  newMark,
+  readMark,
+  type Click,
+  type Conversion,
+} from './arrivals';
 import styles from './walk.module.css';
 import { useState, useMemo } from 'react';
 import { useNavigate, useSearchParams, Link } from 'react-router-dom';
 import { AdSelect } from '../../../kit/ad-select';
-import { Panel } from '../../../kit/panel';
 import { Loading } from '../../../kit/loading';
 import { LinkTest } from '../../../kit/link-test/link-test';
 import { useNameSearch } from '../../../session/use-names';
 import { ArrivalList } from './arrival-list';
-import { markedLink, newMark, readMark } from './mark';
 import { Steps } from './steps';
 import { useWalk, type Walk } from './use-walk';
-import { withParameters } from '../../../kit/with-parameters';
+import { withParameters } from '../../../kit/address';
 import { BarChartOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons';
 import { measures } from '../../../../../shared/catalog';
 import { formatMeasure, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { logPaths } from '../../../kit/log/log-paths';
-import type { Click, Conversion } from './arrivals';
 
 const MEASURES = ['adClickCount', 'pvCount', 'cvTotalFinal', 'amountSum'] as const;
 

@@ -3,10 +3,9 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../kit/copy-button';
-import { Panel } from '../../../kit/panel';
-import { useMediaQuery } from '../../../kit/use-media-query';
-import { STEPS } from './arrivals';
-import type { WalkLink } from './links';
+import { Panel } from '../../../kit/page';
+import { useMediaQuery } from '../../../kit/use-window';
+import { STEPS, type WalkLink } from './arrivals';
 import type { Walk } from './use-walk';
 import styles from './walk.module.css';
 

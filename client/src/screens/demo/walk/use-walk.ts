@@ -14,8 +14,9 @@ import {
   type Click,
   type Conversion,
   type Step,
+  markParameter,
+  searchStart,
 } from './arrivals';
-import { markParameter, searchStart } from './mark';
 
 /** Poll interval while the page is visible. */
 const POLL_MS = 1500;

@@ -7,14 +7,13 @@ import {
   useReadTokensQuery,
   useRevokeReadTokenMutation,
 } from '../../../generated/graphql';
-import { CodeLine } from '../../../kit/code-line';
+import { CodeLine } from '../../../kit/copy-button';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
-import { PanelRow, PanelRows } from '../../../kit/panel';
-import { ErrorNote } from '../../../kit/error-note';
+import { PanelRow, PanelRows, Stack } from '../../../kit/page';
+import { ErrorNote } from '../../../kit/states';
 import { notify } from '../../../kit/notifier';
-import { Stack } from '../../../kit/stack';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId, useSession } from '../../../session/session-context';
 

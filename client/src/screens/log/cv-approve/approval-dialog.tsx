@@ -12,10 +12,10 @@ import {
   type ApprovalPreviewQuery,
   type ApprovalSubjectQuery,
 } from '../../../generated/graphql';
-import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
+import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { failureText } from '../../../kit/failure';
-import type { Chosen } from '../../../kit/list/types';
-import { logSelection } from '../../../kit/log/log-selection';
+import type { Chosen } from '../../../kit/list/list-source';
+import { logSelection } from '../../../kit/log/log-paths';
 import { useProductId, useSession } from '../../../session/session-context';
 import { BACKGROUND_THRESHOLD } from './runs';
 import { stateName } from './state-texts';

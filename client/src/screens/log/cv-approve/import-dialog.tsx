@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { useImportDecisionsMutation, type ImportDecisionsMutation } from '../../../generated/graphql';
 import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
-import type { DialogResult } from '../../../kit/dialog/dialog';
+import type { DialogResult } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
 import { openDownload } from '../../../kit/open-download';
-import { TextField } from '../../../kit/text-field';
+import { TextField } from '../../../kit/plain-form';
 import { useProductId } from '../../../session/session-context';
 import { DecisionPreview } from './import-preview';
 

@@ -1,10 +1,9 @@
 import { Alert, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ApprovalTag } from '../../../kit/approval-tag';
+import { ApprovalTag, StatusTag, type Tone } from '../../../kit/status-tag';
 import { logPaths } from '../../../kit/log/log-paths';
-import { StatusTag, type Tone } from '../../../kit/status-tag';
-import { useNarrow } from '../../../kit/use-media-query';
+import { useNarrow } from '../../../kit/use-window';
 import styles from './cv-approve.module.css';
 import type { Imported } from './import-dialog';
 

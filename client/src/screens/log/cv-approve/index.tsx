@@ -6,8 +6,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { useUndoApprovalMutation } from '../../../generated/graphql';
-import { failureToast } from '../../../kit/failure-handlers';
-import type { Chosen } from '../../../kit/list/types';
+import { failureToast } from '../../../kit/failure';
+import type { Chosen } from '../../../kit/list/list-source';
 import type { LogDefinition } from '../../../kit/log/log-definition';
 import { LogList } from '../../../kit/log/log-screen';
 import { notify } from '../../../kit/notifier';
@@ -20,12 +20,11 @@ import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
 import { BACKGROUND_THRESHOLD, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
 import { doneText, stateName } from './state-texts';
-import { UndoBar } from './undo-bar';
-import { setUndoable, useUndoable } from './undo-store';
-import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
+import { UndoBar, setUndoable, useUndoable } from './undo-bar';
+import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { useSearchParams } from 'react-router-dom';
 import { enumLabel } from '../../../kit/enum-label';
-import { withParameters } from '../../../kit/with-parameters';
+import { withParameters } from '../../../kit/address';
 import { NO_PLACE } from '../../../kit/list/url-state';
 
 const FILTER_STATES = {

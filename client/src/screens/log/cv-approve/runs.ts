@@ -11,11 +11,10 @@ import {
   type BeginUndoApprovalMutation,
 } from '../../../generated/graphql';
 import { startExport } from '../../../kit/export/running';
-import { failureText } from '../../../kit/failure';
+import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
-import { refusalOf } from '../../../kit/refusal';
 import { doneText, stateName } from './state-texts';
-import { setUndoable, currentUndoable } from './undo-store';
+import { setUndoable, currentUndoable } from './undo-bar';
 
 /** From this number of results, a change runs in the background. */
 export const BACKGROUND_THRESHOLD = 2000;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { enumName, enumerations } from '../../../../../shared/catalog';
 import type { ApprovalStatus } from '../../../../../shared/domain/results';
-import type { Undoable } from './undo-store';
+import type { Undoable } from './undo-bar';
 
 export type StateName = keyof typeof ApprovalStatus;
 

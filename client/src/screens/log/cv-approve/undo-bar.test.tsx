@@ -1,8 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../test/render';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { UndoBar } from './undo-bar';
-import type { Undoable } from './undo-store';
+import { UndoBar, type Undoable } from './undo-bar';
 
 const undo = jest.fn();
 const over = jest.fn();

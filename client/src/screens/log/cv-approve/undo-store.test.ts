@@ -1,12 +1,12 @@
 import { renderHook } from '@testing-library/react';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { setUndoable, useUndoable, type Undoable } from './undo-store';
+import { setUndoable, useUndoable, type Undoable } from './undo-bar';
 
 /** Loads the store as a fresh page does. */
 function load() {
   jest.resetModules();
   return {
-    ...(jest.requireActual('./undo-store') as typeof import('./undo-store')),
+    ...(jest.requireActual('./undo-bar') as typeof import('./undo-bar')),
     ...(jest.requireActual('../../../session/token-store') as typeof import('../../../session/token-store')),
   };
 }

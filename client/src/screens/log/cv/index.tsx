@@ -8,12 +8,10 @@ import {
   type ConversionsQuery,
 } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { logRowSource } from '../../../kit/log/log-row-source';
+import { logRowSource, type LogDefinition, logFilter } from '../../../kit/log/log-definition';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { WhyCredit } from './credit';
 import { logColumns } from '../../../kit/log/log-columns';
-import type { LogDefinition } from '../../../kit/log/log-definition';
-import { logFilter } from '../../../kit/log/log-filters';
 import { logPaths } from '../../../kit/log/log-paths';
 import { logSource, type LogRow } from '../../../kit/log/log-source';
 

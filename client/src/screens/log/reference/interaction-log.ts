@@ -4,8 +4,7 @@ import {
   type InteractionsQuery,
 } from '../../../generated/graphql';
 import { logColumns } from '../../../kit/log/log-columns';
-import type { LogDefinition } from '../../../kit/log/log-definition';
-import { logFilter } from '../../../kit/log/log-filters';
+import { type LogDefinition, logFilter } from '../../../kit/log/log-definition';
 import { logPaths } from '../../../kit/log/log-paths';
 import { logSource, type LogRow } from '../../../kit/log/log-source';
 

@@ -9,19 +9,18 @@ import {
   useRefusedEventsLazyQuery,
   type LoadRefusedEventsMutation,
 } from '../../../generated/graphql';
-import { endpointLabel } from '../../../kit/log/endpoint-label';
+import { endpointLabel } from '../../../kit/log/log-paths';
 import { logColumns } from '../../../kit/log/log-columns';
-import type { LogDefinition } from '../../../kit/log/log-definition';
-import { logFilter } from '../../../kit/log/log-filters';
+import { type LogDefinition, logFilter } from '../../../kit/log/log-definition';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { logSource, type LogRow, logVariables } from '../../../kit/log/log-source';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
-import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
-import { failureToast } from '../../../kit/failure-handlers';
-import type { Chosen } from '../../../kit/list/types';
+import { DIALOG_WIDTH } from '../../../kit/dialog/confirm-dialog';
+import { failureToast } from '../../../kit/failure';
+import type { Chosen } from '../../../kit/list/list-source';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { useProductId } from '../../../session/session-context';
 

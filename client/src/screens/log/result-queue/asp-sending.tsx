@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAspSendingQuery, usePauseAspMutation, type AspSendingQuery } from '../../../generated/graphql';
 import { joinList } from '../../../i18n/punctuation';
-import { failureToast } from '../../../kit/failure-handlers';
+import { failureToast } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
-import { PanelRow, PanelRows } from '../../../kit/panel';
+import { PanelRow, PanelRows } from '../../../kit/page';
 import { useProductId } from '../../../session/session-context';
-import { useRight } from '../../../session/use-right';
+import { useRight } from '../../../session/rights';
 
 type Asp = AspSendingQuery['asps']['results'][number];
 

@@ -11,31 +11,32 @@ import {
   type ResultQueueQuery,
 } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
-import { type LogDefinition, useSeesPersonal } from '../../../kit/log/log-definition';
-import { logRowSource } from '../../../kit/log/log-row-source';
-import { logPaths } from '../../../kit/log/log-paths';
+import {
+  type LogDefinition,
+  useSeesPersonal,
+  logRowSource,
+  logFilter,
+} from '../../../kit/log/log-definition';
+import { logPaths, logSelection } from '../../../kit/log/log-paths';
 import { LogList } from '../../../kit/log/log-screen';
-import { Page } from '../../../kit/page';
+import { Page, Panel } from '../../../kit/page';
 import { useMayApprove } from '../../../session/use-may-approve';
 import { AspSendingButton, PausedNote, useAspSending } from './asp-sending';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import type { Chosen } from '../../../kit/list/types';
-import { logSelection } from '../../../kit/log/log-selection';
+import type { Chosen } from '../../../kit/list/list-source';
 import { notify } from '../../../kit/notifier';
 import { useProductId } from '../../../session/session-context';
 import { diagnose, DIAGNOSES } from '../../../../../shared/domain/postback';
 import { NoPostbackReason } from '../../../../../shared/domain/results';
 import { latestLastAttempt } from '../../../../../shared/domain/retry';
 import { joinList } from '../../../i18n/punctuation';
-import { Panel } from '../../../kit/panel';
 import { DiagnosisText, PostbackOutcome } from '../../../kit/postback/postback-outcome';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useConsoleConfig } from '../../../session/console-config';
 import styles from './queue.module.css';
 import { logColumns } from '../../../kit/log/log-columns';
-import { logFilter } from '../../../kit/log/log-filters';
 import { logSource, type LogRow } from '../../../kit/log/log-source';
 import {
   POSTBACK_KINDS,

@@ -4,7 +4,7 @@ import type { VisitorStoryQuery } from '../../../generated/graphql';
 import { logColumns } from '../../../kit/log/log-columns';
 import { logPaths } from '../../../kit/log/log-paths';
 import type { AppliedSettings } from '../../../kit/log/settings-links';
-import type { ListColumn, ListRow } from '../../../kit/list/types';
+import type { ListColumn, ListRow } from '../../../kit/list/list-source';
 
 export type StoryEvent = VisitorStoryQuery['visitorStory']['results'][number];
 type RowOf<Key extends keyof StoryEvent> = NonNullable<StoryEvent[Key]>;

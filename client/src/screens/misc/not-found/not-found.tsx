@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { usePageTitle } from '../../../kit/page';
-import { PlainButtonLink } from '../../../kit/plain-button';
+import { PlainButtonLink } from '../../../kit/plain-form';
 import { Sign } from '../../../kit/sign';
 import { StateNote } from '../../../kit/states';
 import styles from './not-found.module.css';

@@ -4,10 +4,9 @@ import { Button } from 'antd';
 import { usePageLinkQuery } from '../../../generated/graphql';
 import { Loading } from '../../../kit/loading';
 import { Page } from '../../../kit/page';
-import { refusalOf } from '../../../kit/refusal';
-import { ErrorNote } from '../../../kit/error-note';
-import { StateNote } from '../../../kit/states';
-import { linkPath } from '../../../kit/view-address';
+import { refusalOf } from '../../../kit/failure';
+import { ErrorNote, StateNote } from '../../../kit/states';
+import { linkPath } from '../../../kit/address';
 
 /** Resolves a short link of a page or saved view and redirects to it. Shows a note if it doesn't exist. */
 export function ViewLink() {

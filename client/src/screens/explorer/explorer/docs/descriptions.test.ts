@@ -11,11 +11,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../../../../../shared/i18n';
 import { LANGUAGES, type Language } from '../../../../preferences/language';
-import { languageOfDescriptions, translateSchema, withMeasures } from './descriptions';
+import { languageOfDescriptions, translateSchema, withMeasures, type TextOf } from './labels';
 import japanese from './descriptions/ja.json';
 import chinese from './descriptions/zh-CN.json';
 import { docIndex, fieldsOf, findDocs } from './doc-index';
-import type { TextOf } from './labels';
 
 const { ja, en, 'zh-CN': zhCn } = texts;
 

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderPage } from '../../../../../test/render';
 import { changeLanguage, currentLanguage } from '../../../../i18n/i18n';
-import { translateSchema } from './descriptions';
+import { translateSchema } from './labels';
 import { DocsPanel } from './docs-panel';
 
 let schema: GraphQLSchema | undefined;

@@ -1,3 +1,4 @@
+import { parse, type DocumentNode } from 'graphql';
 import {
   findExceededLimit,
   limits,
@@ -5,7 +6,15 @@ import {
   type ExceededLimit,
 } from '../../../../../../shared/query/weight';
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
-import { parseQuery } from './parse-query';
+
+/** Parses a typed query. Returns null for invalid syntax, which the editor and the server report. */
+export function parseQuery(text: string): DocumentNode | null {
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
+}
 
 /** Estimated cost of a query. */
 export type Cost =

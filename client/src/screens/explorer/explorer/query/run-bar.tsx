@@ -8,7 +8,7 @@ import { limits } from '../../../../../../shared/query/weight';
 import { SaveViewButton } from '../../../../kit/saved-view/save-view-button';
 import styles from '../explorer.module.css';
 import { costOf } from './cost';
-import { queryAddress } from './use-address';
+import { queryAddress } from './use-open';
 
 /**
  * Cost of the active tab's query and the limit, calculated by the server's rule. The editor reports changes

@@ -4,7 +4,7 @@ import type { QueryOutcome } from '../../../../../../shared/settings';
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 import { refreshTokens } from '../../../../session/refresh';
 import { tokenStore } from '../../../../session/token-store';
-import { parseQuery } from './parse-query';
+import { parseQuery } from './cost';
 
 /** A response text with its HTTP status. */
 interface Reply {

@@ -4,7 +4,7 @@ import { CSV_BOM, csvRecord } from '../../../../../../shared/format/csv';
 import { formatDateTime } from '../../../../kit/tokyo-date';
 import { labelOf, type TextOf } from '../docs/labels';
 import { OUTER_ROW, type FlatRecord, type RecordList, type Value } from './records';
-import type { Place } from './shape';
+import type { Place } from './chart-data';
 
 /** Column of a result table. */
 export interface ResultColumn {

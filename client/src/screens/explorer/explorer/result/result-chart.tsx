@@ -8,7 +8,7 @@ import { BarChart, LineChart } from '../../../../kit/report/load-charts';
 import { useRowHighlight } from '../../../../kit/row-highlight';
 import { StateNote } from '../../../../kit/states';
 import { metricText } from '../../../../kit/table/number-cell';
-import { useNarrow } from '../../../../kit/use-media-query';
+import { useNarrow } from '../../../../kit/use-window';
 import { seriesColour } from '../../../../theme/series-colour';
 import { useThemeName } from '../../../../theme/theme-provider';
 import { chartEntries, chosenMeasures, firstChoice, isPeriods, unitOf, type ChartEntry } from './chart-data';

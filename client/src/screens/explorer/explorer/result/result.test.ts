@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../../../../../shared/i18n';
 import type { TextOf } from '../docs/labels';
-import { chartEntries, chosenMeasures, firstChoice } from './chart-data';
+import { chartEntries, chosenMeasures, firstChoice, shapeOf } from './chart-data';
 import { compareCells, csvText, fileHeadings, resultColumns, formatCell, type ResultColumn } from './columns';
 import { recordLists, type RecordList, firstList, longest } from './records';
-import { shapeOf } from './shape';
 
 const { ja } = texts;
 

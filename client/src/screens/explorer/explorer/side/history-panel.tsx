@@ -1,20 +1,96 @@
+import type { Reference } from '@apollo/client';
+import { Kind } from 'graphql';
+import { useCallback, useState } from 'react';
+import {
+  useForgetQueryRunsMutation,
+  useKeepQueryRunMutation,
+  useQueryRunsQuery,
+  type QueryRunPartsFragment,
+} from '../../../../generated/graphql';
+import { parseQuery } from '../query/cost';
+import type { Run } from '../query/run';
+import { longest, recordLists } from '../result/records';
 import { DeleteOutlined } from '@ant-design/icons';
 import { Alert, Button, Flex, Popconfirm, Skeleton } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_QUERY_RUNS } from '../../../../../../shared/settings';
 import { formatNumber, createMatcher } from '../../../../../../shared/format';
-import { useQueryRunsQuery, type QueryRunPartsFragment } from '../../../../generated/graphql';
-import { ErrorNote } from '../../../../kit/error-note';
+import { ErrorNote, StateNote } from '../../../../kit/states';
 import { failureText } from '../../../../kit/failure';
 import { notify } from '../../../../kit/notifier';
-import { StateNote } from '../../../../kit/states';
 import { formatDateTime } from '../../../../kit/tokyo-date';
 import styles from '../explorer.module.css';
 import { sizeText } from '../query/size-text';
 import { useOpen } from '../query/use-open';
 import { PanelSearch } from './panel-search';
-import { useDeleteRuns } from './use-history';
+
+/** Returns true if a text only contains queries. Mutations aren't stored in the history. */
+function onlyReads(query: string): boolean {
+  const operations = (parseQuery(query)?.definitions ?? []).filter(
+    (one) => one.kind === Kind.OPERATION_DEFINITION,
+  );
+  return operations.length > 0 && operations.every(({ operation }) => operation === 'query');
+}
+
+/**
+ * Stores runs in the user's history on the server.
+ * @returns the function to do so, and whether the last run could not be stored
+ */
+export function useRunRecorder(): { record: (run: Run) => void; failed: boolean } {
+  const [send] = useKeepQueryRunMutation();
+  const [failed, setFailed] = useState(false);
+  const record = useCallback(
+    ({ query, variables, durationMs, bytes, outcome, answer }: Run) => {
+      if (!onlyReads(query)) return;
+      const input = {
+        query,
+        variables: variables == null ? null : JSON.stringify(variables),
+        durationMs,
+        bytes,
+        outcome,
+        rows: longest(recordLists(answer.data)),
+      };
+      send({
+        variables: { input },
+        update: (cache, { data }) => {
+          const newest = data && cache.identify(data.keepQueryRun);
+          if (!newest) return;
+          cache.modify({
+            fields: {
+              queryRuns: (runs: readonly Reference[]) => [
+                { __ref: newest },
+                ...runs.filter(({ __ref: ref }) => ref !== newest),
+              ],
+            },
+          });
+        },
+      }).then(
+        () => setFailed(false),
+        () => setFailed(true),
+      );
+    },
+    [send],
+  );
+  return { record, failed };
+}
+
+/** Returns a function that removes runs from the history; without ids it removes all. */
+function useDeleteRuns(): (ids?: readonly number[]) => Promise<unknown> {
+  const [send] = useForgetQueryRunsMutation();
+  return useCallback(
+    (ids) =>
+      send({
+        variables: { ids: ids ? [...ids] : null },
+        // Lists omit evicted entries.
+        update: (cache) => {
+          if (!ids) cache.modify({ fields: { queryRuns: () => [] } });
+          for (const id of ids ?? [])
+            cache.evict({ id: cache.identify({ __typename: 'QueryRun', id }) ?? '' });
+        },
+      }),
+    [send],
+  );
+}
 
 /** Returns a query on one line, comments first. */
 const inBrief = (query: string): string => query.replaceAll(/\s+/g, ' ').trim();

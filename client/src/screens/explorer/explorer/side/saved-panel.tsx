@@ -9,16 +9,15 @@ import {
   useSavedViewsQuery,
   type SavedViewPartsFragment,
 } from '../../../../generated/graphql';
-import { copyText } from '../../../../kit/copy-text';
+import { copyText } from '../../../../kit/copy-button';
 import { DeleteDialog } from '../../../../kit/dialog/delete-dialog';
-import { ErrorNote } from '../../../../kit/error-note';
+import { ErrorNote, StateNote } from '../../../../kit/states';
 import { MenuButton } from '../../../../kit/menu-button';
 import { notify } from '../../../../kit/notifier';
-import { StateNote } from '../../../../kit/states';
 import { formatDateTime } from '../../../../kit/tokyo-date';
-import { VIEW, viewLink } from '../../../../kit/view-address';
+import { VIEW, viewLink } from '../../../../kit/address';
 import styles from '../explorer.module.css';
-import { readQuery } from '../query/use-address';
+import { readQuery } from '../query/use-open';
 import { PanelSearch } from './panel-search';
 
 /** Saved queries: views of this screen, the user's and those shared in the company. */

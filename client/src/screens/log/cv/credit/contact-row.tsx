@@ -9,7 +9,7 @@ import {
 } from '../../../../../../shared/format';
 import { currentLanguage } from '../../../../i18n/i18n';
 import { logPaths } from '../../../../kit/log/log-paths';
-import { useDeviceLabel } from '../../../../kit/report/use-device-label';
+import { useDeviceLabel } from '../../../../kit/report/use-row-names';
 import { StatusTag } from '../../../../kit/status-tag';
 import { formatDateTime } from '../../../../kit/tokyo-date';
 import styles from './credit.module.css';
