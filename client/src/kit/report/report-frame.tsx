@@ -7,7 +7,7 @@ import { ComputingNote } from './report-notes';
 import styles from './report-screen.module.css';
 import type { ReportState } from './url-state';
 import type { Backlog } from './use-report-data';
-import { CodeOutlined, DownloadOutlined, DownOutlined, LinkOutlined } from '@ant-design/icons';
+import { CodeOutlined, DownloadOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Tooltip, Dropdown, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -15,69 +15,7 @@ import { useRight } from '../../session/rights';
 import { explorerQuery, queryNameOf } from './explorer-query';
 import { saveExport } from '../export/save-export';
 import { notify } from '../notifier';
-import { useCreatePageLinkMutation } from '../../generated/graphql';
-import { formatRange } from '../../i18n/punctuation';
-import { useProductId, useWeekStart } from '../../session/session-context';
-import { copyText } from '../copy-button';
-import { failureText } from '../failure';
-import { MenuButton } from '../menu-button';
-import { rangeOf } from '../period/period';
-import { linkParameters } from './share-link';
-import { formatDay } from '../tokyo-date';
-import { useToday } from '../use-today';
-import { viewParameters, viewLink } from '../address';
-
-/**
- * Copies a short link to the report, with either a relative period or the current days. `bare` shows only the
- * icon.
- */
-function ShareButton({ state, bare = false }: { state: ReportState; bare?: boolean }) {
-  const { t } = useTranslation();
-  const productId = useProductId();
-  const [shorten] = useCreatePageLinkMutation();
-  const { period } = state;
-  const range = rangeOf(period, { today: useToday(), weekStart: useWeekStart() });
-  const days = formatRange(formatDay(range.from), formatDay(range.to));
-  async function copy(pinned: boolean): Promise<void> {
-    const parameters = linkParameters(
-      new URLSearchParams(location.search),
-      state,
-      pinned ? range : undefined,
-    );
-    const search = viewParameters(parameters, productId).toString();
-    const link = shorten({ variables: { input: { productId, path: location.pathname, search } } }).then(
-      ({ data }) => {
-        if (!data) throw new Error('Creating the link returned no data');
-        return viewLink(data.createPageLink);
-      },
-    );
-    try {
-      const copied = await copyText(link);
-      notify(
-        copied ? 'SUCCESS' : 'WARNING',
-        copied ? t('report.linkCopied') : t('report.linkFailed', { link: await link }),
-      );
-    } catch (failure) {
-      notify('ERROR', failureText(t, failure, { input: false }));
-    }
-  }
-  const moving = {
-    key: 'moving',
-    label: t('report.copyMoving', { period: t(`report.presets.${period.preset}`) }),
-    onSelect: () => void copy(false),
-  };
-  const pinned = { key: 'pinned', label: t('report.copyPinned', { days }), onSelect: () => void copy(true) };
-  return (
-    <MenuButton
-      label={t('report.share')}
-      type="default"
-      icon={<LinkOutlined />}
-      items={period.preset === 'custom' ? [pinned] : [moving, pinned]}
-    >
-      {!bare && t('report.share')}
-    </MenuButton>
-  );
-}
+import { ShareButton } from './share-button';
 
 interface ExportButtonProps {
   path: string;

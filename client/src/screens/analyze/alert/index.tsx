@@ -1,28 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { AlertChannel, AlertScope, measureKeys, findMeasure } from '../../../../../shared/catalog';
 import { hasThreshold, thresholdValue } from '../../../../../shared/catalog/alert';
-import {
-  type AlertFieldsFragment,
-  useAlertQuery,
-  useAlertsQuery,
-  useAlertTestLazyQuery,
-  useCreateAlertMutation,
-  useDeleteAlertMutation,
-  useUpdateAlertMutation,
-} from '../../../generated/graphql';
+import { type AlertFieldsFragment, useAlertQuery, useAlertsQuery, useAlertTestLazyQuery, useCreateAlertMutation, useDeleteAlertMutation, useUpdateAlertMutation, useAlertHistoryQuery, type AlertHistoryQuery } from '../../../generated/graphql';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { defineSetting } from '../../../kit/setting/define-setting';
-import { Stack, Panel } from '../../../kit/page';
-import { formatDay, parseDay } from '../../../kit/tokyo-date';
+import { Stack, Panel, PanelRow, PanelRows } from '../../../kit/page';
+import { formatDay, parseDay, formatDateTime, formatWeekday } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/rights';
-import { AlertHistory } from './alert-history';
 import { AlertTrial } from './alert-trial';
-import { boundsText, valueText } from './texts';
+import { boundsText, valueText, whyText } from './texts';
 import { ExperimentOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
-import { ErrorNote } from '../../../kit/states';
+import { Button, Select, Skeleton } from 'antd';
+import { ErrorNote, StateNote } from '../../../kit/states';
 import { AlertEvaluation } from './alert-evaluation';
 import { locales } from '../../../../../shared/i18n/messages';
 import { FieldFrame } from '../../../kit/form/field-frame';
@@ -30,6 +21,117 @@ import { fieldId, useForm } from '../../../kit/form/form-engine';
 import { DisplayValue } from '../../../kit/form/field-value';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { isKeyOf } from '../../../../../shared/records';
+import { MailReason } from '../../../kit/mail-reason';
+import { StatusTag, type Tone } from '../../../kit/status-tag';
+import { currentLanguage } from '../../../i18n/i18n';
+import { withAside } from '../../../i18n/punctuation';
+
+type AlertNotification = AlertHistoryQuery['alertHistory']['told'][number];
+type Firing = AlertHistoryQuery['alertHistory']['firings'][number];
+
+/** Poll interval while a notification waits for its first or next attempt. */
+const POLL_MS = 15_000;
+
+const TONES = {
+  sent: 'good',
+  waiting: 'waiting',
+  failed: 'bad',
+  doubtful: 'waiting',
+  withheld: 'muted',
+} as const satisfies Record<string, Tone>;
+
+/** Delivery outcome of a notification. */
+function OutcomeTag({ notification: { outcome } }: { notification: AlertNotification }) {
+  const { t } = useTranslation();
+  const known = isKeyOf(TONES, outcome) ? outcome : 'waiting';
+  return <StatusTag tone={TONES[known]}>{t(`alerts.outcome.${known}`)}</StatusTag>;
+}
+
+/**
+ * Reason, attempts and next attempt of a failed notification. Renders nothing for delivered or untried ones.
+ */
+function FailureReason({ notification }: { notification: AlertNotification }) {
+  const { t } = useTranslation();
+  const { outcome, attempts, nextAt } = notification;
+  const why = whyText(t, notification);
+  if (!why) return null;
+  return (
+    <>
+      <MailReason text={why} />
+      {outcome !== 'withheld' && attempts > 0 && ` ${t('alerts.tried', { count: attempts })}`}
+      {nextAt && outcome === 'waiting' && ` ${t('alerts.nextTry', { time: formatDateTime(nextAt) })}`}
+    </>
+  );
+}
+
+/**
+ * Returns the details of a firing: its bounds and notification outcomes. The first firing of a day also shows
+ * the reasons.
+ */
+function detailsOf(
+  t: TFunction,
+  one: Firing,
+  notifications: readonly AlertNotification[],
+  first: boolean,
+): ReactNode[] {
+  const tags = notifications.map((each, index) => <OutcomeTag key={index} notification={each} />);
+  const reasons = first
+    ? notifications
+        .filter((each) => whyText(t, each))
+        .map((each, index) => <FailureReason key={index} notification={each} />)
+    : [];
+  return [boundsText(one, one.measure, t), ...tags, ...reasons];
+}
+
+/** Days on which the alert fired, with values, notification outcomes and a link to the report. */
+function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
+  const { t } = useTranslation();
+  const { data, error, refetch, startPolling, stopPolling } = useAlertHistoryQuery({
+    variables: { id: alert.id },
+    fetchPolicy: 'cache-and-network',
+  });
+  const history = data?.alertHistory;
+  if (history?.told.some(({ outcome }) => outcome === 'waiting')) startPolling(POLL_MS);
+  else stopPolling();
+  const dayText = (text: string): string => {
+    const day = parseDay(text) ?? 0;
+    return withAside(formatDay(day), formatWeekday(day, currentLanguage()));
+  };
+  return (
+    <Panel title={t('alerts.history')}>
+      {!history &&
+        (error ? (
+          <ErrorNote title={t('form.loadFailed')} error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 3 }} title={false} />
+        ))}
+      {history?.firings.length === 0 && (
+        <StateNote title={t('alerts.noHistory')} hint={t('alerts.noHistoryHint')} />
+      )}
+      {history && history.firings.length > 0 && (
+        <PanelRows>
+          {history.firings.map((one, index) => (
+            <PanelRow
+              key={one.id}
+              name={`${dayText(one.day)}　${one.name || t('alerts.whole')}　${valueText(one.value, one.measure)}`}
+              facts={detailsOf(
+                t,
+                one,
+                history.told.filter(({ day }) => day === one.day),
+                history.firings[index - 1]?.day !== one.day,
+              )}
+              actions={<Link to={one.path}>{t('alerts.openReport')}</Link>}
+            />
+          ))}
+        </PanelRows>
+      )}
+    </Panel>
+  );
+}
 
 /** The typed threshold in the unit of the selected measure. */
 export function ThresholdText({ measure, threshold }: { measure: unknown; threshold: unknown }) {
