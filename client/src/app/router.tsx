@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom';
 import { landingPath, type Route, routes } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
-import { trackOrigins } from '../kit/address';
+import { trackOrigins } from '../kit/page-origin';
 import { ignored } from '../kit/ignored';
 import { lazyScreen } from './lazy-screen';
 import { ScrollRules } from './scroll-rules';

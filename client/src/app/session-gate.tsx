@@ -12,7 +12,7 @@ import {
   type SelectionsQueryVariables,
 } from '../generated/first';
 import { Loading } from '../kit/loading';
-import { ErrorNote } from '../kit/states';
+import { ErrorNote } from '../kit/error-note';
 import { ignored } from '../kit/ignored';
 import { useToday } from '../kit/use-today';
 import { useAdNames } from '../session/ad-names';

@@ -6,7 +6,7 @@ import { callRest, RestError } from '../session/rest';
 import { Boundary } from './boundary';
 import { CopyButton } from './copy-button';
 import { DeleteDialog } from './dialog/delete-dialog';
-import { ErrorNote } from './states';
+import { ErrorNote } from './error-note';
 import { failureText, failureToast } from './failure';
 import { ignored } from './ignored';
 import { hideNotice, Snackbar, SNACKBAR_TIMEOUT_MS } from './notifier';

@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { FROM_MENU } from '../../kit/address';
+import { FROM_MENU } from '../../kit/page-origin';
 import { useLayout } from '../../preferences/layout-context';
 import type { Route } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';

@@ -3,7 +3,7 @@ import { texts } from '../../../../shared/i18n';
 import { testSession } from '../../../test/render';
 import { renderRoutes } from '../../../test/render-routes';
 import type { Session } from '../../session/session-context';
-import { trackOrigins } from '../address';
+import { trackOrigins } from '../page-origin';
 import { SavedNote } from '../form/form-notes';
 import type { FirstStepsQuery } from '../../generated/graphql';
 import { stepsOf } from './use-first-steps';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
 import { landingPath } from '../../../../shared/catalog/menus';
-import { usePageOrigin } from '../address';
+import { usePageOrigin } from '../page-origin';
 import { useFirstSteps } from '../first-steps/use-first-steps';
 import { withHeading } from '../../i18n/punctuation';
 import { usePageEdge } from '../use-window';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../test/render';
-import { FROM_MENU } from '../address';
+import { FROM_MENU } from '../page-origin';
 import { columnsOf } from './columns';
 import { listDownloadQuery } from './list-export';
 import { ListScreen, type ListScreenProps } from './list-screen';

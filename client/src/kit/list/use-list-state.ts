@@ -2,7 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { recordOf } from '../../../../shared/records';
 import { defineStored } from '../../preferences/stored';
-import { useEnteredFromMenu, withParameters } from '../address';
+import { withParameters } from '../address';
+import { useEnteredFromMenu } from '../page-origin';
 import { periodParameters, type Period } from '../period/period';
 import {
   DEFAULT_PAGE_SIZE,

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { ErrorNote } from '../states';
+import { ErrorNote } from '../error-note';
 import { Page } from '../page';
 import { SaveViewButton, type SaveViewProps, type ViewReport } from '../saved-view/save-view-button';
 import { useNarrow } from '../use-window';

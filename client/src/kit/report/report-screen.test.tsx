@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage, testSession } from '../../../test/render';
 import { ReportScreen, type ReportDefinition } from './report-screen';
-import { FROM_MENU } from '../address';
+import { FROM_MENU } from '../page-origin';
 import { savedChoice } from './url-state';
 import type { ReportData, ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';

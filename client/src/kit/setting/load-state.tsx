@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorNote } from '../states';
+import { ErrorNote } from '../error-note';
 
 /** Placeholder for content that is loading or failed to load. */
 export function LoadState({ error, retry, rows = 8 }: { error: unknown; retry: () => void; rows?: number }) {

@@ -12,7 +12,7 @@ import { periodParameters, readPeriod, type Period } from '../../../kit/period/p
 import { useToday } from '../../../kit/use-today';
 import { useWeekStart, useProductId } from '../../../session/session-context';
 import { Skeleton } from 'antd';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import type { AxisKey } from '../../../../../shared/catalog';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { useMetricLinks, type MetricLinks } from '../../../kit/report/drill-down-links';

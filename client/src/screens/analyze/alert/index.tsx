@@ -1,7 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { AlertChannel, AlertScope, measureKeys, findMeasure } from '../../../../../shared/catalog';
 import { hasThreshold, thresholdValue } from '../../../../../shared/catalog/alert';
-import { type AlertFieldsFragment, useAlertQuery, useAlertsQuery, useAlertTestLazyQuery, useCreateAlertMutation, useDeleteAlertMutation, useUpdateAlertMutation, useAlertHistoryQuery, type AlertHistoryQuery } from '../../../generated/graphql';
+import {
+  type AlertFieldsFragment,
+  useAlertQuery,
+  useAlertsQuery,
+  useAlertTestLazyQuery,
+  useCreateAlertMutation,
+  useDeleteAlertMutation,
+  useUpdateAlertMutation,
+  useAlertHistoryQuery,
+  type AlertHistoryQuery,
+} from '../../../generated/graphql';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
@@ -13,7 +23,8 @@ import { AlertTrial } from './alert-trial';
 import { boundsText, valueText, whyText } from './texts';
 import { ExperimentOutlined } from '@ant-design/icons';
 import { Button, Select, Skeleton } from 'antd';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { AlertEvaluation } from './alert-evaluation';
 import { locales } from '../../../../../shared/i18n/messages';
 import { FieldFrame } from '../../../kit/form/field-frame';

@@ -23,7 +23,7 @@ import { ReportFrame } from '../../../kit/report/report-frame';
 import { linkParameters } from '../../../kit/report/share-link';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReportState } from '../../../kit/report/use-report-state';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/page';
 import { describeFilterPath } from '../../../kit/address';
 import { useNarrow } from '../../../kit/use-window';

@@ -7,7 +7,8 @@ import {
 } from '../../../generated/graphql';
 import { Loading } from '../../../kit/loading';
 import { Page, Panel } from '../../../kit/page';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { useRight } from '../../../session/rights';
 import { ScheduleDrawer } from './schedule-drawer';
 import { SmtpNote } from './smtp-note';

@@ -20,7 +20,7 @@ import { firstValues, ScheduleFields, valuesOf, type ScheduleErrors } from './sc
 import { SmtpNote } from './smtp-note';
 import styles from './views.module.css';
 import { reasonText, whenText, outcomeOf } from './schedule-texts';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { MailReason } from '../../../kit/mail-reason';
 import { StatusTag } from '../../../kit/status-tag';
 

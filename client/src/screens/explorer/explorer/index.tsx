@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
-import { usePageOrigin } from '../../../kit/address';
+import { usePageOrigin } from '../../../kit/page-origin';
 import { usePageTitle, PanelRow, PanelRows, Stack } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
 import { useProductId, useSession } from '../../../session/session-context';
@@ -22,12 +22,16 @@ import { RunsContext, useRuns } from './query/runs';
 import { useRunRecorder } from './side/history-panel';
 import { useTextOf } from './use-text';
 import { Workbench } from './workbench';
-import { useCreateReadTokenMutation, useReadTokensQuery, useRevokeReadTokenMutation } from '../../../generated/graphql';
+import {
+  useCreateReadTokenMutation,
+  useReadTokensQuery,
+  useRevokeReadTokenMutation,
+} from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/copy-button';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { notify } from '../../../kit/notifier';
 import { formatDateTime } from '../../../kit/tokyo-date';
 

@@ -5,13 +5,15 @@ import { RoleType, ExcludedReason, isEnumValue } from '../../../../../shared/cat
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage, Page } from '../../../kit/page';
-import { usePageOrigin, withParameters } from '../../../kit/address';
+import { withParameters } from '../../../kit/address';
+import { usePageOrigin } from '../../../kit/page-origin';
 import { CopyButton } from '../../../kit/copy-button';
 import { refusalOf } from '../../../kit/failure';
 import { PageSteps } from '../../../kit/list/list-footer';
 import { jumpInstant, JumpTo } from '../../../kit/log/jump-to';
 import { HorizonNote } from '../../../kit/log/horizon-note';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { useProductId, useSession } from '../../../session/session-context';
 import { storyKinds, type StoryEvent, type Fact, type EventDisplay } from './kinds';
 import styles from './visitor.module.css';

@@ -5,7 +5,8 @@ import { usePageLinkQuery } from '../../../generated/graphql';
 import { Loading } from '../../../kit/loading';
 import { Page } from '../../../kit/page';
 import { refusalOf } from '../../../kit/failure';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { linkPath } from '../../../kit/address';
 
 /** Resolves a short link of a page or saved view and redirects to it. Shows a note if it doesn't exist. */

@@ -11,7 +11,8 @@ import {
 } from '../../../../generated/graphql';
 import { copyText } from '../../../../kit/copy-button';
 import { DeleteDialog } from '../../../../kit/dialog/delete-dialog';
-import { ErrorNote, StateNote } from '../../../../kit/states';
+import { StateNote } from '../../../../kit/states';
+import { ErrorNote } from '../../../../kit/error-note';
 import { MenuButton } from '../../../../kit/menu-button';
 import { notify } from '../../../../kit/notifier';
 import { formatDateTime } from '../../../../kit/tokyo-date';

@@ -10,7 +10,7 @@ import { enumLabel } from '../../../../kit/enum-label';
 import { BarField } from '../../../../kit/filter/filter-bar';
 import { EvaluationSelect, ModelSelect } from '../../../../kit/model-select';
 import { Panel } from '../../../../kit/page';
-import { ErrorNote } from '../../../../kit/states';
+import { ErrorNote } from '../../../../kit/error-note';
 import { StatusTag } from '../../../../kit/status-tag';
 import { useProductId } from '../../../../session/session-context';
 import { Comparisons, evaluationOf, modelOf } from './comparisons';
