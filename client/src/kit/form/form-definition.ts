@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { isEnumValue, RoleType } from '../../../../shared/catalog';
-import { closedFields, type SettingName } from '../../../../shared/settings';
+import { closedFields, rulesOf, type SettingName } from '../../../../shared/settings';
 import { type UnknownRecord } from '../../../../shared/records';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';
@@ -54,8 +54,14 @@ export interface EntityFormDefinition extends FormDefinition {
   entity: SettingName;
 }
 
-/** Creates a form with a single section without a heading. */
-export const oneSection = (entity: SettingName, items: FormSection['items']): EntityFormDefinition => ({
+/** Creates a form with a single section without a heading; its items default to all fields in order. */
+export const oneSection = (
+  entity: SettingName,
+  items: FormSection['items'] = Object.keys(rulesOf(entity).fields).map((name, index) => ({
+    name,
+    autoFocus: index === 0,
+  })),
+): EntityFormDefinition => ({
   entity,
   sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items }],
 });

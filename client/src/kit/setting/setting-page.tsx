@@ -13,6 +13,7 @@ import { FormFoot, useFailureLine } from '../form/form-foot';
 import { LeaveGuard, useLeavePass } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
+import { menuLabel } from '../menu-label';
 import { Page } from '../page';
 import { StateNote } from '../states';
 import { HistoryButton } from './history-button';
@@ -50,7 +51,7 @@ export function SettingPage<Row extends Entity, One extends Entity>({
   const isNew = text === NEW;
   const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
   const answer = setting.useOne(id === -1 ? undefined : id);
-  const list = t(`settings.resource.${setting.key}.title`);
+  const list = menuLabel(t, setting.route);
   const ownProduct =
     setting.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
   // Another product would offer the wrong choices, and show ids instead of names.
@@ -130,12 +131,12 @@ function FilledPage<Row extends Entity, One extends Entity>({
   }, [startsEditing, formElementId]);
   const failure = useFailureLine(entityForm);
   const showsSaved = saved !== undefined && !form.dirty;
-  const noun = t(`settings.resource.${setting.key}.noun`);
+  const noun = t(`setting.${setting.key}.noun`);
 
   return (
     <Page
       title={one ? setting.nameOf(saved ?? one) : t('dialog.addTitle', { noun })}
-      {...(one ? {} : { lead: t(`settings.resource.${setting.key}.lead`) })}
+      {...(one ? {} : { lead: t(`setting.${setting.key}.lead`) })}
       actions={
         one && (
           <>

@@ -5,6 +5,7 @@ import { RoleType } from '../../../../../shared/catalog';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
+import { menuLabel } from '../../../kit/menu-label';
 import { usePageOrigin } from '../../../kit/page-origin';
 import { CopyButton } from '../../../kit/copy-button';
 import { refusalOf } from '../../../kit/failure';
@@ -45,7 +46,7 @@ export function VisitorStory() {
   const { id = '' } = useParams();
   const { profile } = useSession();
   const [parameters, setParameters] = useSearchParams();
-  const origin = usePageOrigin('/log/access');
+  const { to, routeKey } = usePageOrigin('/log/access');
   const newestFirst = parameters.get('order') === 'newest';
   const at = parameters.get('at');
   const instant = at === null ? null : jumpInstant(at, !newestFirst);
@@ -131,7 +132,7 @@ export function VisitorStory() {
       </>
     );
   return (
-    <BackPage {...origin}>
+    <BackPage to={to} label={routeKey && menuLabel(t, routeKey)}>
       <Page title={t('logs.visitor.title')} lead={t('logs.visitor.lead')}>
         <HorizonNote aging="gone" />
         <section className={styles.panel} aria-label={t('logs.storyOf', { visitor: id })}>
