@@ -8,7 +8,7 @@ import { createSyntheticAds, ensureCvSettings } from '../server/demo-data/synthe
 import { historyRange, syntheticPlan } from '../server/demo-data/synthetic-plan';
 import { settle } from '../server/sweeps';
 import { Ad } from '../server/settings/ad/ad.entity';
-import { Company } from '../server/settings/company/company.entity';
+import { Company } from '../server/settings/company';
 import { Product } from '../server/settings/product/product.entity';
 import { Redirect } from '../server/settings/redirect/redirect.entity';
 import { grantOf, rightKeys, RoleType } from '../shared/catalog';

@@ -12,7 +12,7 @@ import { newRow } from '../../server/demo-data/settings/new-row';
 import { settle } from '../../server/sweeps';
 import { ingest } from '../../server/journeys';
 import type { ClickEvent } from '../../server/journeys/events/incoming-event';
-import { Company } from '../../server/settings/company/company.entity';
+import { Company } from '../../server/settings/company';
 import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
 import { makeAds } from '../lists/many-ads';
 

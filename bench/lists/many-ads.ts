@@ -2,7 +2,7 @@ import { insertRows, type Database } from '../../server/db/database';
 import { newLinkCode } from '../../server/demo-data/settings/link-code';
 import { newRow } from '../../server/demo-data/settings/new-row';
 import { createSyntheticAds } from '../../server/demo-data/synthetic-settings';
-import { AdType } from '../../server/settings/ad-type/ad-type.entity';
+import { AdType } from '../../server/settings/ad-type';
 import { Product } from '../../server/settings/product/product.entity';
 
 /** Creates a product with this many ads (at least a hundred), each with its six relations. */

@@ -39,6 +39,7 @@ export const refetchRows = jest.fn(() => Promise.resolve());
 
 const adSetting = (more: Partial<Setting<Row, Row>> = {}): Setting<Row, Row> => ({
   key: 'ad_setting',
+  route: 'ad_setting',
   path: '/ad/setting',
   right: 'ads',
   hasStatus: true,

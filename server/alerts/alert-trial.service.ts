@@ -10,7 +10,7 @@ import type { WriteService } from '../records/write/write.service';
 import type { Database } from '../db/database';
 import { newEventId } from '../platform/event-id';
 import { MailFailure, type Mailer } from '../mail';
-import type { Alert } from '../settings/alert/alert.entities';
+import type { Alert } from '../settings/alert';
 import { sentOf, type Reach, type TestSent } from '../postbacks';
 import { messageOf } from '../platform/errors';
 import { alertOf, type AlertDefinition } from './alert-definition';

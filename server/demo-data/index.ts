@@ -8,7 +8,7 @@ import { storeHistory } from './history/load';
 import { decideResults } from './results/decide';
 import { createCompanies, DEMO_PASSWORD } from './settings/create-companies';
 import { addDays, dayOf } from '../../shared/domain/calendar';
-import { Note } from '../settings/note/note.entity';
+import { Note } from '../settings/note';
 import { newRow } from './settings/new-row';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

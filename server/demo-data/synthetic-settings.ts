@@ -1,10 +1,10 @@
 import type { Tx } from '../db/database';
 import { CvCondition, CvType, ResultMethod } from '../../shared/catalog';
-import { AdCategory } from '../settings/ad-category/ad-category.entity';
+import { AdCategory } from '../settings/ad-category';
 import { Ad } from '../settings/ad/ad.entity';
-import { Agency } from '../settings/agency/agency.entity';
+import { Agency } from '../settings/agency';
 import { Asp } from '../settings/asp/asp.entity';
-import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../settings/cv-setting';
 import { Product } from '../settings/product/product.entity';
 import { newLinkCode } from './settings/link-code';
 import { newRow } from './settings/new-row';

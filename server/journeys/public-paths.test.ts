@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importEvents } from '../import/import-events';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../sweeps';
-import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../settings/cv-setting';
 import { Product } from '../settings/product/product.entity';
 
 const DIR = process.env.INFLOW_PATHS_DIR;

@@ -8,7 +8,7 @@ import type { IncomingEvent } from '../journeys';
 import { customerCodes } from '../logs/customer-code';
 import { logServices } from '../logs/logs';
 import type { Ad } from '../settings/ad/ad.entity';
-import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../settings/cv-setting';
 import { ApprovalService } from './approval/approval.service';
 import { makeAds, storeEvents } from './testing/product-with-ads';
 import { storedResults } from './testing/stored-results';

@@ -6,7 +6,7 @@ import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { randomOf, shuffled } from '../journeys/testing/random-events';
 import { Ad } from '../settings/ad/ad.entity';
 import { Asp } from '../settings/asp/asp.entity';
-import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../settings/cv-setting';
 import { resultsOracle, type OracleAd, type OracleWorld } from './testing/oracle';
 import { sortResults, storedResults } from './testing/stored-results';
 

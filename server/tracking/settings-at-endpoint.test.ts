@@ -1,6 +1,6 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { Asp } from '../settings/asp/asp.entity';
-import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../settings/cv-setting';
 import { Product } from '../settings/product/product.entity';
 import { Ad } from '../settings/ad/ad.entity';
 import { eventLine, readLine } from './spool/spool-line';

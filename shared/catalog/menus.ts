@@ -16,6 +16,8 @@ export interface Route {
   readonly needs: Right;
   /** Key of the menu entry to highlight instead. */
   readonly parent: string | null;
+  /** Whether it is the list or the detail page of a setting. */
+  readonly isSetting?: boolean;
   /** Opens without a session, on the blank layout, without waiting for the initial setup. */
   readonly public: boolean;
 }
@@ -42,7 +44,7 @@ const childRoute = (parent: Route, key: string, path: string): Route => ({
 });
 /** Defines the routes of a setting: its list and its detail page. */
 const settingRoutes = (group: MenuGroup, key: string, path: string, right: RightKey): Route[] => {
-  const list = menuEntry(group, key, path, right);
+  const list: Route = { ...menuEntry(group, key, path, right), isSetting: true };
   return [list, childRoute(list, `${key}_detail`, `${path}/:id`)];
 };
 const publicRoute = (key: string, path: string): Route => ({

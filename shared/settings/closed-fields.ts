@@ -1,7 +1,6 @@
 import { RoleType } from '../catalog';
 import type { Fields } from './fields';
-import { feeFields } from './fee';
-import { approvalFields, noticeFields } from './result-settings';
+import { approvalFields, feeFields, noticeFields } from './result-settings';
 
 type ClosedFields = Readonly<Record<string, readonly string[]>>;
 

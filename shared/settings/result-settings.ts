@@ -1,5 +1,5 @@
 import { ResultFlag, ResultMethod } from '../catalog';
-import { choice, flag, integer, money, tagTemplate, text, urlTemplate } from './fields';
+import { choice, day, flag, integer, list, money, tagTemplate, text, urlTemplate } from './fields';
 
 /**
  * Medium parameters: if the flag is on, the posting URL carries the pair and incoming values are stored
@@ -45,3 +45,11 @@ export const approvalFields = {
 
 /** All settings that an asp passes to its ads, unless an ad's "individually" flags override them. */
 export const resultSettingFields = { ...parameterFields, ...noticeFields, ...approvalFields };
+
+/** Fees of an ad or asp: periods with amounts, spread evenly over their days; overlaps add up. */
+export const feeFields = {
+  adFeeSetting: list(
+    { periodFrom: day(true), periodTo: day(true), amount: money({ required: true }) },
+    { max: 200 },
+  ),
+};

@@ -16,22 +16,35 @@ const valueOf = (entity: SettingName, name: string, value: unknown) =>
 
 describe.each(Object.keys(required) as SettingName[])('%s', (entity) => {
   it('is valid with only the required fields', () => expect(errorsOf(entity, {})).toEqual({}));
+});
 
-  // Required depending on another field, with that message.
-  const chosen = ['cvSetting cvUrl', 'alert recipients'];
-  it.each(Object.keys(required[entity]).filter((name) => !chosen.includes(`${entity} ${name}`)))(
-    'requires %s',
-    (name) => {
-      const { kind } = (settingRules[entity].fields as Fields)[name]!;
-      expect(errorsOf(entity, { [name]: null })).toMatchObject({
-        [name]: ['ref', 'choice', 'measures'].includes(kind) ? 'requiredChoice' : 'required',
-      });
-      // A blank path is an unknown one.
-      // A blank path is an unknown screen.
-      if (typeof required[entity][name] === 'string' && name !== 'path')
-        expect(errorsOf(entity, { [name]: '  ' })).toMatchObject({ [name]: 'required' });
-    },
-  );
+describe.each<[SettingName, string[]]>([
+  ['ad', ['adName']],
+  ['asp', ['aspName']],
+  ['redirect', ['adId', 'redirectUrl']],
+  ['cvSetting', ['title', 'cvType']],
+  ['crossdomain', ['senderName', 'senderDomain']],
+  ['adCategory', ['title']],
+  ['adType', ['sequence', 'title']],
+  ['alert', ['title', 'measure']],
+  ['customMeasure', ['title', 'numerators', 'denominator']],
+  ['note', ['day', 'noteText']],
+  ['company', ['divName']],
+  ['product', ['productName']],
+  ['agency', ['agencyName']],
+  ['user', ['userName', 'email', 'roleType']],
+  ['allocationScenario', ['title']],
+  ['savedView', ['title', 'path']],
+])('%s', (entity, names) => {
+  it.each(names)('requires %s', (name) => {
+    const { kind } = (settingRules[entity].fields as Fields)[name]!;
+    expect(errorsOf(entity, { [name]: null })).toMatchObject({
+      [name]: ['ref', 'choice', 'measures'].includes(kind) ? 'requiredChoice' : 'required',
+    });
+    // A blank path is an unknown screen.
+    if (typeof required[entity][name] === 'string' && name !== 'path')
+      expect(errorsOf(entity, { [name]: '  ' })).toMatchObject({ [name]: 'required' });
+  });
 });
 
 describe('invalid values', () => {

@@ -12,6 +12,9 @@ const {
 
 const client = join(__dirname, '../../client/src');
 
+const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+const snakeCase = (name) => name.replace(/\B[A-Z]/g, '_$&').toLowerCase();
+
 /** Returns the names of the fragments that screens define. */
 function ownFragments() {
   const texts = readdirSync(client, { recursive: true })
@@ -43,12 +46,11 @@ function documentsOf(type, many, one, { isSetting, own }) {
   const typeOf = (arg) =>
     ['productId', 'page', 'pageSize'].includes(arg.name) ? `${getNullableType(arg.type)}!` : arg.type;
   const args = many.args.filter(isAsked);
-  const title = (field) => field.name.charAt(0).toUpperCase() + field.name.slice(1);
   return `
-    query ${title(many)}(${args.map((arg) => `$${arg.name}: ${typeOf(arg)}`).join(', ')}) {
+    query ${capital(many.name)}(${args.map((arg) => `$${arg.name}: ${typeOf(arg)}`).join(', ')}) {
       ${many.name}(${args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')}) { count results { ...${row} } }
     }
-    query ${title(one)}($id: Int!) { ${one.name}(id: $id) { ...${fields} } }
+    query ${capital(one.name)}($id: Int!) { ${one.name}(id: $id) { ...${fields} } }
     mutation Create${name}($input: ${name}Input!) { create${name}(input: $input) { ...${fields} } }
     mutation Update${name}($id: Int!, $input: ${name}Input!) { update${name}(id: $id, input: $input) { ...${fields} } }
     mutation Delete${name}($id: Int!, $version: Int) { delete${name}(id: $id, version: $version) }
@@ -71,10 +73,9 @@ function documentsOfLog(type, many, one, { isSetting, own }) {
     argsOf(field)
       .map(({ name }) => `${name}: $${name}`)
       .join(', ');
-  const title = (field) => field.name.charAt(0).toUpperCase() + field.name.slice(1);
   return `
-    query ${title(many)}(${declared(many)}) { ${many.name}(${given(many)}) { count countExact next previous results { ...${fields} } } }
-    query ${title(one)}(${declared(one)}) { ${one.name}(${given(one)}) { ...${fields} } }
+    query ${capital(many.name)}(${declared(many)}) { ${many.name}(${given(many)}) { count countExact next previous results { ...${fields} } } }
+    query ${capital(one.name)}(${declared(one)}) { ${one.name}(${given(one)}) { ...${fields} } }
     ${own.has(fields) ? '' : `fragment ${fields} on ${type.name} { ${fieldsOf(type, isSetting).join(' ')} }`}`;
 }
 
@@ -86,6 +87,31 @@ function otherAxesOf(type) {
   return `fragment ${type.name}OtherAxes on ${type.name} { ${fields.map(({ name }) => name).join(' ')} }`;
 }
 
+/** Sorts the types that have documents: settings, which can be created and deleted, and logs. */
+function documentedTypes(schema) {
+  const types = Object.values(schema.getTypeMap());
+  const queries = Object.values(schema.getQueryType().getFields());
+  const mutations = schema.getMutationType().getFields();
+  const withQueries = (type) => ({
+    type,
+    many: queries.find(({ type: answer }) => getNamedType(answer).name === `${type.name}List`),
+    one: queries.find(
+      ({ type: answer }) => !isListType(getNullableType(answer)) && getNamedType(answer) === type,
+    ),
+  });
+  const isSetting = (type) =>
+    isObjectType(type) &&
+    schema.getType(`${type.name}Input`) !== undefined &&
+    schema.getType(`${type.name}List`) !== undefined;
+  return {
+    isSetting,
+    settings: types
+      .filter((type) => isSetting(type) && mutations[`create${type.name}`] && mutations[`delete${type.name}`])
+      .map(withQueries),
+    logs: types.filter(({ name }) => schema.getType(`${name}List`)?.getFields().countExact).map(withQueries),
+  };
+}
+
 /**
  * Generates the console's documents that follow from the contract. codegen.yml loads it. They are the
  * fragment of all measures, and those of the axes of each report's rows. They also contain the documents of
@@ -93,28 +119,12 @@ function otherAxesOf(type) {
  */
 module.exports = (contract) => {
   const schema = buildSchema(readFileSync(contract, 'utf8'));
-  const queries = Object.values(schema.getQueryType().getFields());
-  const mutations = schema.getMutationType().getFields();
-  const isSetting = (type) =>
-    isObjectType(type) &&
-    schema.getType(`${type.name}Input`) !== undefined &&
-    schema.getType(`${type.name}List`) !== undefined;
+  const { isSetting, settings, logs } = documentedTypes(schema);
   const own = ownFragments();
-  const settings = Object.values(schema.getTypeMap()).filter(
-    (type) => isSetting(type) && mutations[`create${type.name}`] && mutations[`delete${type.name}`],
-  );
-  const logs = Object.values(schema.getTypeMap()).filter(
-    ({ name }) => schema.getType(`${name}List`)?.getFields().countExact,
-  );
-  const made = (types, documents) =>
-    types.map((type) => {
-      const many = queries.find(({ type: answer }) => getNamedType(answer).name === `${type.name}List`);
-      const one = queries.find(
-        ({ type: answer }) => !isListType(getNullableType(answer)) && getNamedType(answer) === type,
-      );
-      return documents(type, many, one, { isSetting, own });
-    });
-  const documents = [...made(settings, documentsOf), ...made(logs, documentsOfLog)];
+  const documents = [
+    ...settings.map(({ type, many, one }) => documentsOf(type, many, one, { isSetting, own })),
+    ...logs.map(({ type, many, one }) => documentsOfLog(type, many, one, { isSetting, own })),
+  ];
   const figures = Object.keys(schema.getType('Figures').getFields()).join(' ');
   const reportRows = Object.values(schema.getTypeMap()).filter(
     (type) => isObjectType(type) && type.getFields().noAd && type.getFields().adId,
@@ -122,4 +132,30 @@ module.exports = (contract) => {
   return parse(
     `fragment AllFigures on Figures { ${figures} } ${[...reportRows.map(otherAxesOf), ...documents].join('\n')}`,
   );
+};
+
+/**
+ * Plugin of codegen.yml: the hooks of the documents of each setting, with its name, its kind if it can have
+ * dependents, and its REST path.
+ */
+module.exports.plugin = (schema) => {
+  const kinds = schema.getType('SettingKind');
+  const entries = documentedTypes(schema).settings.map(({ type: { name }, many, one }) => {
+    const key = snakeCase(name);
+    const kind = kinds.getValue(key.toUpperCase());
+    return `
+  ${key}: {
+    name: '${one.name}' as const,
+    ${many.args.some((arg) => arg.name === 'productId') ? 'productList' : 'list'}: hooks.use${capital(many.name)}Query,
+    one: hooks.use${capital(one.name)}Query,
+    create: hooks.useCreate${name}Mutation,
+    update: hooks.useUpdate${name}Mutation,
+    remove: hooks.useDelete${name}Mutation,
+    restPath: '/api/v1/${snakeCase(many.name)}',${kind ? `\n    dependents: '${kind.name}' as const,` : ''}
+  },`;
+  });
+  return {
+    prepend: ["import * as hooks from './graphql';"],
+    content: `export const settings = {${entries.join('')}\n};\n`,
+  };
 };

@@ -1,5 +1,6 @@
 import { routes } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
+import { startI18n } from '../i18n/i18n';
 import { activeMenuKey } from './frame/navigation';
 import { FULL_WINDOW, SCREENS } from './screens';
 
@@ -14,6 +15,20 @@ describe('routes and menu', () => {
   // rule: screens-01
   it('every route has a screen', () => {
     expect(routes.map(({ key }) => key).filter((key) => !SCREENS[key] && !FULL_WINDOW.has(key))).toEqual([]);
+  });
+
+  const settings = routes.filter(({ isSetting, parent }) => isSetting && parent === null);
+
+  it('every setting has texts', () => {
+    // One screen of two settings, with their own keys.
+    const own = settings.filter(({ key }) => key !== 'category_setting');
+    expect(own.map(({ key }) => key).filter((key) => !(key in texts.ja.setting))).toEqual([]);
+  });
+
+  it.each(settings.map(({ key }) => key))('the screens of %s can be created', async (key) => {
+    await startI18n();
+    await SCREENS[key]?.preload();
+    await SCREENS[`${key}_detail`]?.preload();
   });
 
   it('every screen belongs to a route', () => {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { routes } from '../../../shared/catalog/menus';
 import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
 import { lazyScreen, type LazyScreen } from './lazy-screen';
 
@@ -27,11 +28,23 @@ const setting = (
   [`${key}_detail`]: withTexts(() => load().then((m) => ({ default: m.Detail }))),
 });
 
+/** Standard screens of all settings: those that have screens of their own override them. */
+const standard: Readonly<Record<string, LazyScreen>> = Object.fromEntries(
+  routes
+    .filter(({ isSetting, parent }) => isSetting && parent === null)
+    .flatMap(({ key }) =>
+      Object.entries(
+        setting(key, () => import('../screens/config/standard-setting').then((m) => m.standardScreens(key))),
+      ),
+    ),
+);
+
 /**
  * Screens by route key (see shared/catalog/menus.ts, the route and menu table). Every screen is a separate
  * chunk.
  */
 export const SCREENS: Readonly<Record<string, LazyScreen>> = {
+  ...standard,
   dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: plain(() =>
     import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics })),
@@ -92,33 +105,13 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
       .then(() => import('../screens/ad/ad-page'))
       .then((m) => ({ default: m.AdPage })),
   ),
-  ad_setting: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSetting }))),
-  ad_setting_detail: withTexts(() =>
-    import('../screens/ad/setting').then((m) => ({ default: m.AdSettingDetail })),
-  ),
+  ...setting('ad_setting', () => import('../screens/ad/setting')),
   media_cost: withTexts(() => import('../screens/ad/media-cost').then((m) => ({ default: m.MediaCosts }))),
-  cv_setting: withTexts(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSetting }))),
-  cv_setting_detail: withTexts(() =>
-    import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSettingDetail })),
-  ),
-  redirect_setting: withTexts(() =>
-    import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSetting })),
-  ),
-  redirect_setting_detail: withTexts(() =>
-    import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSettingDetail })),
-  ),
-  asp_setting: withTexts(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSetting }))),
-  asp_setting_detail: withTexts(() =>
-    import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSettingDetail })),
-  ),
+  ...setting('cv_setting', () => import('../screens/ad/cv-setting')),
+  ...setting('redirect_setting', () => import('../screens/ad/redirect-setting')),
+  ...setting('asp_setting', () => import('../screens/ad/asp-setting')),
   ...setting('crossdomain_setting', () => import('../screens/ad/crossdomain-setting')),
-  category_setting: withTexts(() =>
-    import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySetting })),
-  ),
-  category_setting_detail: withTexts(() =>
-    import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySettingDetail })),
-  ),
-  ...setting('agency', () => import('../screens/config/agency')),
+  ...setting('category_setting', () => import('../screens/ad/category-setting')),
   company: withTexts(() => import('../screens/config/company').then((m) => ({ default: m.CompanySetting }))),
   product: withTexts(() => import('../screens/config/product').then((m) => ({ default: m.ProductSetting }))),
   erasure: withTexts(() => import('../screens/config/erasure').then((m) => ({ default: m.ErasureScreen }))),

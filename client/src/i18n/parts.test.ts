@@ -68,12 +68,12 @@ describe('texts of the first load', () => {
 
   it('loads the rest on request, and with every language after that', async () => {
     await startI18n('ja');
-    expect(i18next.exists('settings.resource.ad_setting.title')).toBe(false);
+    expect(i18next.exists('settings.user.profile')).toBe(false);
     await loadManagementTexts();
-    expect(i18next.t('settings.resource.ad_setting.title')).toBe('広告設定');
+    expect(i18next.t('settings.user.profile')).toBe('プロフィール');
     await changeLanguage('en');
     expect(i18next.t('settings.user.profile')).toBe('Profile');
-    expect(i18next.t('menu.dashboard')).toBe('Dashboard');
+    expect(i18next.t('session.title')).toBe('Sign in');
     await changeLanguage('ja');
   });
 });

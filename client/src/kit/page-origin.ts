@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, type DataRouter } from 'react-router-dom';
 import { routes } from '../../../shared/catalog/menus';
-import { textAt } from '../i18n/i18n';
 
 /** Navigation state of the main menu's links. */
 export const FROM_MENU = { fromMenu: true } as const;
@@ -48,11 +46,9 @@ export function trackOrigins({ state, subscribe }: Pick<DataRouter, 'state' | 's
   });
 }
 
-/** Returns the page that led here and its name; `otherwise` if no page of the console did. */
-export function usePageOrigin(otherwise: string): { to: string; label: string } {
-  const { t } = useTranslation();
+/** Returns the page that led here and the key of its route; `otherwise` if no page of the console did. */
+export function usePageOrigin(otherwise: string): { to: string; routeKey: string | undefined } {
   const to = origins.get(useLocation().key) ?? otherwise;
   const [path = ''] = to.split('?', 1);
-  const route = routes.find((one) => matchPath(one.path, path) !== null);
-  return { to, label: route ? textAt(t, `menu.${route.key}`) : '' };
+  return { to, routeKey: routes.find((one) => matchPath(one.path, path) !== null)?.key };
 }

@@ -2,12 +2,12 @@ import { grantOf, rightKeys, RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database, Tx } from '../../db/database';
 import { Ad } from '../../settings/ad/ad.entity';
-import { AdCategory } from '../../settings/ad-category/ad-category.entity';
-import { AdType } from '../../settings/ad-type/ad-type.entity';
-import { Agency } from '../../settings/agency/agency.entity';
+import { AdCategory } from '../../settings/ad-category';
+import { AdType } from '../../settings/ad-type';
+import { Agency } from '../../settings/agency';
 import { Asp } from '../../settings/asp/asp.entity';
-import { Company } from '../../settings/company/company.entity';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { Company } from '../../settings/company';
+import { CvSetting } from '../../settings/cv-setting';
 import { Product } from '../../settings/product/product.entity';
 import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
 

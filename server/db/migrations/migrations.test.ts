@@ -1,6 +1,6 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../testing/databases';
 import { bumpRevision } from '../revision-subscriber';
-import { Company } from '../../settings/company/company.entity';
+import { Company } from '../../settings/company';
 
 onEachDatabase((dialect) => {
   describe('schema', () => {

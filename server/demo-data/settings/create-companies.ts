@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database';
-import { Alert } from '../../settings/alert/alert.entities';
-import { CustomMeasure } from '../../settings/custom-measure/custom-measure.entity';
-import { Agency } from '../../settings/agency/agency.entity';
-import { Company } from '../../settings/company/company.entity';
+import { Alert } from '../../settings/alert';
+import { CustomMeasure } from '../../settings/custom-measure';
+import { Agency } from '../../settings/agency';
+import { Company } from '../../settings/company';
 import { User, UserProduct } from '../../settings/user/user.entity';
 import { AlertCondition, AlertScope, CustomMeasureUnit, RoleType } from '../../../shared/catalog';
 import { accounting, otherCompanyProduct, serum } from '../catalog/other-products';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/database';
-import { AdCategory } from '../../settings/ad-category/ad-category.entity';
-import { AdType } from '../../settings/ad-type/ad-type.entity';
+import { AdCategory } from '../../settings/ad-category';
+import { AdType } from '../../settings/ad-type';
 import { Asp } from '../../settings/asp/asp.entity';
-import { Crossdomain } from '../../settings/crossdomain/crossdomain.entity';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { Crossdomain } from '../../settings/crossdomain';
+import { CvSetting } from '../../settings/cv-setting';
 import { Product } from '../../settings/product/product.entity';
 import { CvCondition, CvType } from '../../../shared/catalog';
 import type { DemoCv, DemoProduct } from '../catalog/demo-product';

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database';
 import { Ad } from '../../settings/ad/ad.entity';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../../settings/cv-setting';
 import { Product } from '../../settings/product/product.entity';
 import type { ClickEvent, ConversionEvent, ViewEvent } from '../events/incoming-event';
 

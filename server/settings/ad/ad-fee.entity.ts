@@ -7,22 +7,12 @@ import { Column } from 'typeorm';
 @Index('ix_ad_fee_ad', ['adId'])
 @Index('ix_ad_fee_asp', ['aspId'])
 export class AdFee {
-  @Id()
-  id!: number;
-
-  @Ref({ nullable: true })
-  adId!: number | null;
-
-  @Ref({ nullable: true })
-  aspId!: number | null;
+  @Id() id!: number;
+  @Ref({ nullable: true }) adId!: number | null;
+  @Ref({ nullable: true }) aspId!: number | null;
 
   /** Tokyo days yyyymmdd, both inclusive. */
-  @Int()
-  periodFrom!: number;
-
-  @Column({ type: 'integer' })
-  periodTo!: number;
-
-  @Yen('amount_sen')
-  amount!: number;
+  @Int() periodFrom!: number;
+  @Column({ type: 'integer' }) periodTo!: number;
+  @Yen('amount_sen') amount!: number;
 }

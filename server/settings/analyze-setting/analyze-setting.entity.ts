@@ -5,25 +5,18 @@ import { Int, LongText, Ref, Setting, Varchar } from '../../db/columns';
 @Entity('analyze_setting')
 @Index('ux_analyze_setting_owner', ['companyId', 'ownerKey', 'item'], { unique: true })
 export class AnalyzeSetting extends Setting {
-  @Ref()
-  companyId!: number;
+  @Ref() companyId!: number;
 
   /** Null for the company's setting, which applies to users without their own. */
-  @Ref({ nullable: true })
-  userId!: number | null;
+  @Ref({ nullable: true }) userId!: number | null;
 
   /** The user id, or 0 for the company, because unique keys ignore nulls. */
-  @Int()
-  ownerKey!: number;
+  @Int() ownerKey!: number;
 
   /** 1 to 3. */
-  @Int()
-  item!: number;
-
-  @Varchar(255)
-  title!: string;
+  @Int() item!: number;
+  @Varchar(255) title!: string;
 
   /** Columns, axes, filters and chart as JSON. */
-  @LongText()
-  settings!: string | null;
+  @LongText() settings!: string | null;
 }

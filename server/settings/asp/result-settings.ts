@@ -24,7 +24,6 @@ export abstract class ResultSettings extends Setting {
   @LongText() cvTag!: string | null;
   @Varchar(2048, { nullable: true }) webhookUrl!: string | null;
   @Flag({ default: 0 }) performanceCvFlag: boolean = false;
-
   @Flag({ default: 0 }) autoApproval: boolean = false;
   /** The asp's names of the three statuses. */
   @Varchar(64, { nullable: true }) approvalUnapproved!: string | null;
@@ -40,6 +39,5 @@ export abstract class ResultSettings extends Setting {
   @Int({ nullable: true }) excludeDuplicateIps!: number | null;
   @Flag({ default: 0 }) excludeDuplicateArgsFlag: boolean = false;
   @Varchar(255, { nullable: true }) excludeDuplicateArgs!: string | null;
-
   @Flag({ default: 1 }) status: boolean = true;
 }

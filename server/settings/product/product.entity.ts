@@ -7,43 +7,24 @@ import { Tracked } from '../../db/revision-subscriber';
 @Entity()
 @Index('ix_product_company', ['companyId'])
 export class Product extends Setting {
-  @Ref()
-  companyId!: number;
-
-  @Varchar(255)
-  productName!: string;
-
-  @Varchar(255, { nullable: true })
-  productDomain!: string | null;
-
-  @Varchar(2048, { nullable: true })
-  productUrl!: string | null;
+  @Ref() companyId!: number;
+  @Varchar(255) productName!: string;
+  @Varchar(255, { nullable: true }) productDomain!: string | null;
+  @Varchar(2048, { nullable: true }) productUrl!: string | null;
 
   /** Attribution window of a touch, in days of 24 hours. */
-  @Int({ default: 180 })
-  trackingTerm: number = 180;
+  @Int({ default: 180 }) trackingTerm: number = 180;
 
   /** Months of retention of raw logs; null: unlimited. */
-  @Int({ nullable: true })
-  logRetentionMonths!: number | null;
+  @Int({ nullable: true }) logRetentionMonths!: number | null;
 
   /** Comma-separated addresses or CIDR whose events are not counted. */
-  @LongText()
-  excludedIps!: string | null;
+  @LongText() excludedIps!: string | null;
 
   /** WeekStart: 0 Sunday, 1 Monday. */
-  @Int({ default: 1 })
-  weekStart: number = 1;
-
-  @Int({ default: 1 })
-  attributionModel: number = 1;
-
-  @Int({ default: 1 })
-  adCostAllocationMode: number = 1;
-
-  @Flag({ default: 0 })
-  newExistingSeparation: boolean = false;
-
-  @Int({ default: 3 })
-  newExistingEvaluation: number = 3;
+  @Int({ default: 1 }) weekStart: number = 1;
+  @Int({ default: 1 }) attributionModel: number = 1;
+  @Int({ default: 1 }) adCostAllocationMode: number = 1;
+  @Flag({ default: 0 }) newExistingSeparation: boolean = false;
+  @Int({ default: 3 }) newExistingEvaluation: number = 3;
 }

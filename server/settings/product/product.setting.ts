@@ -4,7 +4,7 @@ import { requireRight } from '../../auth/permissions';
 import type { SettingDefinition, Wrong } from '../../records/setting-definition';
 import { ofProducts } from '../../records/visibility';
 import { isPublicSuffix } from '../../tracking/http/public-suffix';
-import { CvSetting } from '../cv-setting/cv-setting.entity';
+import { CvSetting } from '../cv-setting';
 import { Product } from './product.entity';
 
 /** Products. Only an ADMIN can create one. */

@@ -7,44 +7,31 @@ import { Int, LongText, Millis, Ref, Setting, Varchar } from '../../db/columns';
 @Index('ix_report_schedule_next', ['nextAt'])
 @Index('ix_report_schedule_company', ['companyId'])
 export class ReportSchedule extends Setting {
-  @Ref()
-  companyId!: number;
+  @Ref() companyId!: number;
 
   /** The owner, whose rights apply to the report. */
-  @Ref()
-  userId!: number;
-
-  @Ref()
-  viewId!: number;
-
-  @Ref()
-  productId!: number;
+  @Ref() userId!: number;
+  @Ref() viewId!: number;
+  @Ref() productId!: number;
 
   /** day, week or month. */
-  @Varchar(8)
-  every!: string;
+  @Varchar(8) every!: string;
 
   /** Weekly schedules: 0 is Sunday. */
-  @Int({ nullable: true })
-  weekday!: number | null;
+  @Int({ nullable: true }) weekday!: number | null;
 
   /** Monthly schedules: a day that a month lacks means its last day. */
-  @Int({ nullable: true })
-  dayOfMonth!: number | null;
+  @Int({ nullable: true }) dayOfMonth!: number | null;
 
   /** Hour in Tokyo time. */
-  @Int()
-  hour!: number;
+  @Int() hour!: number;
 
   /** Recipients, as comma-joined user ids. */
-  @LongText()
-  recipients!: string | null;
+  @LongText() recipients!: string | null;
 
   /** Next due time in epoch milliseconds; null while paused. */
-  @Millis({ nullable: true })
-  nextAt!: number | null;
+  @Millis({ nullable: true }) nextAt!: number | null;
 
   /** Why it is paused: by hand, or a lost precondition of its owner; null while active. */
-  @Varchar(20, { nullable: true })
-  pausedReason!: string | null;
+  @Varchar(20, { nullable: true }) pausedReason!: string | null;
 }

@@ -5,47 +5,29 @@ import { Flag, Instant, Int, Ref, Setting, Varchar } from '../../db/columns';
 @Index('ux_user_email', ['emailKey'], { unique: true })
 @Index('ix_user_company', ['companyId'])
 export class User extends Setting {
-  @Ref()
-  companyId!: number;
+  @Ref() companyId!: number;
 
   /** Set for users of an agency: they see only its ads. */
-  @Ref({ nullable: true })
-  agencyId!: number | null;
-
-  @Varchar(255)
-  userName!: string;
-
-  @Varchar(254)
-  email!: string;
+  @Ref({ nullable: true }) agencyId!: number | null;
+  @Varchar(255) userName!: string;
+  @Varchar(254) email!: string;
 
   /** The email in lower case: unique across all companies. */
-  @Varchar(254)
-  emailKey!: string;
+  @Varchar(254) emailKey!: string;
 
   /** Role: 1 ADMIN, 2 MANAGER, 3 ANALYST, 4 AGENCY. */
-  @Int()
-  roleType!: number;
-
-  @Varchar(255)
-  passwordHash!: string;
-
-  @Flag({ default: 1 })
-  status: boolean = true;
-
-  @Instant({ nullable: true })
-  lastLogin!: Date | null;
+  @Int() roleType!: number;
+  @Varchar(255) passwordHash!: string;
+  @Flag({ default: 1 }) status: boolean = true;
+  @Instant({ nullable: true }) lastLogin!: Date | null;
 
   /** The language last used in the console, and the language of mails. */
-  @Varchar(8, { nullable: true })
-  locale!: string | null;
+  @Varchar(8, { nullable: true }) locale!: string | null;
 }
 
 /** The products assigned to users other than ADMIN. */
 @Entity()
 export class UserProduct {
-  @PrimaryColumn({ type: 'integer' })
-  userId!: number;
-
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
+  @PrimaryColumn({ type: 'integer' }) userId!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
 }

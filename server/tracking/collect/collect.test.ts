@@ -1,7 +1,7 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { settle } from '../../sweeps';
 import { Ad } from '../../settings/ad/ad.entity';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../../settings/cv-setting';
 import { makeSender, makeShop, save } from '../testing/settings';
 import { send, startTracking, type TrackingServer } from '../testing/tracking-server';
 import type { CollectAnswer } from './collect-endpoint';

@@ -1,5 +1,5 @@
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../../settings/cv-setting';
 import { makeShop, save } from '../testing/settings';
 import { send, startTracking } from '../testing/tracking-server';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { settle as deriveAll } from '../../sweeps';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../../settings/cv-setting';
 import { makeLink, makeSender, makeShop, save } from '../testing/settings';
 import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site } from '../testing/site';
 import { startTracking, type TrackingServer } from '../testing/tracking-server';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { startWorker, type Worker } from '../../sweeps';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../../settings/cv-setting';
 import { makeAsp, makeLink, makeShop, save } from '../testing/settings';
 import {
   describeInBrowser,

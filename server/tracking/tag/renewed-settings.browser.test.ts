@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../../settings/cv-setting';
 import { makeShop, save } from '../testing/settings';
 import {
   describeInBrowser,

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { Crossdomain } from '../../settings/crossdomain/crossdomain.entity';
+import { Crossdomain } from '../../settings/crossdomain';
 import { makeShop, save } from '../testing/settings';
 import { send, startTracking, type TrackingServer } from '../testing/tracking-server';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { settle as deriveAll } from '../../sweeps';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { CvSetting } from '../../settings/cv-setting';
 import { makeAsp, makeLink, makeSender, makeShop, save } from '../testing/settings';
 import {
   describeInBrowser,

@@ -3,11 +3,11 @@ import type { DeepPartial, EntityManager, EntityTarget, ObjectLiteral } from 'ty
 import type { Database } from '../../db/database';
 import { Ad } from '../../settings/ad/ad.entity';
 import { Asp } from '../../settings/asp/asp.entity';
-import { Company } from '../../settings/company/company.entity';
-import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { Company } from '../../settings/company';
+import { CvSetting } from '../../settings/cv-setting';
 import { Product } from '../../settings/product/product.entity';
 import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
-import { Crossdomain } from '../../settings/crossdomain/crossdomain.entity';
+import { Crossdomain } from '../../settings/crossdomain';
 
 /** Saves one entity in its own transaction. */
 export async function save<T extends ObjectLiteral>(

@@ -1,6 +1,4 @@
 export * from './field';
 export * from './text';
 export * from './number';
-export * from './list';
-export * from './keys';
-export * from './measures';
+export * from './lists';

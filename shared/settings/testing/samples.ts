@@ -1,21 +1,34 @@
-import type { SettingName } from '../index';
+import { enumValues } from '../../catalog';
+import { keysOf, recordOf } from '../../records';
+import { settingRules, type Field, type FieldKind, type Fields, type SettingName } from '../index';
+
+const byKind: Partial<Record<FieldKind, unknown>> = {
+  email: 'a@example.jp',
+  url: 'https://lp.example.jp/',
+  domain: 'lp.example.jp',
+  measures: 'cv_total_final',
+  day: '2026/01/31',
+  ref: 1,
+};
+
+/** Returns a valid value of a field. */
+const sampleOf = ({ kind, enumeration, min }: Field): unknown =>
+  byKind[kind] ?? (enumeration ? enumValues(enumeration)[0] : (min ?? '夏の購入'));
+
+/** Values that follow from no field alone. */
+const special: Partial<Record<SettingName, Record<string, unknown>>> = {
+  cvSetting: { cvUrl: 'https://shop.example.jp/thanks' },
+  alert: { recipients: 'a@example.jp' },
+  user: { roleType: 2 },
+  savedView: { path: '/analyze/ad-statistics' },
+};
 
 /** Smallest valid input of each entity. */
-export const required: Record<SettingName, Record<string, unknown>> = {
-  ad: { adName: '広告' },
-  asp: { aspName: 'ASP' },
-  redirect: { adId: 1, redirectUrl: 'https://lp.example.jp/' },
-  cvSetting: { title: '購入', cvType: 1, cvUrl: 'https://shop.example.jp/thanks' },
-  crossdomain: { senderName: 'LP', senderDomain: 'lp.example.jp' },
-  adCategory: { title: '検索' },
-  adType: { sequence: 1, title: '動画' },
-  alert: { title: 'CV急減', measure: 'cv_total_final', recipients: 'a@example.jp' },
-  customMeasure: { title: 'PV/CV', numerators: 'pv_count', denominator: 'cv_total_final' },
-  note: { day: '2026/01/31', noteText: 'キャンペーン開始' },
-  company: { divName: '会社' },
-  product: { productName: '商品' },
-  agency: { agencyName: '代理店' },
-  user: { userName: '山田', email: 'a@example.jp', roleType: 2 },
-  allocationScenario: { title: '増額' },
-  savedView: { title: '媒体別', path: '/analyze/ad-statistics' },
-};
+export const required = recordOf(keysOf(settingRules), (name): Record<string, unknown> => {
+  const fields: Fields = settingRules[name].fields;
+  const missing = Object.entries(fields).filter(([, { required, absent }]) => required && absent === null);
+  return {
+    ...Object.fromEntries(missing.map(([field, definition]) => [field, sampleOf(definition)])),
+    ...special[name],
+  };
+});

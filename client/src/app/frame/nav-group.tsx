@@ -7,7 +7,7 @@ import { FROM_MENU } from '../../kit/page-origin';
 import { useLayout } from '../../preferences/layout-context';
 import type { Route } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
-import { menuLabel } from '../menu-label';
+import { menuLabel } from '../../kit/menu-label';
 import { SCREENS } from '../screens';
 import styles from './navigation.module.css';
 

@@ -24,7 +24,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../preferences/language';
 import type { LayoutSettings } from '../../preferences/layout-settings';
 import { mayOpen, rightOf } from '../../session/rights';
 import type { Session } from '../../session/session-context';
-import { menuLabel } from '../menu-label';
+import { menuLabel } from '../../kit/menu-label';
 
 export const GROUPS = ['pages', 'views', 'ads', 'asps', 'users', 'products', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];

@@ -1,4 +1,4 @@
-import { type Field, type Fields, closedFields, type SettingName } from '../../../../shared/settings';
+import { type Field, type Fields, closedFields, rulesOf, type SettingName } from '../../../../shared/settings';
 import { recordsIn, type UnknownRecord } from '../../../../shared/records';
 import { dayText, parseDay } from '../tokyo-date';
 import type { TFunction } from 'i18next';
@@ -105,8 +105,14 @@ export interface EntityFormDefinition extends FormDefinition {
   entity: SettingName;
 }
 
-/** Creates a form with a single section without a heading. */
-export const oneSection = (entity: SettingName, items: FormSection['items']): EntityFormDefinition => ({
+/** Creates a form with a single section without a heading; its items default to all fields in order. */
+export const oneSection = (
+  entity: SettingName,
+  items: FormSection['items'] = Object.keys(rulesOf(entity).fields).map((name, index) => ({
+    name,
+    autoFocus: index === 0,
+  })),
+): EntityFormDefinition => ({
   entity,
   sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items }],
 });

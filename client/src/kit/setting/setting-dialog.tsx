@@ -40,7 +40,7 @@ export function SettingDialog<One extends Entity>(props: SettingDialogProps<One>
   useReturnFocus();
   const [initialMode] = useState(mode);
   const answer = setting.useOne(mode === 'add' ? undefined : id);
-  const noun = t(`settings.resource.${setting.key}.noun`);
+  const noun = t(`setting.${setting.key}.noun`);
   const title =
     mode === 'add'
       ? t('dialog.addTitle', { noun })

@@ -10,6 +10,7 @@ import type { Entity } from '../form/use-entity-form';
 import { useFilterChoices, type FilterSpec } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import type { ListResult } from '../list/list-source';
+import { menuLabel } from '../menu-label';
 import { Page } from '../page';
 import type { Setting } from './setting';
 import { SettingDialog } from './setting-dialog';
@@ -47,7 +48,7 @@ export function SettingList<Row extends Entity, One extends Entity>({
   const [opened, setOpened] = useState<Opened<Row>>();
   const [answer, setAnswer] = useState<Pick<ListResult<Row>, 'refetch'>>();
   const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string =>
-    t(`settings.resource.${setting.key}.${part}`);
+    t(`setting.${setting.key}.${part}`);
 
   const pageOf = ({ id }: Pick<Row, 'id'>): string => `${setting.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
   const mayChange = (row: Row | undefined): boolean =>
@@ -71,7 +72,7 @@ export function SettingList<Row extends Entity, One extends Entity>({
       {children}
       <ListScreen<Row>
         name={setting.key}
-        title={t(`settings.resource.${setting.key}.title`)}
+        title={menuLabel(t, setting.route)}
         entity={setting.form.entity}
         columns={setting.columns}
         filters={filters}
@@ -120,7 +121,7 @@ export function SettingList<Row extends Entity, One extends Entity>({
   if (bare) return list;
   return (
     <Page
-      title={t(`settings.resource.${setting.key}.title`)}
+      title={menuLabel(t, setting.route)}
       lead={texts('lead')}
       actions={
         <>

@@ -12,6 +12,7 @@ import { FormBody } from '../form/form-body';
 import { FormFoot, useFailureLine, SavedNote } from '../form/form-notes';
 import { LeaveGuard, useLeavePass } from '../form/leave-guard';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
+import { menuLabel } from '../menu-label';
 import { StateNote } from '../states';
 import { HistoryButton } from './history-button';
 import { LoadState } from './load-state';
@@ -48,7 +49,7 @@ export function SettingPage<Row extends Entity, One extends Entity>({
   const isNew = text === NEW;
   const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
   const answer = setting.useOne(id === -1 ? undefined : id);
-  const list = t(`settings.resource.${setting.key}.title`);
+  const list = menuLabel(t, setting.route);
   const ownProduct =
     setting.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
   // Another product would offer the wrong choices, and show ids instead of names.
@@ -128,12 +129,12 @@ function FilledPage<Row extends Entity, One extends Entity>({
   }, [startsEditing, formElementId]);
   const failure = useFailureLine(entityForm);
   const showsSaved = saved !== undefined && !form.dirty;
-  const noun = t(`settings.resource.${setting.key}.noun`);
+  const noun = t(`setting.${setting.key}.noun`);
 
   return (
     <Page
       title={one ? setting.nameOf(saved ?? one) : t('dialog.addTitle', { noun })}
-      {...(one ? {} : { lead: t(`settings.resource.${setting.key}.lead`) })}
+      {...(one ? {} : { lead: t(`setting.${setting.key}.lead`) })}
       actions={
         one && (
           <>

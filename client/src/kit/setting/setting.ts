@@ -10,8 +10,8 @@ import type { ListSource, Chosen, ListColumn, ListVariables } from '../list/list
 import type { IdempotencyContext } from '../once';
 import type { Session } from '../../session/session-context';
 
-/** Key of a setting's texts in `settings.resource`. */
-export type SettingKey = keyof JapaneseTexts['settings']['resource'];
+/** Key of a setting's texts in `setting`. */
+export type SettingKey = keyof JapaneseTexts['setting'];
 
 /** Result of a query for one setting. */
 export interface RecordResult<One> {
@@ -26,6 +26,8 @@ export interface RecordResult<One> {
  */
 export interface Setting<Row extends Entity, One extends Entity> {
   key: SettingKey;
+  /** Key of the list's route, and of its title in `menu`. */
+  route: string;
   /** Path of the list; `{path}/{id}` is the detail page. */
   path: string;
   right: RightKey;
@@ -47,7 +49,7 @@ export interface Setting<Row extends Entity, One extends Entity> {
   /** Whether a user with the edit right may change this record; defaults to true. */
   mayChange?: (row: Row | One) => boolean;
   /** Kind of the setting, if the server reports what depends on it. */
-  dependents?: SettingKind;
+  dependents?: SettingKind | undefined;
   /** Where records are added and edited: in a dialog over the list (default) or on a separate page. */
   opens?: 'dialog' | 'page';
   /** False if records have no page at `{path}/{id}`. */

@@ -1,5 +1,5 @@
 import type { TableOptions } from 'typeorm';
-import { double, int } from './columns';
+import { double, int, KEY, ZERO } from '../tables';
 
 const TOUCH_FACTS = ['clicks', 'first_touches', 'pv', 'cost_sen'];
 
@@ -30,9 +30,9 @@ function rollup(name: string, period: string, key: string[], facts: string[]): T
   return {
     name,
     columns: [
-      ...['product_id', period, ...key].map((column) => int(column, { isPrimary: true })),
+      ...['product_id', period, ...key].map((column) => int(column, KEY)),
       // DOUBLE sums twice as fast as integers or decimals on MariaDB, and is exact to 9 x 10^15.
-      ...facts.map((column) => double(column, { default: '0' })),
+      ...facts.map((column) => double(column, ZERO)),
     ],
   };
 }

@@ -1,6 +1,5 @@
 import type { TableOptions } from 'typeorm';
-import { bigint, id, int, text, varchar } from '../0001-initial/columns';
-import { each, index, KEY, NULLABLE, OUTBOX, unique } from './table-parts';
+import { bigint, each, id, index, int, KEY, NULLABLE, OUTBOX, text, unique, varchar } from '../tables';
 
 /** The audit trail, and the sign-in, mails, read tokens and requests of users. */
 export const ACCOUNT_TABLES: TableOptions[] = [

@@ -1,7 +1,17 @@
 import { Table, TableColumn, TableIndex, type QueryRunner, type TableColumnOptions } from 'typeorm';
-import { bigint, int, smallint, varchar } from '../0001-initial/columns';
 import { ROLLED_UP_DAYS } from './stored-data';
-import { CLICK_ID_LENGTH, CLICK_IDS, index, MARKED_DAY, NULLABLE, ZERO } from './table-parts';
+import {
+  bigint,
+  CLICK_ID_LENGTH,
+  CLICK_IDS,
+  index,
+  int,
+  MARKED_DAY,
+  NULLABLE,
+  smallint,
+  varchar,
+  ZERO,
+} from '../tables';
 
 const NEW_COLUMNS: Readonly<Record<string, readonly TableColumnOptions[]>> = {
   app_user: [varchar('locale', 8, NULLABLE)],

@@ -1,6 +1,5 @@
 import type { TableOptions } from 'typeorm';
-import { bigint, id, int, text, varchar } from '../0001-initial/columns';
-import { each, index, KEY, NULLABLE, unique } from './table-parts';
+import { bigint, each, id, index, int, KEY, NULLABLE, text, unique, varchar } from '../tables';
 
 /**
  * Retention of raw logs, and erasure: its receipts and subjects, the digests that identify late events of

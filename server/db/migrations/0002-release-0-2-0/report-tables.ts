@@ -1,6 +1,21 @@
 import type { TableOptions } from 'typeorm';
-import { bigint, double, id, int, smallint, text, varchar } from '../0001-initial/columns';
-import { each, index, KEY, NULLABLE, OUTBOX, PRODUCT_DAY, SETTING, unique } from './table-parts';
+import {
+  bigint,
+  double,
+  each,
+  id,
+  index,
+  int,
+  KEY,
+  NULLABLE,
+  OUTBOX,
+  PRODUCT_DAY,
+  SETTING,
+  smallint,
+  text,
+  unique,
+  varchar,
+} from '../tables';
 
 /** Media costs, and what users save about reports: analyses, scenarios, measures, alerts, notes, views. */
 export const REPORT_TABLES: TableOptions[] = [

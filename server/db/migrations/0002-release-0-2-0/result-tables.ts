@@ -1,6 +1,22 @@
 import type { TableOptions } from 'typeorm';
-import { bigint, double, id, int, smallint, text, varchar } from '../0001-initial/columns';
-import { CLICK_ID_LENGTH, CLICK_IDS, each, index, KEY, NULLABLE, OUTBOX, unique, ZERO } from './table-parts';
+import {
+  bigint,
+  CLICK_ID_LENGTH,
+  CLICK_IDS,
+  double,
+  each,
+  id,
+  index,
+  int,
+  KEY,
+  NULLABLE,
+  OUTBOX,
+  smallint,
+  text,
+  unique,
+  varchar,
+  ZERO,
+} from '../tables';
 
 const OUTCOMES = [
   'approval_amount_result',

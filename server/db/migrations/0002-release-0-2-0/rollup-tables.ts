@@ -1,7 +1,18 @@
 import type { TableOptions } from 'typeorm';
-import { bigint, double, int, smallint, varchar } from '../0001-initial/columns';
 import { AD_MONTH_FACTS } from './ad-months';
-import { each, index, KEY, MARKED_DAY, PRODUCT_DAY, ZERO } from './table-parts';
+import {
+  bigint,
+  double,
+  each,
+  index,
+  int,
+  KEY,
+  MARKED_DAY,
+  PRODUCT_DAY,
+  smallint,
+  varchar,
+  ZERO,
+} from '../tables';
 
 const rollup = (name: string, key: readonly string[], facts: readonly string[]): TableOptions => ({
   name,

@@ -1,10 +1,4 @@
-import {
-  useAspQuery,
-  useAspsQuery,
-  useCreateAspMutation,
-  useDeleteAspMutation,
-  useUpdateAspMutation,
-} from '../../../generated/graphql';
+import { settings } from '../../../generated/settings';
 import { TestSend } from '../../../kit/postback/test-send';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { defineSetting } from '../../../kit/setting/define-setting';
@@ -92,23 +86,12 @@ function NetworkPicker({ form }: { form: FormHandle }) {
   );
 }
 
-const aspSetting = defineSetting(
-  {
-    productList: useAspsQuery,
-    one: useAspQuery,
-    create: useCreateAspMutation,
-    update: useUpdateAspMutation,
-    remove: useDeleteAspMutation,
-  },
-  {
+/** Ad networks and media: their parameters and how they receive postbacks. */
+export const { List, Detail } = settingScreens(
+  defineSetting(settings.asp, {
     key: 'asp_setting',
-    path: '/ad/asp-setting',
-    right: 'asps',
     opens: 'page',
     hasStatus: true,
-    dependents: 'ASP',
-    restPath: '/api/v1/asps',
-    nameOf: ({ aspName }) => aspName,
     form: {
       entity: 'asp',
       sections: [
@@ -170,8 +153,5 @@ const aspSetting = defineSetting(
       { name: 'autoApproval', flag: true },
       { name: 'performanceCvFlag', flag: true },
     ],
-  },
+  }),
 );
-
-/** Ad networks and media: their parameters and how they receive postbacks. */
-export const { List: AspSetting, Detail: AspSettingDetail } = settingScreens(aspSetting);

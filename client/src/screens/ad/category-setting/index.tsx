@@ -5,18 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../../kit/page';
 import { SettingList } from '../../../kit/setting/setting-list';
 import { SettingPage } from '../../../kit/setting/setting-page';
-import {
-  useAdCategoriesQuery,
-  useAdCategoryQuery,
-  useAdTypeQuery,
-  useAdTypesQuery,
-  useCreateAdCategoryMutation,
-  useCreateAdTypeMutation,
-  useDeleteAdCategoryMutation,
-  useDeleteAdTypeMutation,
-  useUpdateAdCategoryMutation,
-  useUpdateAdTypeMutation,
-} from '../../../generated/graphql';
+import { settings } from '../../../generated/settings';
 import { oneSection } from '../../../kit/form/form-definition';
 import { defineSetting } from '../../../kit/setting/define-setting';
 
@@ -25,71 +14,46 @@ type Sequence = 1 | 2 | 3;
 
 /** Returns the setting of one type slot. */
 const typesOf = (sequence: Sequence) =>
-  defineSetting(
-    {
-      productList: useAdTypesQuery,
-      one: useAdTypeQuery,
-      create: useCreateAdTypeMutation,
-      update: useUpdateAdTypeMutation,
-      remove: useDeleteAdTypeMutation,
-    },
-    {
-      key: 'ad_type',
-      path: '/ad/category-setting',
-      right: 'ad_categories',
-      hasPage: false,
-      dependents: 'AD_TYPE',
-      restPath: '/api/v1/ad_types',
-      fixedFilter: { sequence: [sequence] },
-      nameOf: ({ title }) => title,
-      preset: () => ({ sequence }),
-      form: oneSection('adType', [{ name: 'title', autoFocus: true }]),
-      columns: (column) => [
-        column.id({ hidden: true }),
-        column.name('title', { width: 360 }),
-        column.time('createdAt'),
-        column.time('updatedAt'),
-      ],
-    },
-  );
-
-const categories = defineSetting(
-  {
-    productList: useAdCategoriesQuery,
-    one: useAdCategoryQuery,
-    create: useCreateAdCategoryMutation,
-    update: useUpdateAdCategoryMutation,
-    remove: useDeleteAdCategoryMutation,
-  },
-  {
-    key: 'ad_category',
-    path: '/ad/category-setting',
-    right: 'ad_categories',
-    dependents: 'AD_CATEGORY',
-    restPath: '/api/v1/ad_categories',
+  defineSetting(settings.ad_type, {
+    key: 'ad_type',
+    route: 'category_setting',
+    hasPage: false,
+    fixedFilter: { sequence: [sequence] },
     nameOf: ({ title }) => title,
-    form: oneSection('adCategory', [{ name: 'title', autoFocus: true }]),
+    preset: () => ({ sequence }),
+    form: oneSection('adType', [{ name: 'title', autoFocus: true }]),
     columns: (column) => [
       column.id({ hidden: true }),
       column.name('title', { width: 360 }),
       column.time('createdAt'),
       column.time('updatedAt'),
     ],
-  },
-);
+  });
+
+const categories = defineSetting(settings.ad_category, {
+  key: 'ad_category',
+  route: 'category_setting',
+  form: oneSection('adCategory'),
+  columns: (column) => [
+    column.id({ hidden: true }),
+    column.name('title', { width: 360 }),
+    column.time('createdAt'),
+    column.time('updatedAt'),
+  ],
+});
 
 const SEQUENCES: readonly Sequence[] = [1, 2, 3];
 const CATEGORY = 'category';
 
 /** Ad categories and the three kinds of ad types, one per tab. The address holds the selected tab. */
-export function CategorySetting() {
+export function List() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const types = useMemo(() => SEQUENCES.map((sequence) => ({ sequence, setting: typesOf(sequence) })), []);
   const tab = parameters.get('tab') ?? CATEGORY;
   const active = types.find(({ sequence }) => tab === `type${sequence}`);
   return (
-    <Page title={t('settings.resource.ad_category.title')} lead={t('settings.resource.ad_category.lead')}>
+    <Page title={t('menu.category_setting')} lead={t('setting.ad_category.lead')}>
       <Tabs
         activeKey={active ? tab : CATEGORY}
         // Each tab has its own list, so search, order and page are reset.
@@ -118,4 +82,4 @@ export function CategorySetting() {
 }
 
 /** Detail page of a category. */
-export const CategorySettingDetail = () => <SettingPage setting={categories} />;
+export const Detail = () => <SettingPage setting={categories} />;

@@ -1,12 +1,6 @@
 import { CvCondition, CvType } from '../../../../../shared/catalog';
-import {
-  type CvSettingFieldsFragment,
-  useCreateCvSettingMutation,
-  useCvSettingQuery,
-  useCvSettingsQuery,
-  useDeleteCvSettingMutation,
-  useUpdateCvSettingMutation,
-} from '../../../generated/graphql';
+import type { CvSettingFieldsFragment } from '../../../generated/graphql';
+import { settings } from '../../../generated/settings';
 import type { FormValues } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { defineSetting } from '../../../kit/setting/define-setting';
@@ -49,21 +43,10 @@ function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
 const byUrl = ({ cvCondition }: FormValues): boolean => cvCondition !== CvCondition.BUTTON_CLICK;
 const byReferrer = ({ cvCondition }: FormValues): boolean => cvCondition === CvCondition.URL_REFERRER;
 
-const cvSetting = defineSetting(
-  {
-    productList: useCvSettingsQuery,
-    one: useCvSettingQuery,
-    create: useCreateCvSettingMutation,
-    update: useUpdateCvSettingMutation,
-    remove: useDeleteCvSettingMutation,
-  },
-  {
+/** Conversion settings. */
+export const { List, Detail } = settingScreens(
+  defineSetting(settings.cv_setting, {
     key: 'cv_setting',
-    path: '/ad/cv-setting',
-    right: 'cv_settings',
-    dependents: 'CV_SETTING',
-    restPath: '/api/v1/cv_settings',
-    nameOf: ({ title }) => title,
     preset: () => ({ cvType: CvType.LAST_CV }),
     form: {
       entity: 'cvSetting',
@@ -108,8 +91,5 @@ const cvSetting = defineSetting(
     ],
     nextStep: (one) => <CvSnippets one={one} />,
     belowForm: (one) => <CvSnippets one={one} />,
-  },
+  }),
 );
-
-/** Conversion settings. */
-export const { List: CvSetting, Detail: CvSettingDetail } = settingScreens(cvSetting);

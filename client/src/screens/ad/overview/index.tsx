@@ -58,7 +58,7 @@ export function AdOverview() {
   const mayEdit = useRight('ads') === 'edit';
   const addAd = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/ad/setting/new')}>
-      {t('list.add', { noun: t('settings.resource.ad_setting.noun') })}
+      {t('list.add', { noun: t('setting.ad_setting.noun') })}
     </Button>
   );
   const filters = useFilterChoices('ad', FILTERS);
@@ -87,8 +87,8 @@ export function AdOverview() {
         downloadPath="/api/v1/ads"
         downloadProduct={productId}
         empty={{
-          title: t('settings.resource.ad_setting.emptyTitle'),
-          hint: t('settings.resource.ad_setting.emptyHint'),
+          title: t('setting.ad_setting.emptyTitle'),
+          hint: t('setting.ad_setting.emptyHint'),
           action: mayEdit && addAd,
         }}
       />

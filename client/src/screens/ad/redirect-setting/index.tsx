@@ -1,11 +1,5 @@
-import {
-  type RedirectFieldsFragment,
-  useCreateRedirectMutation,
-  useDeleteRedirectMutation,
-  useRedirectQuery,
-  useRedirectsQuery,
-  useUpdateRedirectMutation,
-} from '../../../generated/graphql';
+import type { RedirectFieldsFragment } from '../../../generated/graphql';
+import { settings } from '../../../generated/settings';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { defineSetting } from '../../../kit/setting/define-setting';
 import { LinkOutlined } from '@ant-design/icons';
@@ -84,20 +78,10 @@ function VariantsText({ variants }: { variants: readonly { title: string; rate: 
   return <>{variants.map(({ title, rate }) => `${title} ${rate}%`).join(' ／ ')}</>;
 }
 
-const redirectSetting = defineSetting(
-  {
-    productList: useRedirectsQuery,
-    one: useRedirectQuery,
-    create: useCreateRedirectMutation,
-    update: useUpdateRedirectMutation,
-    remove: useDeleteRedirectMutation,
-  },
-  {
+/** Redirects that record clicks, with split delivery of landing pages. */
+export const { List, Detail } = settingScreens(
+  defineSetting(settings.redirect, {
     key: 'redirect_setting',
-    path: '/ad/redirect-setting',
-    right: 'redirects',
-    dependents: 'REDIRECT',
-    restPath: '/api/v1/redirects',
     nameOf: ({ ad, id }) => `${ad.label} #${id}`,
     preset: (parameters) =>
       /^[1-9]\d*$/.test(parameters.get('adId') ?? '') ? { adId: Number(parameters.get('adId')) } : {},
@@ -142,8 +126,5 @@ const redirectSetting = defineSetting(
     ],
     nextStep: (one) => <RedirectLinks one={one} />,
     belowForm: (one) => <RedirectLinks one={one} />,
-  },
+  }),
 );
-
-/** Redirects that record clicks, with split delivery of landing pages. */
-export const { List: RedirectSetting, Detail: RedirectSettingDetail } = settingScreens(redirectSetting);

@@ -4,17 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postingUrls } from '../../../../../shared/domain/delivery';
 import {
-  useAdQuery,
-  useAdsQuery,
-  useCreateAdMutation,
-  useDeleteAdMutation,
-  useUpdateAdMutation,
   type ImportAdsMutation,
   useImportAdsMutation,
   useAdIdsLazyQuery,
   useUpdateAdsMutation,
   type AdBulkInput,
 } from '../../../generated/graphql';
+import { settings } from '../../../generated/settings';
 import { SettingList } from '../../../kit/setting/setting-list';
 import { SettingPage } from '../../../kit/setting/setting-page';
 import { defineSetting } from '../../../kit/setting/define-setting';
@@ -202,58 +198,44 @@ function ImportDialog({ onResult }: { onResult: (result: DialogResult) => void }
   );
 }
 
-const adSetting = defineSetting(
-  {
-    productList: useAdsQuery,
-    one: useAdQuery,
-    create: useCreateAdMutation,
-    update: useUpdateAdMutation,
-    remove: useDeleteAdMutation,
-  },
-  {
-    key: 'ad_setting',
-    path: '/ad/setting',
-    right: 'ads',
-    opens: 'page',
-    hasStatus: true,
-    dependents: 'AD',
-    restPath: '/api/v1/ads',
-    nameOf: ({ adName }) => adName,
-    form: adForm,
-    columns: (column) => [
-      column.id({ hidden: true }),
-      column.name('adName'),
-      column.status('status'),
-      column.label('asp'),
-      column.label('adCategory'),
-      column.label('agency'),
-      column.label('adType1', { hidden: true }),
-      column.label('adType2', { hidden: true }),
-      column.label('adType3', { hidden: true }),
-      column.yen('clickCost'),
-      column.yen('cvCost'),
-      column.day('periodFrom'),
-      column.day('periodTo'),
-      column.copy('submittionUrl', { hidden: true, of: postingUrls }),
-      column.text('adPostUrl', { hidden: true }),
-      column.time('updatedAt'),
-    ],
-    filters: [
-      { name: 'status', enumeration: 'Status' },
-      { name: 'aspId', refers: 'asp' },
-      { name: 'agencyId', refers: 'agency' },
-      { name: 'adCategoryId', refers: 'adCategory' },
-      { name: 'adType1Id', refers: 'adType1' },
-      { name: 'adType2Id', refers: 'adType2' },
-      { name: 'adType3Id', refers: 'adType3' },
-    ],
-    nextStep: (one) => <AdLinks one={one} />,
-    bulk: (chosen, done) => <BulkActions chosen={chosen} done={done} />,
-  },
-);
+const adSetting = defineSetting(settings.ad, {
+  key: 'ad_setting',
+  opens: 'page',
+  hasStatus: true,
+  form: adForm,
+  columns: (column) => [
+    column.id({ hidden: true }),
+    column.name('adName'),
+    column.status('status'),
+    column.label('asp'),
+    column.label('adCategory'),
+    column.label('agency'),
+    column.label('adType1', { hidden: true }),
+    column.label('adType2', { hidden: true }),
+    column.label('adType3', { hidden: true }),
+    column.yen('clickCost'),
+    column.yen('cvCost'),
+    column.day('periodFrom'),
+    column.day('periodTo'),
+    column.copy('submittionUrl', { hidden: true, of: postingUrls }),
+    column.text('adPostUrl', { hidden: true }),
+    column.time('updatedAt'),
+  ],
+  filters: [
+    { name: 'status', enumeration: 'Status' },
+    { name: 'aspId', refers: 'asp' },
+    { name: 'agencyId', refers: 'agency' },
+    { name: 'adCategoryId', refers: 'adCategory' },
+    { name: 'adType1Id', refers: 'adType1' },
+    { name: 'adType2Id', refers: 'adType2' },
+    { name: 'adType3Id', refers: 'adType3' },
+  ],
+  nextStep: (one) => <AdLinks one={one} />,
+  bulk: (chosen, done) => <BulkActions chosen={chosen} done={done} />,
+});
 
 /** Ad settings: status, costs, measurement and postbacks. */
-export function AdSetting() {
+export function List() {
   const { t } = useTranslation();
   const mayEdit = useRight('ads') === 'edit';
   const [importing, setImporting] = useState(false);
@@ -284,4 +266,4 @@ export function AdSetting() {
   );
 }
 
-export const AdSettingDetail = () => <SettingPage setting={adSetting} />;
+export const Detail = () => <SettingPage setting={adSetting} />;

@@ -3,15 +3,11 @@ import { AlertChannel, AlertScope, measureKeys, findMeasure } from '../../../../
 import { hasThreshold, thresholdValue } from '../../../../../shared/catalog/alert';
 import {
   type AlertFieldsFragment,
-  useAlertQuery,
-  useAlertsQuery,
   useAlertTestLazyQuery,
-  useCreateAlertMutation,
-  useDeleteAlertMutation,
-  useUpdateAlertMutation,
   useAlertHistoryQuery,
   type AlertHistoryQuery,
 } from '../../../generated/graphql';
+import { settings } from '../../../generated/settings';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
@@ -228,84 +224,68 @@ function ForReaders({ alert }: { alert: AlertFieldsFragment }) {
 
 /** Alerts: measures monitored daily. */
 export const { List, Detail } = settingScreens(
-  defineSetting(
-    {
-      productList: useAlertsQuery,
-      one: useAlertQuery,
-      create: useCreateAlertMutation,
-      update: useUpdateAlertMutation,
-      remove: useDeleteAlertMutation,
-    },
-    {
-      key: 'alert',
-      path: '/analyze/alert',
-      right: 'alerts',
-      dependents: 'ALERT',
-      restPath: '/api/v1/alerts',
-      opens: 'page',
-      hasStatus: true,
-      nameOf: ({ title }) => title,
-      form: {
-        entity: 'alert',
-        sections: [
-          {
-            key: 'basic',
-            title: (t) => t('settings.section.basic'),
-            items: [
-              { name: 'title', autoFocus: true },
-              { render: () => <MeasureField name="measure" keys={measureKeys} /> },
-              { name: 'rule', whole: true },
-              {
-                name: 'threshold',
-                when: byThreshold,
-                required: byThreshold,
-                after: ({ values }) => (
-                  <ThresholdText measure={values.measure} threshold={values.threshold} />
-                ),
-              },
-              { name: 'scope', whole: true },
-              { name: 'adId', when: ofOneAd, required: ofOneAd },
-            ],
-          },
-          {
-            key: 'notice',
-            title: (t) => t('alerts.told'),
-            items: [
-              'hour',
-              { name: 'channel', whole: true },
-              { name: 'recipients', when: byMail, required: byMail },
-              { name: 'webhookUrl', when: byWebhook, required: byWebhook },
-              { render: () => <LocaleField /> },
-              { name: 'status', whole: true },
-              { whole: true, render: (form) => !form.readOnly && <AlertTrial form={form} /> },
-            ],
-          },
-        ],
-      },
-      columns: (column) => [
-        column.id({ hidden: true }),
-        column.name('title', { width: 200 }),
-        column.text('measure', { width: 150, render: ({ measure }) => <MeasureNames names={measure} /> }),
-        column.choice('rule', 'AlertCondition', { width: 168 }),
-        column.choice('scope', 'AlertScope', { width: 130 }),
-        column.choice('channel', 'AlertChannel', { width: 100 }),
-        column.text('lastDay', { width: 320, sortable: false, render: (row) => <LastRaised row={row} /> }),
-        column.day('judgedDay', { width: 130 }),
-        column.status('status'),
-        column.time('updatedAt', { hidden: true }),
+  defineSetting(settings.alert, {
+    key: 'alert',
+    opens: 'page',
+    hasStatus: true,
+    form: {
+      entity: 'alert',
+      sections: [
+        {
+          key: 'basic',
+          title: (t) => t('settings.section.basic'),
+          items: [
+            { name: 'title', autoFocus: true },
+            { render: () => <MeasureField name="measure" keys={measureKeys} /> },
+            { name: 'rule', whole: true },
+            {
+              name: 'threshold',
+              when: byThreshold,
+              required: byThreshold,
+              after: ({ values }) => <ThresholdText measure={values.measure} threshold={values.threshold} />,
+            },
+            { name: 'scope', whole: true },
+            { name: 'adId', when: ofOneAd, required: ofOneAd },
+          ],
+        },
+        {
+          key: 'notice',
+          title: (t) => t('alerts.told'),
+          items: [
+            'hour',
+            { name: 'channel', whole: true },
+            { name: 'recipients', when: byMail, required: byMail },
+            { name: 'webhookUrl', when: byWebhook, required: byWebhook },
+            { render: () => <LocaleField /> },
+            { name: 'status', whole: true },
+            { whole: true, render: (form) => !form.readOnly && <AlertTrial form={form} /> },
+          ],
+        },
       ],
-      filters: [
-        { name: 'rule', enumeration: 'AlertCondition' },
-        { name: 'channel', enumeration: 'AlertChannel' },
-        { name: 'status', enumeration: 'Status' },
-      ],
-      nextStep: (one) => <AlertTest alert={one} />,
-      belowForm: (one) => (
-        <Stack>
-          <ForReaders alert={one} />
-          <AlertHistory alert={one} />
-        </Stack>
-      ),
     },
-  ),
+    columns: (column) => [
+      column.id({ hidden: true }),
+      column.name('title', { width: 200 }),
+      column.text('measure', { width: 150, render: ({ measure }) => <MeasureNames names={measure} /> }),
+      column.choice('rule', 'AlertCondition', { width: 168 }),
+      column.choice('scope', 'AlertScope', { width: 130 }),
+      column.choice('channel', 'AlertChannel', { width: 100 }),
+      column.text('lastDay', { width: 320, sortable: false, render: (row) => <LastRaised row={row} /> }),
+      column.day('judgedDay', { width: 130 }),
+      column.status('status'),
+      column.time('updatedAt', { hidden: true }),
+    ],
+    filters: [
+      { name: 'rule', enumeration: 'AlertCondition' },
+      { name: 'channel', enumeration: 'AlertChannel' },
+      { name: 'status', enumeration: 'Status' },
+    ],
+    nextStep: (one) => <AlertTest alert={one} />,
+    belowForm: (one) => (
+      <Stack>
+        <ForReaders alert={one} />
+        <AlertHistory alert={one} />
+      </Stack>
+    ),
+  }),
 );

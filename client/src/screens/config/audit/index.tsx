@@ -40,7 +40,7 @@ export function AuditTrail() {
         name: 'entity',
         label: t('settings.audit.what'),
         kind: 'text',
-        choices: ENTITIES.map((value) => ({ value, label: t(`settings.audit.entity.${value}`) })),
+        choices: ENTITIES.map((value) => ({ value, label: t(`kind.${value}`) })),
       },
       ...(/^[1-9]\d{0,9}$/.test(entityId)
         ? [
@@ -64,7 +64,7 @@ export function AuditTrail() {
   const columns = useMemo((): ListColumn<Row>[] => {
     const entityOf = ({ entity }: Row): string => {
       const known = ENTITIES.find((one) => one === entity);
-      return known ? t(`settings.audit.entity.${known}`) : entity;
+      return known ? t(`kind.${known}`) : entity;
     };
     const actionOf = ({ action }: Row): string => {
       const known = ACTIONS.find((one) => one === action);

@@ -1,12 +1,6 @@
 import { KeyOutlined } from '@ant-design/icons';
 import { RoleType } from '../../../../../shared/catalog';
-import {
-  useCreateUserMutation,
-  useDeleteUserMutation,
-  useUpdateUserMutation,
-  useUserQuery,
-  useUsersQuery,
-} from '../../../generated/graphql';
+import { settings } from '../../../generated/settings';
 import type { FormValues } from '../../../kit/form/form-definition';
 import { defineSetting } from '../../../kit/setting/define-setting';
 import { FirstSignIn, NotYetSignedIn } from './invite';
@@ -29,85 +23,71 @@ const needsProducts = ({ roleType }: FormValues): boolean =>
 const isAgencyUser = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
 
 /** Users of the company. */
-export const user = defineSetting(
-  {
-    list: useUsersQuery,
-    one: useUserQuery,
-    create: useCreateUserMutation,
-    update: useUpdateUserMutation,
-    remove: useDeleteUserMutation,
+export const user = defineSetting(settings.user, {
+  key: 'user',
+  hasStatus: true,
+  form: {
+    entity: 'user',
+    sections: [
+      {
+        key: 'basic',
+        title: (t) => t('settings.section.basic'),
+        items: [
+          { name: 'userName', autoFocus: true },
+          { name: 'email', whole: true },
+          { name: 'status', whole: true },
+        ],
+      },
+      {
+        key: 'rights',
+        title: (t) => t('settings.section.rights'),
+        items: [
+          { name: 'roleType', whole: true },
+          { name: 'agencyId', whole: true, when: isAgencyUser, required: isAgencyUser },
+          { name: 'productIds', when: needsProducts, required: needsProducts },
+        ],
+      },
+    ],
   },
-  {
-    key: 'user',
-    path: '/config/user',
-    right: 'users',
-    hasStatus: true,
-    dependents: 'USER',
-    restPath: '/api/v1/users',
-    nameOf: ({ userName }) => userName,
-    form: {
-      entity: 'user',
-      sections: [
-        {
-          key: 'basic',
-          title: (t) => t('settings.section.basic'),
-          items: [
-            { name: 'userName', autoFocus: true },
-            { name: 'email', whole: true },
-            { name: 'status', whole: true },
-          ],
-        },
-        {
-          key: 'rights',
-          title: (t) => t('settings.section.rights'),
-          items: [
-            { name: 'roleType', whole: true },
-            { name: 'agencyId', whole: true, when: isAgencyUser, required: isAgencyUser },
-            { name: 'productIds', when: needsProducts, required: needsProducts },
-          ],
-        },
-      ],
+  // With just one product it is preselected. ADMIN ignores the list.
+  preset: (_parameters, { products: [one, ...others] }) =>
+    one && others.length === 0 ? { productIds: [one.id] } : {},
+  columns: (column) => [
+    column.id({ hidden: true }),
+    column.name('userName', { width: 200 }),
+    column.text('email', { width: 240 }),
+    column.choice('roleType', 'RoleType', { width: 130 }),
+    column.status('status'),
+    column.label('agency'),
+    {
+      key: 'productIds',
+      width: 240,
+      sortable: false,
+      render: ({ roleType, productIds }) => (
+        <ProductNames all={roleType === RoleType.ADMIN} ids={productIds} />
+      ),
     },
-    // With just one product it is preselected. ADMIN ignores the list.
-    preset: (_parameters, { products: [one, ...others] }) =>
-      one && others.length === 0 ? { productIds: [one.id] } : {},
-    columns: (column) => [
-      column.id({ hidden: true }),
-      column.name('userName', { width: 200 }),
-      column.text('email', { width: 240 }),
-      column.choice('roleType', 'RoleType', { width: 130 }),
-      column.status('status'),
-      column.label('agency'),
-      {
-        key: 'productIds',
-        width: 240,
-        sortable: false,
-        render: ({ roleType, productIds }) => (
-          <ProductNames all={roleType === RoleType.ADMIN} ids={productIds} />
-        ),
-      },
-      column.time('lastLogin'),
-      column.time('updatedAt', { hidden: true }),
-    ],
-    filters: [
-      { name: 'roleType', enumeration: 'RoleType' },
-      { name: 'status', enumeration: 'Status' },
-      { name: 'agencyId', refers: 'agency' },
-    ],
-    nextStep: (one, added) => added && one.status && <FirstSignIn user={one} />,
-    belowForm: (one) => (
-      <>
-        {one.status && !one.lastLogin && <NotYetSignedIn user={one} />}
-        <UserSessions userId={one.id} />
-      </>
-    ),
-    rowActions: [
-      {
-        key: 'password',
-        label: (t) => t('settings.user.password'),
-        icon: <KeyOutlined />,
-        to: ({ id }) => `/config/user/${id}/password`,
-      },
-    ],
-  },
-);
+    column.time('lastLogin'),
+    column.time('updatedAt', { hidden: true }),
+  ],
+  filters: [
+    { name: 'roleType', enumeration: 'RoleType' },
+    { name: 'status', enumeration: 'Status' },
+    { name: 'agencyId', refers: 'agency' },
+  ],
+  nextStep: (one, added) => added && one.status && <FirstSignIn user={one} />,
+  belowForm: (one) => (
+    <>
+      {one.status && !one.lastLogin && <NotYetSignedIn user={one} />}
+      <UserSessions userId={one.id} />
+    </>
+  ),
+  rowActions: [
+    {
+      key: 'password',
+      label: (t) => t('settings.user.password'),
+      icon: <KeyOutlined />,
+      to: ({ id }) => `/config/user/${id}/password`,
+    },
+  ],
+});

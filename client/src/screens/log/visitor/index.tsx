@@ -6,6 +6,7 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage, Page } from '../../../kit/page';
 import { withParameters } from '../../../kit/address';
+import { menuLabel } from '../../../kit/menu-label';
 import { usePageOrigin } from '../../../kit/page-origin';
 import { CopyButton } from '../../../kit/copy-button';
 import { refusalOf } from '../../../kit/failure';
@@ -122,7 +123,7 @@ export function VisitorStory() {
   const { id = '' } = useParams();
   const { profile } = useSession();
   const [parameters, setParameters] = useSearchParams();
-  const origin = usePageOrigin('/log/access');
+  const { to, routeKey } = usePageOrigin('/log/access');
   const newestFirst = parameters.get('order') === 'newest';
   const at = parameters.get('at');
   const instant = at === null ? null : jumpInstant(at, !newestFirst);
@@ -208,7 +209,7 @@ export function VisitorStory() {
       </>
     );
   return (
-    <BackPage {...origin}>
+    <BackPage to={to} label={routeKey && menuLabel(t, routeKey)}>
       <Page title={t('logs.visitor.title')} lead={t('logs.visitor.lead')}>
         <HorizonNote aging="gone" />
         <section className="ic-card ic-p-16-20" aria-label={t('logs.storyOf', { visitor: id })}>

@@ -1,9 +1,40 @@
-import { CV_SLOTS } from '../../../shared/settings/cv-setting';
-import type { SettingValues, SettingDefinition, Wrong } from '../../records/setting-definition';
-import { counting } from '../../records/write/dependents';
-import type { Tx } from '../../db/database';
-import { CvSetting } from './cv-setting.entity';
-import { snippet } from './snippet';
+import { Entity, Index } from 'typeorm';
+import { CV_SLOTS } from '../../shared/settings';
+import { Flag, Int, LongText, Ref, Setting, Varchar } from '../db/columns';
+import type { Tx } from '../db/database';
+import { Tracked } from '../db/revision-subscriber';
+import type { SettingValues, SettingDefinition, Wrong } from '../records/setting-definition';
+import { counting } from '../records/write/dependents';
+
+/** Defines which events count as a conversion. */
+@Tracked()
+@Entity()
+@Index('ux_cv_setting_slot', ['productId', 'cvType', 'cvSlot'], { unique: true })
+export class CvSetting extends Setting {
+  @Ref() productId!: number;
+  @Varchar(255) title!: string;
+
+  /** CvType: 1 LAST, 0 MIDDLE. */
+  @Int() cvType!: number;
+
+  /** 1 to 3, unique per product and type. */
+  @Int() cvSlot!: number;
+
+  /** CvCondition: 1 URL, 2 URL_REFERRER, 3 BUTTON_CLICK. */
+  @Int({ default: 1 }) cvCondition: number = 1;
+
+  /** Page that must lead to the CV page (URL_REFERRER). */
+  @Varchar(2048, { nullable: true }) referrerUrl!: string | null;
+  @Varchar(2048, { nullable: true }) cvUrl!: string | null;
+  @LongText() cvTag!: string | null;
+
+  /** Whether MIDDLE conversions create results too. */
+  @Flag({ default: 0 }) resultFlag: boolean = false;
+}
+
+/** Returns the snippet that reports a conversion of the setting from a page. */
+const snippet = (id: number): string =>
+  `<script>window.icq=window.icq||[];icq.push(['cv',{setting:${id}}]);</script>`;
 
 /** Returns the lowest free slot of a type in the product; null if all are taken. */
 async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {

@@ -1,8 +1,23 @@
-import { RoleType } from '../../../shared/catalog';
-import type { Actor } from '../../auth/actor';
-import { Failure } from '../../auth/failure';
-import type { SettingDefinition } from '../../records/setting-definition';
-import { Note } from './note.entity';
+import { Entity, Index } from 'typeorm';
+import { RoleType } from '../../shared/catalog';
+import type { Actor } from '../auth/actor';
+import { Failure } from '../auth/failure';
+import { Int, Ref, Setting, Varchar } from '../db/columns';
+import type { SettingDefinition } from '../records/setting-definition';
+
+/** A user's note on a day of a product. */
+@Entity()
+@Index('ix_note_product', ['productId', 'day'])
+export class Note extends Setting {
+  @Ref() productId!: number;
+
+  /** The Tokyo day, as yyyymmdd. */
+  @Int() day!: number;
+  @Varchar(500) noteText!: string;
+
+  /** The user who wrote it. */
+  @Ref() authorId!: number;
+}
 
 /** Refuses all users except the author and ADMINs. @throws FORBIDDEN */
 function requireAuthor(actor: Actor, { authorId }: Pick<Note, 'authorId'>): void {

@@ -1,6 +1,17 @@
-import type { SettingDefinition, Wrong } from '../../records/setting-definition';
-import { counting } from '../../records/write/dependents';
-import { AdType } from './ad-type.entity';
+import { Entity, Index } from 'typeorm';
+import { Int, Ref, Setting, Varchar } from '../db/columns';
+import type { SettingDefinition, Wrong } from '../records/setting-definition';
+import { counting } from '../records/write/dependents';
+
+@Entity()
+@Index('ix_ad_type_product', ['productId', 'sequence'])
+export class AdType extends Setting {
+  @Ref() productId!: number;
+
+  /** Whether it labels ads as type 1, 2 or 3. */
+  @Int() sequence!: number;
+  @Varchar(255) title!: string;
+}
 
 const IN_USE = 'product_id = :product AND (ad_type1_id = :id OR ad_type2_id = :id OR ad_type3_id = :id)';
 

@@ -1,9 +1,19 @@
-import { RoleType } from '../../../shared/catalog';
-import { Failure } from '../../auth/failure';
-import type { SettingDefinition } from '../../records/setting-definition';
-import { visible } from '../../records/visibility';
-import { counting } from '../../records/write/dependents';
-import { Agency } from './agency.entity';
+import { Entity, Index } from 'typeorm';
+import { RoleType } from '../../shared/catalog';
+import { Failure } from '../auth/failure';
+import { LongText, Ref, Setting, Varchar } from '../db/columns';
+import type { SettingDefinition } from '../records/setting-definition';
+import { visible } from '../records/visibility';
+import { counting } from '../records/write/dependents';
+
+/** Runs ads for a company; its users see only its own ads. */
+@Entity()
+@Index('ix_agency_company', ['companyId'])
+export class Agency extends Setting {
+  @Ref() companyId!: number;
+  @Varchar(255) agencyName!: string;
+  @LongText() agencyDesc!: string | null;
+}
 
 /** Agencies of the company. */
 export const agencies: SettingDefinition<Agency> = {

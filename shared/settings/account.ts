@@ -1,4 +1,12 @@
-import { integer, keys, longText } from './fields';
+import { integer, keys, longText, password, text } from './fields';
+
+export const passwordFields = { password: password() };
+
+/** API key with which a server sends events of one product. */
+export const apiKeyFields = { name: text({ required: true }) };
+
+/** Name of a read token. */
+export const readTokenFields = { name: text({ required: true }) };
 
 /** Queries that the explorer stores per user. The oldest are dropped, so users can run any number. */
 export const MOST_QUERY_RUNS = 200;

@@ -1,0 +1,281 @@
+import {
+  AdAnalyzeSimulationItem,
+  AdCostAllocationMode,
+  AlertChannel,
+  AlertCondition,
+  AlertScope,
+  AttributionModel,
+  axisNames,
+  CustomMeasureUnit,
+  CvCondition,
+  CvType,
+  NewAndExistingEvaluation,
+  RoleType,
+  snakeCase,
+  WeekStart,
+} from '../catalog';
+import { alertMeasureNames, MAX_RECIPIENTS } from '../catalog/alert';
+import { combinableNames, customMeasureLimits } from '../catalog/custom-measure';
+import { costChangeLimits, ELASTICITY, parseCostChanges } from '../domain/cost';
+import { WHOLE_RATE } from '../domain/delivery';
+import { LONGEST_TERM } from '../domain/journey';
+import { locales } from '../i18n/messages';
+import {
+  choice,
+  cvCost,
+  day,
+  decimal,
+  domain,
+  email,
+  emails,
+  flag,
+  integer,
+  ipList,
+  keys,
+  list,
+  longText,
+  measures,
+  money,
+  number,
+  phone,
+  positiveInteger,
+  ref,
+  refs,
+  ruleMessage,
+  tagTemplate,
+  text,
+  url,
+  urlPattern,
+  type Field,
+  type Fields,
+} from './fields';
+import { feeFields, resultSettingFields } from './result-settings';
+import {
+  adRule,
+  alertRule,
+  aspRule,
+  cvSettingRule,
+  productRule,
+  redirectRule,
+  userRule,
+  type CrossRule,
+} from './rules';
+import { savedViewFields } from './saved-view';
+
+/** Writable fields of an entity, and its rule over several fields. */
+export interface SettingRules {
+  readonly fields: Fields;
+  readonly cross?: CrossRule;
+}
+
+/** Slots of each CV type. */
+export const CV_SLOTS = 3;
+
+/** Cost changes as text, validated by the parser of the simulation. */
+const costChanges = (): Field<string | null> => {
+  const { rule, ...field } = text({ max: costChangeLimits.text });
+  const wrong = ruleMessage('invalidCostChanges', { max: costChangeLimits.rows });
+  return {
+    ...field,
+    rule: rule.test(
+      'changes',
+      wrong,
+      (value: unknown) => typeof value !== 'string' || parseCostChanges(value) !== null,
+    ),
+  };
+};
+
+/** Every editable entity. Forms, mutations, REST and CSV import share these validation rules. */
+export const settingRules = {
+  /** One trackable placement; all but the name can be empty. */
+  ad: {
+    fields: {
+      adName: text({ required: true }),
+      adPostUrl: text({ max: 2048 }),
+      adDescription: longText(),
+      agencyId: ref('agency'),
+      aspId: ref('asp'),
+      adCategoryId: ref('adCategory'),
+      adType1Id: ref('adType1'),
+      adType2Id: ref('adType2'),
+      adType3Id: ref('adType3'),
+      periodFrom: day(),
+      periodTo: day(),
+      redirectUrl: url(),
+      redirectFlag: flag(true),
+      clickCost: money({ absent: 0 }),
+      cvCost: cvCost({ absent: 0 }),
+      useParamsIndividuallySetting: flag(),
+      resultNoticeIndividuallySetting: flag(),
+      autoApprovalIndividuallySetting: flag(),
+      ...resultSettingFields,
+      ...feeFields,
+      status: flag(true),
+    },
+    cross: adRule,
+  },
+  /** Ad network or medium. */
+  asp: {
+    fields: {
+      aspName: text({ required: true }),
+      companyName: text(),
+      phoneNumber: phone(),
+      address: text(),
+      description: longText(),
+      measurementTag: tagTemplate(),
+      ...resultSettingFields,
+      ...feeFields,
+      postbackPaused: flag(),
+      postbackAtOnce: integer({ min: 1, max: 20 }),
+      postbackPerSecond: integer({ min: 1, max: 1000 }),
+      status: flag(true),
+    },
+    cross: aspRule,
+  },
+  /** Link of an ad with up to five landing page variants. */
+  redirect: {
+    fields: {
+      adId: ref('ad', true),
+      redirectUrl: url({ required: true }),
+      lpoFlag: flag(),
+      dynamicLpurl: flag(),
+      lpo: list(
+        {
+          /** Identifies an existing variant; absent for a new one. */
+          id: integer({ min: 1 }),
+          title: text({ required: true }),
+          url: url({ required: true }),
+          rate: integer({ required: true, min: 0, max: WHOLE_RATE }),
+        },
+        { max: 5 },
+      ),
+    },
+    cross: redirectRule,
+  },
+  /** What counts as a conversion. */
+  cvSetting: {
+    fields: {
+      title: text({ required: true }),
+      cvType: choice(CvType, null, true),
+      cvSlot: integer({ min: 1, max: CV_SLOTS }),
+      cvCondition: choice(CvCondition, CvCondition.URL),
+      referrerUrl: urlPattern(),
+      cvUrl: urlPattern(),
+      cvTag: longText(),
+      resultFlag: flag(),
+    },
+    cross: cvSettingRule,
+  },
+  /** Domain whose visitor ids in URLs are accepted. */
+  crossdomain: {
+    fields: { senderName: text({ required: true }), senderDomain: domain({ required: true }) },
+  },
+  adCategory: { fields: { title: text({ required: true }) } },
+  /** `sequence` is the number of the ad type: 1, 2 or 3. */
+  adType: {
+    fields: { sequence: integer({ required: true, min: 1, max: 3 }), title: text({ required: true }) },
+  },
+  /** Note on a day that explains its metric values. */
+  note: { fields: { day: day(true), noteText: text({ required: true, max: 500 }) } },
+  /** The tenant. */
+  company: {
+    fields: {
+      divName: text({ required: true }),
+      picName: text(),
+      picEmail: email(),
+      loginAllowedIps: ipList(),
+      tel: phone(),
+      address: text(),
+      status: flag(true),
+    },
+  },
+  /** Advertised product. */
+  product: {
+    fields: {
+      productName: text({ required: true }),
+      productDomain: domain(),
+      productUrl: url(),
+      trackingTerm: positiveInteger({ max: LONGEST_TERM, absent: 180 }),
+      logRetentionMonths: positiveInteger({ max: 1200 }),
+      excludedIps: ipList(),
+      weekStart: choice(WeekStart, WeekStart.MONDAY),
+      attributionModel: choice(AttributionModel, AttributionModel.LINEAR),
+      adCostAllocationMode: choice(AdCostAllocationMode, AdCostAllocationMode.CV),
+      newExistingSeparation: flag(),
+      newExistingEvaluation: choice(
+        NewAndExistingEvaluation,
+        NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY,
+      ),
+    },
+    cross: productRule,
+  },
+  /** Runs ads for a company. */
+  agency: { fields: { agencyName: text({ required: true }), agencyDesc: longText() } },
+  /** User of the console. The password has its own form. */
+  user: {
+    fields: {
+      userName: text({ required: true }),
+      email: email({ required: true }),
+      roleType: choice(RoleType, null, true),
+      agencyId: ref('agency'),
+      productIds: refs('product'),
+      status: flag(true),
+    },
+    cross: userRule,
+  },
+  /** A sum of measures divided by another one. */
+  customMeasure: {
+    fields: {
+      title: text({ required: true, max: 64 }),
+      numerators: measures(combinableNames, customMeasureLimits.parts),
+      denominator: measures(combinableNames, 1),
+      unit: choice(CustomMeasureUnit, CustomMeasureUnit.RATIO),
+      decimals: integer({ min: 0, max: customMeasureLimits.decimals, absent: 2 }),
+      shared: flag(),
+    },
+  },
+  /** A measure that is checked daily, and the recipients when it leaves its bounds. */
+  alert: {
+    fields: {
+      title: text({ required: true, max: 64 }),
+      measure: measures(alertMeasureNames, 1),
+      rule: choice(AlertCondition, AlertCondition.UNUSUAL),
+      threshold: decimal({ min: -1e12, max: 1e12 }),
+      scope: choice(AlertScope, AlertScope.PRODUCT),
+      adId: ref('ad'),
+      hour: integer({ min: 0, max: 23, absent: 9 }),
+      channel: choice(AlertChannel, AlertChannel.MAIL),
+      recipients: emails(MAX_RECIPIENTS),
+      webhookUrl: url(),
+      /** Language of the messages; by default Japanese. */
+      locale: { ...keys(locales, { one: true }), kind: 'language', absent: 'ja' },
+      status: flag(true),
+    },
+    cross: alertRule,
+  },
+  /** Saved simulation of the allocation report. */
+  allocationScenario: {
+    fields: {
+      title: text({ required: true }),
+      axes: keys(axisNames),
+      simulationItem: choice(AdAnalyzeSimulationItem, AdAnalyzeSimulationItem.AD_COST),
+      elasticity: number({ ...costChangeLimits.elasticity, absent: ELASTICITY.held }),
+      changes: costChanges(),
+      shared: flag(),
+    },
+  },
+  savedView: { fields: savedViewFields },
+} as const satisfies Record<string, SettingRules>;
+
+export type SettingName = keyof typeof settingRules;
+
+/** Returns the validation rules of an entity. */
+export const rulesOf = (entity: SettingName): SettingRules => settingRules[entity];
+
+/** Columns of an ad table that users fill in: relations by name instead of id. */
+export const adTableColumns: readonly string[] = [
+  'id',
+  ...Object.entries(settingRules.ad.fields).map(([name, { refers }]: [string, Pick<Field, 'refers'>]) =>
+    refers ? snakeCase(name).replace(/_id$/, '') : snakeCase(name),
+  ),
+];
