@@ -1,4 +1,4 @@
-import { ArgsType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { registerEnumType, ArgsType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import {
   getNamedType,
   getNullableType,
@@ -15,8 +15,11 @@ import {
 } from 'graphql';
 import type { Day } from '../../shared/domain/calendar';
 import type { UnknownRecord } from '../../shared/records';
-import { RightLevel } from './right-level';
 import { DateScalar, DateTimeScalar, EnumValueScalar } from './scalars';
+
+/** Levels of a right, as GraphQL names. */
+export const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
+registerEnumType(RightLevel, { name: 'RightLevel' });
 
 /** Class that represents a GraphQL type; its fields are declared as data. */
 export type TypeClass = abstract new () => object;
@@ -171,3 +174,6 @@ export function argsType(fields: Fields): TypeClass {
   addFields(target, fields);
   return target;
 }
+
+/** Field with the label of an id. */
+export const label: FieldDef = ref(() => typeOf('Selection'));

@@ -11,48 +11,15 @@ import {
 import type { Logger } from 'pino';
 import { buildSchemaSync, type MiddlewareFn } from 'type-graphql';
 import { ROOT } from '../platform/root';
-import { AlertResolver } from './resolvers/alert.resolver';
-import { AdPageResolver } from './resolvers/ad-page.resolver';
-import { DashboardAlertsResolver } from './resolvers/dashboard-alerts.resolver';
-import { ConversionPathResolver } from './resolvers/conversion-path.resolver';
-import { DrillDownResolver } from './resolvers/drill-down.resolver';
-import { LoadRejectedResolver } from './resolvers/load-rejected.resolver';
-import { ErasureResolver } from './resolvers/erasure.resolver';
-import { HorizonResolver } from './resolvers/horizon.resolver';
-import { PrivacyNoticeResolver } from './resolvers/privacy-notice.resolver';
-import { PostbackResolver } from './resolvers/postback.resolver';
-import { LinkTestResolver } from './resolvers/link-test.resolver';
-import { logResolvers } from './resolvers/log.resolver';
-import { CreditResolver } from './resolvers/credit.resolver';
-import { StoryResolver } from './resolvers/story.resolver';
-import { AttemptLogResolver, ResultTrailResolver } from './resolvers/result-trail.resolver';
-import { AdToolsResolver } from './resolvers/ad-tools.resolver';
-import { PageLinkResolver } from './resolvers/page-link.resolver';
-import { QueryRunResolver } from './resolvers/query-run.resolver';
-import { ReadTokenResolver } from './resolvers/read-token.resolver';
-import { ApiKeyResolver } from './resolvers/api-key.resolver';
-import { LongSelectionsResolver, MeResolver } from './resolvers/me.resolver';
-import { ProductSetupResolver } from './resolvers/product-setup.resolver';
-import { AccountResolver } from './resolvers/account.resolver';
-import { ReportScheduleResolver } from './resolvers/report-schedule.resolver';
-import { SavedViewResolver } from './resolvers/saved-view.resolver';
-import { AllocationScenarioResolver } from './resolvers/allocation-scenario.resolver';
-import { AnalyzeSettingResolver } from './resolvers/analyze-setting.resolver';
-import { AuditResolver } from './resolvers/audit.resolver';
-import { MediaCostResolver } from './resolvers/media-cost.resolver';
-import { RoleResolver } from './resolvers/role.resolver';
-import { settingResolvers } from './resolvers/setting.resolver';
-import { ApprovalResolver } from './resolvers/approval.resolver';
-import { ApprovalRunResolver } from './resolvers/approval-run.resolver';
+import { accountResolvers } from './resolvers/accounts.resolver';
+import { adResolver } from './resolvers/ads.resolver';
+import { logResolvers } from './resolvers/logs.resolver';
+import { privacyResolver } from './resolvers/privacy.resolver';
+import { reportResolvers } from './resolvers/reports.resolver';
+import { resultResolvers } from './resolvers/results.resolver';
+import { settingResolvers } from './resolvers/settings.resolver';
+import { viewResolver } from './resolvers/views.resolver';
 import { withinArgumentLimits } from './argument-limits';
-import { AdRankingResolver } from './resolvers/ad-ranking.resolver';
-import { AuthResolver } from './resolvers/auth.resolver';
-import { DailyResolver } from './resolvers/daily.resolver';
-import { ComputingResolver } from './resolvers/computing.resolver';
-import { DataVersionResolver } from './resolvers/data-version.resolver';
-import { DependentsResolver } from './resolvers/dependents.resolver';
-import { reportResolvers } from './resolvers/report.resolvers';
-import { AdRelations, ProductRelations, RedirectRelations } from './resolvers/relations.resolver';
 import type { ApiContext } from '../services/context';
 import { asFailure, graphqlError } from './errors';
 import { declareContractTypes } from './fields';
@@ -69,51 +36,14 @@ const failureMiddleware =
   };
 
 const resolvers = [
-  AuthResolver,
-  LongSelectionsResolver,
-  MeResolver,
+  ...accountResolvers,
   ...settingResolvers,
-  ApiKeyResolver,
-  ReadTokenResolver,
-  PageLinkResolver,
-  QueryRunResolver,
-  AdToolsResolver,
-  ProductSetupResolver,
-  ComputingResolver,
-  DataVersionResolver,
-  DependentsResolver,
-  AccountResolver,
-  RoleResolver,
-  AuditResolver,
-  AnalyzeSettingResolver,
-  AllocationScenarioResolver,
-  MediaCostResolver,
-  SavedViewResolver,
-  ReportScheduleResolver,
+  adResolver,
+  viewResolver,
   ...logResolvers,
-  DrillDownResolver,
-  LoadRejectedResolver,
-  PostbackResolver,
-  LinkTestResolver,
-  ConversionPathResolver,
-  StoryResolver,
-  CreditResolver,
-  ResultTrailResolver,
-  AttemptLogResolver,
-  ApprovalResolver,
-  ApprovalRunResolver,
-  ErasureResolver,
-  HorizonResolver,
-  PrivacyNoticeResolver,
-  AdRelations,
-  ProductRelations,
-  RedirectRelations,
+  ...resultResolvers,
+  privacyResolver,
   ...reportResolvers,
-  AdRankingResolver,
-  AlertResolver,
-  DailyResolver,
-  DashboardAlertsResolver,
-  AdPageResolver,
 ] as const;
 
 /** Reads the GraphQL contract. */

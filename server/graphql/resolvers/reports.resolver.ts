@@ -27,12 +27,14 @@ import {
   withDefault,
   ref,
   text,
+  label,
+  typeOf,
   type FieldDef,
   type Fields,
   type TypeClass,
 } from '../fields';
-import { label } from '../selection-type';
 import { requestedFields, requestedPaths } from '../requested-fields';
+import { query, resolver } from '../operation';
 
 /** AGENCY, ASP ... LPO_TITLE, mapped to the axis keys. */
 const Axis = Object.fromEntries(axisKeys.map((key) => [axisName(key).toUpperCase(), key]));
@@ -191,5 +193,43 @@ function reportResolver(key: ReportKey): new () => object {
   return ReportResolver;
 }
 
-/** Resolvers of all reports. */
-export const reportResolvers: readonly (new () => object)[] = reportKeys.map(reportResolver);
+const operations = resolver({
+  adRanking: query(
+    typeOf('AdRanking'),
+    { productId: int, dateFrom: day, dateTo: day, measure: text, size: withDefault(int, 5) },
+    ({ services, actor, info }, input) =>
+      services.adRanking(actor, { ...input, fields: requestedPaths(info, 'best', 'worst') }),
+  ),
+  dailyFigures: query(
+    typeOf('DailyFigures'),
+    {
+      productId: int,
+      dateFrom: day,
+      dateTo: day,
+      adIds: opt(listOf(int)),
+      attributionModel: opt(int),
+      evaluation: opt(int),
+    },
+    async ({ services, actor, info }, input) => ({
+      days: await services.dailyMetrics(actor, { ...input, fields: requestedPaths(info, 'days') }),
+    }),
+  ),
+  /**
+   * Data version of these days: increases when their rollups change. A report returns the version it was read
+   * at.
+   */
+  figureVersion: query(int, { productId: int, dateFrom: day, dateTo: day }, ({ services, actor }, args) =>
+    services.dataVersion(actor, args.productId, { from: args.dateFrom, to: args.dateTo }),
+  ),
+  /** Pending computations of a product's metrics; null if there are none. */
+  computing: query(
+    opt(ref<object>(() => typeOf('Computing'))),
+    { productId: int },
+    ({ services, actor }, { productId }) => services.computing(actor, productId),
+  ),
+  attention: query(typeOf('Attention'), { productId: int }, ({ services, actor }, { productId }) =>
+    services.dashboardAlerts.read(actor, productId),
+  ),
+});
+
+export const reportResolvers = [...reportKeys.map(reportResolver), operations] as const;

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../shared/i18n/messages';
-import { int, opt, text, typeOf } from '../fields';
-import { mutation, query, resolver } from '../operation';
 import { receiptText, type Receipt } from '../../erasure/receipt';
+import { int, opt, text, typeOf, bool, withDefault } from '../fields';
+import { mutation, query, resolver } from '../operation';
 
 const ErasureReceiptType = typeOf('ErasureReceipt');
 
@@ -12,8 +12,7 @@ const withText = (receipt: Receipt, locale: Locale): object => ({
 
 const subject = { productId: int, userId: opt(text), visitorId: opt(text), conversionId: opt(text) };
 
-/** Erases personal data on request. */
-export const ErasureResolver = resolver({
+export const privacyResolver = resolver({
   erasurePreview: query(
     typeOf('ErasurePreview'),
     subject,
@@ -39,5 +38,14 @@ export const ErasureResolver = resolver({
     { productId: int, id: int },
     async ({ services, actor, locale }, { productId, id }) =>
       withText(await services.erasures.get(actor, productId, id), locale),
+  ),
+  logHorizon: query(typeOf('LogHorizon'), { productId: int }, ({ services, actor }, { productId }) =>
+    services.logHorizons.of(actor, productId),
+  ),
+  transmissionNotice: query(
+    typeOf('TransmissionNotice'),
+    { productId: int, language: opt(text), planned: withDefault(bool, false) },
+    ({ services, actor, locale }, { productId, language, planned }) =>
+      services.privacyNotices.notice(actor, productId, { language: language ?? locale, planned }),
   ),
 });

@@ -1,0 +1,171 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { signedIn, type ApiContext } from '../../services/context';
+import type { MeService, OptionQuery } from '../../settings/me/me.service';
+import { labelledEnumerations } from '../../settings/me/labelled-enumerations';
+import type { RoleChange } from '../../settings/role/role.service';
+import { bool, text, typeOf, withDefault, int, opt, argsType, listOf, inputTypeOf, ref } from '../fields';
+import { mutation, publicMutation, resolver, query } from '../operation';
+import { requestedFields } from '../requested-fields';
+import { readResolver } from './read-resolver';
+
+const TokensType = typeOf('Tokens');
+
+const ProfileType = typeOf('Profile');
+const SelectionsType = typeOf('Selections');
+
+const NamesArgs = argsType({ search: opt(text), ids: opt(listOf(int)), limit: opt(int) });
+type Lists = ReturnType<MeService['selections']>;
+
+/** Resolves the lists that grow with the number of ads; clients can request a part of them. */
+@Resolver(() => SelectionsType)
+class LongSelectionsResolver {
+  @FieldResolver(() => [typeOf('Selection')])
+  ad(@Root() lists: Lists, @Args(() => NamesArgs) query: OptionQuery): Promise<object[]> {
+    return lists.ad(query);
+  }
+
+  @FieldResolver(() => [typeOf('Selection')])
+  redirect(@Root() lists: Lists, @Args(() => NamesArgs) query: OptionQuery): Promise<object[]> {
+    return lists.redirect(query);
+  }
+}
+
+@Resolver(() => typeOf('Me'))
+class MeResolver {
+  @Query(() => typeOf('Me'))
+  me(@Ctx() context: ApiContext): object {
+    signedIn(context);
+    return {};
+  }
+
+  @FieldResolver(() => ProfileType)
+  profile(@Ctx() context: ApiContext): Promise<object> {
+    return context.services.me.profile(signedIn(context));
+  }
+
+  @FieldResolver(() => [typeOf('Enumeration')])
+  enums(@Ctx() { locale }: ApiContext): object[] {
+    return labelledEnumerations(locale);
+  }
+
+  @FieldResolver(() => SelectionsType)
+  selections(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int, { nullable: true }) productId: number | null,
+  ): object {
+    return context.services.me.selections(signedIn(context), productId ?? null);
+  }
+
+  @Mutation(() => ProfileType)
+  async updateMe(
+    @Ctx() context: ApiContext,
+    @Arg('userName', () => String) userName: string,
+  ): Promise<object> {
+    const actor = signedIn(context);
+    await context.services.writes.users.update(actor, actor.userId, { userName }, 'part', context.client);
+    return context.services.me.profile(actor);
+  }
+}
+
+const RoleTypeObject = typeOf('Role');
+
+const ApiKeyType = typeOf('ApiKey');
+
+const ReadTokenType = typeOf('ReadToken');
+
+const AuditResolver = readResolver({
+  type: 'AuditLog',
+  one: 'auditLog',
+  many: 'auditLogs',
+  ofProduct: true,
+  log: 'numberId',
+  service: ({ auditLogs }) => auditLogs,
+});
+
+const operations = resolver({
+  signIn: publicMutation(
+    TokensType,
+    { email: text, password: text, remember: withDefault(bool, false) },
+    ({ services, client }, args) => services.auth.signIn(args, client),
+  ),
+  refresh: publicMutation(TokensType, { refresh: text }, ({ services, client }, { refresh }) =>
+    services.auth.refresh(refresh, client),
+  ),
+  signOut: publicMutation(bool, { refresh: text }, ({ services }, { refresh }) =>
+    services.auth.signOut(refresh),
+  ),
+  changeMyPassword: mutation(
+    bool,
+    { currentPassword: text, password: text },
+    ({ services, actor, client }, passwords) =>
+      services.passwords.change(actor, actor.userId, passwords, client),
+  ),
+  forgotPassword: publicMutation(bool, { email: text }, ({ services, locale, client }, { email }) =>
+    services.passwords.forgot(email, locale, client),
+  ),
+  checkPasswordLink: publicMutation(bool, { token: text }, ({ services, client }, { token }) =>
+    services.passwords.check(token, client),
+  ),
+  resetPassword: publicMutation(
+    bool,
+    { token: text, password: text },
+    ({ services, client }, { token, password }) => services.passwords.reset(token, password, client),
+  ),
+  inviteUser: mutation(
+    typeOf('Invitation'),
+    { userId: int },
+    ({ services, actor, locale, client }, { userId }) =>
+      services.invitations.invite(actor, userId, locale, client),
+  ),
+  changePassword: mutation(
+    typeOf('User'),
+    { userId: int, password: text, currentPassword: opt(text) },
+    async ({ services, actor, client, info }, { userId, ...passwords }) => {
+      await services.passwords.change(actor, userId, passwords, client);
+      return services.users.get(actor, userId, requestedFields(info));
+    },
+  ),
+  sessions: query([typeOf('Session')], { userId: opt(int) }, ({ services, actor }, { userId }) =>
+    services.sessions.list(actor, userId ?? undefined),
+  ),
+  revokeSession: mutation(bool, { id: text }, ({ services, actor, client }, { id }) =>
+    services.sessions.revoke(actor, id, client),
+  ),
+  revokeOtherSessions: mutation(bool, { userId: opt(int) }, ({ services, actor, client }, { userId }) =>
+    services.sessions.revokeOthers(actor, client, userId ?? undefined),
+  ),
+  roles: query([RoleTypeObject], {}, ({ services, actor }) => services.roles.list(actor)),
+  updateRoles: mutation(
+    [RoleTypeObject],
+    { roles: listOf(ref<RoleChange>(() => inputTypeOf('RoleInput'))) },
+    ({ services, actor, client }, { roles }) => services.roles.update(actor, roles, client),
+  ),
+  apiKeys: query([ApiKeyType], { productId: int }, ({ services, actor }, { productId }) =>
+    services.apiKeys.list(actor, productId),
+  ),
+  createApiKey: mutation(
+    typeOf('CreatedApiKey'),
+    { productId: int, name: opt(text) },
+    ({ services, actor, client }, { productId, name }) =>
+      services.apiKeys.create(actor, productId, name, client),
+  ),
+  deleteApiKey: mutation(
+    bool,
+    { productId: int, id: int },
+    ({ services, actor, client }, { productId, id }) => services.apiKeys.remove(actor, productId, id, client),
+  ),
+  readTokens: query([ReadTokenType], { productId: int }, ({ services, actor }, { productId }) =>
+    services.readTokens.list(actor, productId),
+  ),
+  createReadToken: mutation(
+    typeOf('CreatedReadToken'),
+    { productId: int, name: text },
+    ({ services, actor, client }, { productId, name }) =>
+      services.readTokens.create(actor, productId, name, client),
+  ),
+  revokeReadToken: mutation(bool, { id: int }, ({ services, actor, client }, { id }) =>
+    services.readTokens.revoke(actor, id, client),
+  ),
+});
+
+export const accountResolvers = [LongSelectionsResolver, MeResolver, AuditResolver, operations] as const;

@@ -1,0 +1,140 @@
+import { messageText } from '../../auth/failure';
+import type { AdImport } from '../../settings/ad/import/ad-import.service';
+import type { LinkTestOptions } from '../../link-test/link-test.service';
+import {
+  bool,
+  inputTypeOf,
+  int,
+  listOf,
+  ref,
+  text,
+  typeOf,
+  withDefault,
+  day,
+  opt,
+  type TypeClass,
+} from '../fields';
+import { mutation, query, resolver } from '../operation';
+import { requestedFields } from '../requested-fields';
+
+const StatusInputType = inputTypeOf('StatusInput');
+
+/** Applies the same change to several rows of a setting. */
+const bulkUpdate = (setting: 'ads' | 'asps' | 'users', type: TypeClass) =>
+  mutation(int, { ids: listOf(int), input: ref(() => type) }, ({ services, actor, client }, { ids, input }) =>
+    services.writes[setting].updateMany(actor, ids, { ...input }, client),
+  );
+
+const adPageArgs = { productId: int, adId: int, dateFrom: day, dateTo: day };
+
+const ScenarioType = typeOf('AllocationScenario');
+const scenarioInput = ref(() => inputTypeOf('AllocationScenarioInput'));
+
+export const adResolver = resolver({
+  adResultSettings: query(typeOf('AdResultSettings'), { id: int }, ({ services, actor }, { id }) =>
+    services.adResultSettings.get(actor, id),
+  ),
+  updateAds: bulkUpdate('ads', inputTypeOf('AdBulkInput')),
+  updateAsps: bulkUpdate('asps', StatusInputType),
+  updateUsers: bulkUpdate('users', StatusInputType),
+  importAds: mutation(
+    typeOf('AdImport'),
+    { productId: int, csv: text, dryRun: withDefault(bool, true) },
+    async ({ services, actor, client, locale }, args) => {
+      const outcome = await services.adImport.run(actor, args, client);
+      const worded = (row: AdImport['rows'][number]) => ({
+        ...row,
+        problems: row.problems.map(({ field, messages }) => ({
+          field,
+          messages: messages.map((one) => messageText(one, locale)),
+        })),
+      });
+      return { ...outcome, rows: outcome.rows.map(worded) };
+    },
+  ),
+  adPaths: query(typeOf('AdPaths'), { ...adPageArgs, evaluation: opt(int) }, ({ services, actor }, args) =>
+    services.adPage.paths(actor, args),
+  ),
+  adResultStates: query([typeOf('ResultState')], adPageArgs, ({ services, actor }, args) =>
+    services.adPage.resultStates(actor, args),
+  ),
+  adLinkStates: query([typeOf('LinkState')], { adId: int }, ({ services, actor }, { adId }) =>
+    services.adPage.linkStates(actor, adId),
+  ),
+  rehearse: mutation(
+    typeOf('Rehearsal'),
+    { adId: int, input: opt(ref<LinkTestOptions>(() => inputTypeOf('RehearsalInput'))) },
+    ({ services, actor }, { adId, input }) => services.linkTests.run(actor, adId, input ?? {}),
+  ),
+  mediaSources: query([typeOf('MediaSource')], { productId: int }, ({ services, actor }, { productId }) =>
+    services.mediaCosts.sources(actor, productId),
+  ),
+  mediaCostDays: query(
+    [typeOf('MediaCostDay')],
+    { productId: int, dateFrom: day, dateTo: day, figure: opt(text) },
+    ({ services, actor }, args) => services.mediaCosts.days(actor, args),
+  ),
+  mediaCosts: query(
+    [typeOf('MediaCost')],
+    { productId: int, day, figure: opt(text) },
+    ({ services, actor }, args) => services.mediaCosts.ofDay(actor, args.productId, args.day, args.figure),
+  ),
+  importMediaCosts: mutation(
+    typeOf('MediaCostImport'),
+    {
+      productId: int,
+      sourceName: text,
+      csv: text,
+      mapping: opt(ref(() => inputTypeOf('MediaMappingInput'))),
+      dryRun: withDefault(bool, true),
+    },
+    async ({ services, actor, client, locale }, args) => {
+      const outcome = await services.mediaImport.run(actor, args, client);
+      const worded = (row: (typeof outcome.rows)[number]) => ({
+        ...row,
+        problems: row.problems.map(({ field, column, value, message: { key, params } }) => ({
+          field,
+          column,
+          value,
+          message: messageText({ key, params }, locale),
+        })),
+      });
+      return { ...outcome, rows: outcome.rows.map(worded) };
+    },
+  ),
+  deleteMediaCosts: mutation(
+    int,
+    { productId: int, dateFrom: day, dateTo: day, sourceId: opt(int) },
+    ({ services, actor, client }, args) => services.mediaCosts.remove(actor, args, client),
+  ),
+  allocationScenarios: query([ScenarioType], { productId: int }, ({ services, actor, info }, { productId }) =>
+    services.allocationScenarios.all(actor, { productId }, requestedFields(info)),
+  ),
+  createAllocationScenario: mutation(
+    ScenarioType,
+    { input: scenarioInput },
+    ({ services, actor, client, info }, args) =>
+      services.writes.allocationScenarios.create(actor, { ...args.input }, client, requestedFields(info)),
+  ),
+  updateAllocationScenario: mutation(
+    ScenarioType,
+    { id: int, input: scenarioInput },
+    ({ services, actor, client, info }, args) => {
+      const { allocationScenarios } = services.writes;
+      return allocationScenarios.update(
+        actor,
+        args.id,
+        { ...args.input },
+        'whole',
+        client,
+        requestedFields(info),
+      );
+    },
+  ),
+  deleteAllocationScenario: mutation(
+    bool,
+    { id: int, version: opt(int) },
+    ({ services, actor, client }, { id, version }) =>
+      services.writes.allocationScenarios.remove(actor, id, client, version),
+  ),
+});
