@@ -6,7 +6,7 @@ import { startApi } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
 import { settle } from '../sweeps';
 import { Leases } from '../jobs/lease';
-import { SWEEPS } from '../sweeps/registry';
+import { SWEEPS } from '../sweeps/sweeps';
 import { runSweep } from '../jobs/sweep-loop';
 import { ingest } from '../journeys';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';

@@ -5,7 +5,7 @@ import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
 import { Lease, LeaseLostError, type Sweep } from './index';
 import { settle, startWorker } from '../sweeps';
-import { journeysSweep } from '../sweeps/journeys-sweep';
+import { journeysSweep } from '../sweeps/sweeps';
 import { runSweep } from './sweep-loop';
 
 const START = Date.UTC(2026, 0, 10);

@@ -1,4 +1,4 @@
-import { approvalsSweep } from '../../sweeps/approvals-sweep';
+import { approvalsSweep } from '../../sweeps/sweeps';
 import { Leases } from '../../jobs/lease';
 import { runSweep } from '../../jobs/sweep-loop';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
