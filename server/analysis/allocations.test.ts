@@ -1,6 +1,5 @@
 import { axisKeys, type AxisKey } from '../../shared/catalog';
-import { shareKeys } from '../../shared/catalog/allocation';
-import { simulatedKeys } from '../../shared/catalog/simulation';
+import { shareKeys, simulatedKeys } from '../../shared/catalog/simulation';
 import { costRowKey } from '../../shared/domain/cost';
 import { seeded } from '../../shared/domain/testing/random';
 import { Failure } from '../auth/failure';

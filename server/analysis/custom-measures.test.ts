@@ -5,7 +5,7 @@ import {
   measureName,
   type MeasureKey,
 } from '../../shared/catalog';
-import { customMeasure, customMeasureName, combinableKeys } from '../../shared/catalog/custom-measure';
+import { customMeasure, customMeasureName, combinableKeys } from '../../shared/catalog/evaluate';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { insertRows } from '../db/database';

@@ -7,8 +7,7 @@ import type {
   MeasureKey,
   NewAndExistingEvaluation,
 } from '../../shared/catalog';
-import type { Shares } from '../../shared/catalog/allocation';
-import type { Simulated } from '../../shared/catalog/simulation';
+import type { Shares, Simulated } from '../../shared/catalog/simulation';
 import type { Day, DayRange } from '../../shared/domain/calendar';
 import type { TransitionRow } from './reports/transitions/row';
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { isWorkbook } from '../../shared/format/workbook';
+import { isWorkbook } from '../../shared/format/csv';
 import { badInput } from '../auth/failure';
 
 /** A row of an uploaded table. */

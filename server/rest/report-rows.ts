@@ -1,6 +1,6 @@
 import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql';
 import { measureKeys, measureName, type MetricValues } from '../../shared/catalog';
-import { parseCustomMeasureId, customMeasureName } from '../../shared/catalog/custom-measure';
+import { parseCustomMeasureId, customMeasureName } from '../../shared/catalog/evaluate';
 import { isReportKey, reportColumns, reports, type Report, type ReportRow } from '../analysis';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { ownFields } from './names';

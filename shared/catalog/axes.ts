@@ -1,5 +1,33 @@
-import { camelCase, snakeCase } from './case';
 import { keysOf } from '../records';
+import { Device, enumValues, isEnumValue } from './enums';
+
+/** Converts `adType1Id` to `ad_type1_id`, as REST, URLs and SQL spell it. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Converts `cv_settings` to `cvSettings`, as TypeScript and GraphQL spell it. */
+export const camelCase = (name: string): string =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Names of the devices by stored code, as used in REST and GraphQL. */
+export const deviceNames = {
+  [Device.PC]: 'pc',
+  [Device.SMARTPHONE]: 'smartphone',
+  [Device.TABLET]: 'tablet',
+  [Device.OTHER]: 'other',
+} as const;
+
+type DeviceName = (typeof deviceNames)[Device];
+
+/** Returns the public name of a stored device code; an unknown code is 'other'. */
+export function deviceName(code: number): DeviceName {
+  return isEnumValue(Device, code) ? deviceNames[code] : 'other';
+}
+
+/** Returns the stored code of a public device name, or null if it is unknown. */
+export function deviceCode(name: string): Device | null {
+  return enumValues(Device).find((code) => deviceNames[code] === name) ?? null;
+}
 
 /** Table with the rows that an axis' ids refer to. */
 export interface Dimension {

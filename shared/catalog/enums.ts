@@ -1,8 +1,11 @@
 import { AttributionModel } from '../domain/attribution';
 import { TermPeriodUnit, WeekStart } from '../domain/calendar';
 // Imported directly: the index would add the simulation to the console's first load.
-import { AdCostAllocationMode } from '../domain/cost/allocation';
-import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from '../domain/cost/simulation-items';
+import {
+  AdCostAllocationMode,
+  AdAnalyzeAdjustmentItem,
+  AdAnalyzeSimulationItem,
+} from '../domain/cost/allocation';
 import { NewAndExistingEvaluation } from '../domain/journey';
 import { keysOf } from '../records';
 import { ApprovalFlag, ApprovalStatus, ResultFlag, ResultType } from '../domain/results';
@@ -196,3 +199,7 @@ export function enumName<K extends string>(
 ): K | null {
   return keysOf(enumeration).find((name) => enumeration[name] === value) ?? null;
 }
+
+/** Frequency of a scheduled report mail. */
+export const scheduleEvery = ['day', 'week', 'month'] as const;
+export type ScheduleEvery = (typeof scheduleEvery)[number];

@@ -1,6 +1,5 @@
-import { axisKeys, axisName, axisOf, findAxis, type AxisKey } from './axes';
+import { axisKeys, axisName, axisOf, findAxis, type AxisKey, deviceCode } from './axes';
 import { baseSources, columnOf, factRows, type BaseKey, type CellLog } from './base-columns';
-import { deviceCode } from './devices';
 import { AttributionModel, isEnumValue, NewAndExistingEvaluation } from './enums';
 import { measureOf } from './evaluate';
 import type { MeasureKey } from './measures';

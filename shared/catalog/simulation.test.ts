@@ -2,8 +2,7 @@ import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem, parseCostChanges } fr
 import { seeded } from '../domain/testing/random';
 import { emptyValues } from './base-columns';
 import { evaluateMeasures } from './evaluate';
-import { shareKeys, shareOf } from './allocation';
-import { simulatedKeys, createSimulator, type Simulation } from './simulation';
+import { shareKeys, shareOf, simulatedKeys, createSimulator, type Simulation } from './simulation';
 
 const { AD_COST, AD_COST_UNAPPROVED } = AdAnalyzeSimulationItem;
 

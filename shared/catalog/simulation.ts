@@ -8,10 +8,33 @@ import {
   type CostFacts,
 } from '../domain/cost';
 import { keysOf, recordOf } from '../records';
+import { AdAnalyzeAllocationItem, AttributionModel } from './enums';
+import { isAdditive, evaluateMeasure, type MetricValues } from './evaluate';
+import { ratio } from './measure';
+import { measureKeys, type MeasureKey } from './measures';
 import { emptyValues } from './base-columns';
-import { AttributionModel } from './enums';
-import { evaluateMeasure, type MetricValues } from './evaluate';
-import type { MeasureKey } from './measures';
+
+/** Measure of each item of the allocation report, in report order. */
+export const allocationMeasures = {
+  [AdAnalyzeAllocationItem.CV]: 'cvTotalFinal',
+  [AdAnalyzeAllocationItem.AD_COST]: 'adCost',
+  [AdAnalyzeAllocationItem.AD_COST_UNAPPROVED]: 'adCostUnapproved',
+  [AdAnalyzeAllocationItem.SALES]: 'amountSum',
+  [AdAnalyzeAllocationItem.PROFIT]: 'profit',
+  [AdAnalyzeAllocationItem.ATTR_CV]: 'attrCv',
+  [AdAnalyzeAllocationItem.ATTR_SALES]: 'attrAmount',
+  [AdAnalyzeAllocationItem.ATTR_PROFIT]: 'attrProfit',
+} as const satisfies Record<AdAnalyzeAllocationItem, MeasureKey>;
+
+/** Additive measures: each row has a share of their total. */
+export const shareKeys: readonly MeasureKey[] = /* @__PURE__ */ measureKeys.filter(isAdditive);
+
+/** Shares of one row. */
+export type Shares = Partial<MetricValues>;
+
+/** Returns a row's share of the total: negative if their signs differ, null if the total is 0. */
+export const shareOf = (value: number | null | undefined, total: number | null | undefined): number | null =>
+  value == null || total == null ? null : ratio(value, total);
 
 /** Measures that a cost change affects, in column order. */
 export const simulatedKeys = [
@@ -30,7 +53,7 @@ export const simulatedKeys = [
   'attrProfit',
 ] as const satisfies readonly MeasureKey[];
 export type SimulatedKey = (typeof simulatedKeys)[number];
-export type SimulatedValues = Readonly<Record<SimulatedKey, number | null>>;
+type SimulatedValues = Readonly<Record<SimulatedKey, number | null>>;
 
 /** Measures that a simulation reads. */
 export const simulationInputs = [

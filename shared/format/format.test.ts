@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import {
   formatChange,
   durationWords,
@@ -12,7 +13,9 @@ import {
   roundHalfAway,
   roundParts,
   multipleAffixes,
-} from './index';
+} from '.';
+import { createMatcher } from './text';
+import { isWorkbook } from './csv';
 
 // rule: limits-21
 describe('rounding is half away from zero', () => {
@@ -178,4 +181,38 @@ it('a measure is formatted by its unit', () => {
 it('dates are Tokyo dates', () => {
   expect(formatDateTime(Date.parse('2025-05-30T09:14:00Z'))).toBe('2025/05/30 18:14:00');
   expect(formatMonth(202601)).toBe('2026/01');
+});
+
+describe('a search', () => {
+  it.each([
+    ['ＳＮＳ', 'sns広告', true],
+    ['sns', 'ＳＮＳ広告', true],
+    ['ﾒｰﾙ', 'メールマガジン', true],
+    ['メール', 'ﾒｰﾙﾏｶﾞｼﾞﾝ', true],
+    ['ハーブ 定期', '定期ハーブ', true],
+    ['ハーブ\u3000定期', '定期ハーブ', true],
+    ['ハーブ 定期', '定期だけ', false],
+    ['ÉTÉ', 'été', true],
+    ['はは', 'ぱぱ', false],
+    ['ハハ', 'ﾊﾟﾊﾟ', false],
+    ['ハ', 'は', false],
+    ['  ', 'anything', true],
+    ['50%', '定期50%', true],
+  ])('for %p in %p: %p', (typed, text, expected) => {
+    expect(createMatcher(typed)(text)).toBe(expected);
+  });
+});
+
+describe('a workbook', () => {
+  it.each([[[0x50, 0x4b, 0x03, 0x04]], [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]]])(
+    'is recognised by its first bytes in any text encoding: %j',
+    (bytes) => {
+      for (const encoding of ['utf-8', 'shift_jis', 'latin1'])
+        expect(isWorkbook(new TextDecoder(encoding).decode(new Uint8Array(bytes)))).toBe(true);
+    },
+  );
+
+  it.each(['', 'id,承認状況', 'PK,name', '\uFFFDPNG'])('is not recognised in other texts: %j', (text) =>
+    expect(isWorkbook(text)).toBe(false),
+  );
 });

@@ -6,7 +6,7 @@ import {
   NewAndExistingEvaluation,
   periodPresets,
 } from '../catalog';
-import { parseCustomMeasureId, customMeasureName } from '../catalog/custom-measure';
+import { parseCustomMeasureId, customMeasureName } from '../catalog/evaluate';
 import { parseDay } from '../domain/calendar';
 import { choice, flag, keys, list, ruleMessage, text, texts, type Field } from './fields';
 import type { MessageKey } from '../i18n/messages';

@@ -9,7 +9,7 @@ import {
 } from '../catalog';
 import { hasThreshold, hasUsualRange } from '../catalog/alert';
 import { WHOLE_RATE } from '../domain/delivery';
-import { leastMonths } from '../domain/retention';
+import { minRetentionMonths } from '../domain/retention';
 import { usesOwnSettings } from '../domain/settings';
 import { recordsIn, type UnknownRecord } from '../records';
 import type { RuleMessage } from './fields';
@@ -82,7 +82,7 @@ export const userRule: CrossRule = (v, given) => ({
 /** Raw logs are kept for at least the tracking term plus OPEN_DAYS (see minRetentionMonths). */
 export const productRule: CrossRule = ({ trackingTerm, logRetentionMonths: months }) => {
   if (typeof months !== 'number' || typeof trackingTerm !== 'number') return {};
-  const min = leastMonths(trackingTerm);
+  const min = minRetentionMonths(trackingTerm);
   return months < min ? { logRetentionMonths: { key: 'minValue', params: { min } } } : {};
 };
 

@@ -15,7 +15,7 @@ import {
   WeekStart,
 } from '../catalog';
 import { alertMeasureNames, MAX_RECIPIENTS } from '../catalog/alert';
-import { combinableNames, customMeasureLimits } from '../catalog/custom-measure';
+import { combinableNames, customMeasureLimits } from '../catalog/evaluate';
 import { costChangeLimits, ELASTICITY, parseCostChanges } from '../domain/cost';
 import { WHOLE_RATE } from '../domain/delivery';
 import { LONGEST_TERM } from '../domain/journey';

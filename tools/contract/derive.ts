@@ -1,6 +1,5 @@
 import { measureKeys, measureOf, snakeCase, type MeasureKey } from '../../shared/catalog';
-import { shareKeys } from '../../shared/catalog/allocation';
-import { simulatedKeys } from '../../shared/catalog/simulation';
+import { shareKeys, simulatedKeys } from '../../shared/catalog/simulation';
 import { settingRules } from '../../shared/settings';
 import { filtersOf, type LogDefinition } from '../../server/logs/log-definition';
 import { logs } from '../../server/logs/logs';

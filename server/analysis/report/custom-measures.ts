@@ -11,7 +11,7 @@ import {
   customMeasure,
   customMeasureName,
   parseMeasureNames,
-} from '../../../shared/catalog/custom-measure';
+} from '../../../shared/catalog/evaluate';
 import { texts } from '../../../shared/i18n';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';

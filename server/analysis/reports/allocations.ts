@@ -8,8 +8,10 @@ import {
   measureName,
   measureOf,
 } from '../../../shared/catalog';
-import { shareKeys, shareOf, type Shares } from '../../../shared/catalog/allocation';
 import {
+  shareKeys,
+  shareOf,
+  type Shares,
   createSimulator,
   simulatedKeys,
   type Simulation,

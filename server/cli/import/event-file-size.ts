@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
-import { isWorkbook } from '../../../shared/format/workbook';
+import { isWorkbook } from '../../../shared/format/csv';
 import { messageOf } from '../../platform/errors';
 import { CommandError } from '../command';
 

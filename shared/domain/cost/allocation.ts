@@ -1,3 +1,11 @@
+/** Cost that a simulation changes. */
+export const AdAnalyzeSimulationItem = { AD_COST: 1, AD_COST_UNAPPROVED: 2 } as const;
+export type AdAnalyzeSimulationItem = (typeof AdAnalyzeSimulationItem)[keyof typeof AdAnalyzeSimulationItem];
+
+/** Unit of the change: percent of the cost, or yen. */
+export const AdAnalyzeAdjustmentItem = { PERCENT: 1, CURRENCY: 2 } as const;
+export type AdAnalyzeAdjustmentItem = (typeof AdAnalyzeAdjustmentItem)[keyof typeof AdAnalyzeAdjustmentItem];
+
 /** Weights that split a fee on an axis finer than the ad (domain.md section 6). */
 export const AdCostAllocationMode = { CV: 1, SALES: 2, AD_COST: 3 } as const;
 export type AdCostAllocationMode = (typeof AdCostAllocationMode)[keyof typeof AdCostAllocationMode];

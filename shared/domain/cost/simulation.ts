@@ -1,4 +1,4 @@
-import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from './simulation-items';
+import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from './allocation';
 
 /** Change of a cost: `-20` percent, or `50000` yen more. */
 export interface CostChange {

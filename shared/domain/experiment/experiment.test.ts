@@ -1,5 +1,5 @@
 import { seeded } from '../testing/random';
-import { logGamma, upperGamma } from './gamma';
+import { logGamma, upperGamma } from './verdict';
 import {
   checkDelivery,
   clicksToDecide,

@@ -1,7 +1,12 @@
-export type { Sample } from './sample';
-export { wilsonInterval } from './wilson';
-export { evaluateVariants as judgeVariants, LOSS_CLICKS, type Prospect } from './posterior';
-export { MISMATCH_BELOW, sampleRatioP } from './sample-ratio';
-export { clicksToDecide, DECISION_PROBABILITY as DECIDED_FROM } from './clicks-to-decide';
-export { checkDelivery, type DeliveryCheck } from './delivery-check';
-export { evaluateTest as judgeTest, type Verdict } from './verdict';
+export { type Sample, evaluateVariants as judgeVariants, LOSS_CLICKS, type Prospect } from './posterior';
+export {
+  wilsonInterval,
+  MISMATCH_BELOW,
+  sampleRatioP,
+  clicksToDecide,
+  DECISION_PROBABILITY as DECIDED_FROM,
+  checkDelivery,
+  type DeliveryCheck,
+  evaluateTest as judgeTest,
+  type Verdict,
+} from './verdict';

@@ -1,7 +1,7 @@
 import { WHOLE, type AttributionModel } from '../attribution';
-import { type NewAndExistingEvaluation, repeatClassOf } from './evaluation';
-import { compareEvents } from './order';
 import {
+  type NewAndExistingEvaluation,
+  repeatClassOf,
   evaluatePath,
   PATH_CLASS,
   type EvaluatedPath,
@@ -9,6 +9,7 @@ import {
   type PathConversion,
   type PathTouch,
 } from './path';
+import { compareEvents } from './visits';
 
 /**
  * Reasons why an interaction of a customer is not in a conversion's path:

@@ -1,5 +1,13 @@
 import { seeded } from '../testing/random';
-import { DAY_MS, evaluatePath, type EvaluatedPath, type PathTouch } from './index';
+import {
+  DAY_MS,
+  evaluatePath,
+  ownEvaluation,
+  pathClassesOf,
+  repeatClassOf,
+  type EvaluatedPath,
+  type PathTouch,
+} from '.';
 
 const A = 1;
 const B = 2;
@@ -153,5 +161,16 @@ describe('for any path', () => {
       expect(counted).toHaveLength(others.size);
       expect(new Set(counted)).toEqual(others);
     }
+  });
+});
+
+describe('an evaluation', () => {
+  it('always counts first conversions; repeat ones not at all, by the cut path or by the whole path', () => {
+    expect(([1, 2, 3] as const).map(pathClassesOf)).toEqual([[1], [1, 2], [1, 3]]);
+    expect(([1, 2, 3] as const).map(repeatClassOf)).toEqual([null, 2, 3]);
+  });
+
+  it('is the product’s own only while separation is on', () => {
+    expect([ownEvaluation(true, 1), ownEvaluation(false, 1), ownEvaluation(false, 2)]).toEqual([1, 3, 3]);
   });
 });

@@ -1,6 +1,5 @@
 import { allShares, type TouchShares } from '../attribution';
-import { inEventOrder, type JourneyEvent } from './order';
-import { DAY_MS } from './references';
+import { inEventOrder, type JourneyEvent, DAY_MS } from './visits';
 
 /** Longest tracking term in days, which also limits paths. */
 export const LONGEST_TERM = 3650;
@@ -17,10 +16,10 @@ export interface PathTouch extends JourneyEvent {
  * section 4).
  */
 export const PATH_CLASS = { FIRST: 1, REPEAT_CUT: 2, REPEAT_WHOLE: 3 } as const;
-export type PathClassCode = (typeof PATH_CLASS)[keyof typeof PATH_CLASS];
+type PathClassCode = (typeof PATH_CLASS)[keyof typeof PATH_CLASS];
 
 /** Indirect columns: one for each position 1 to 5, then 6 and later (domain.md section 6). */
-export type IndirectColumn = 1 | 2 | 3 | 4 | 5 | 6;
+type IndirectColumn = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** One touch of an evaluated path. */
 export interface EvaluatedTouch<T extends PathTouch> {
@@ -138,3 +137,41 @@ function evaluate<T extends PathTouch>(
     latencyMs: first ? conversion.time - first.time : null,
   };
 }
+
+/**
+ * Evaluation of new and existing customers (domain.md section 4): new ones only, existing ones by the path
+ * since their previous conversion, or with their whole history.
+ */
+export const NewAndExistingEvaluation = {
+  NEW_ONLY: 1,
+  NEW_AND_EXISTING: 2,
+  NEW_AND_EXISTING_WITH_HISTORY: 3,
+} as const;
+export type NewAndExistingEvaluation =
+  (typeof NewAndExistingEvaluation)[keyof typeof NewAndExistingEvaluation];
+
+const repeatClasses: Readonly<Record<NewAndExistingEvaluation, PathClassCode | null>> = {
+  1: null,
+  2: PATH_CLASS.REPEAT_CUT,
+  3: PATH_CLASS.REPEAT_WHOLE,
+};
+
+/** Returns the path class of repeat conversions under an evaluation; null if they don't count. */
+export const repeatClassOf = (evaluation: NewAndExistingEvaluation): PathClassCode | null =>
+  repeatClasses[evaluation];
+
+/** Returns the path classes that count under an evaluation. */
+export function pathClassesOf(evaluation: NewAndExistingEvaluation): PathClassCode[] {
+  const repeat = repeatClassOf(evaluation);
+  return repeat === null ? [PATH_CLASS.FIRST] : [PATH_CLASS.FIRST, repeat];
+}
+
+/**
+ * Returns a product's own evaluation. With the separation off, all conversions count with their history
+ * (domain.md section 4).
+ */
+export const ownEvaluation = (
+  separated: boolean,
+  evaluation: NewAndExistingEvaluation,
+): NewAndExistingEvaluation =>
+  separated ? evaluation : NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY;

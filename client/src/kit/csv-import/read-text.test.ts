@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { isWorkbook } from '../../../../shared/format/workbook';
+import { isWorkbook } from '../../../../shared/format/csv';
 import { readText } from './read-text';
 
 // jsdom has no TextDecoder.

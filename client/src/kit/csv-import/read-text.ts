@@ -1,4 +1,4 @@
-import { isWorkbook } from '../../../../shared/format/workbook';
+import { isWorkbook } from '../../../../shared/format/csv';
 
 /** Bytes that identify a workbook. Only these are sent; the server refuses it with a clear message. */
 const SIGNATURE_BYTES = 16;

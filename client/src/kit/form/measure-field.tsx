@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { measureName, type MeasureKey } from '../../../../shared/catalog';
-import { parseMeasureNames } from '../../../../shared/catalog/custom-measure';
+import { parseMeasureNames } from '../../../../shared/catalog/evaluate';
 import { searchByName } from '../search-by-name';
 import { MultiSelect } from '../multi-select';
 import { useFieldTexts } from '../use-field-texts';

@@ -7,7 +7,7 @@ import {
   customMeasureName,
   parseMeasureNames,
   customMeasureUnit,
-} from '../../../../shared/catalog/custom-measure';
+} from '../../../../shared/catalog/evaluate';
 import { useCustomMeasuresQuery, type CustomMeasureFieldsFragment } from '../../generated/graphql';
 import { useRight } from '../../session/rights';
 import { customMeasureValue } from './answer';

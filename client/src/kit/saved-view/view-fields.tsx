@@ -2,7 +2,7 @@ import { Input, Alert } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame } from '../form/field-frame';
-import { parseCustomMeasureId } from '../../../../shared/catalog/custom-measure';
+import { parseCustomMeasureId } from '../../../../shared/catalog/evaluate';
 import { useCustomMeasuresQuery } from '../../generated/graphql';
 import { useRight } from '../../session/rights';
 import { MAX_CUSTOM_MEASURES } from '../report/custom-measures';

@@ -1,5 +1,5 @@
 import { axisName, filterName, findAxis, measureNames, type AxisKey } from '../../../../../shared/catalog';
-import { parseCustomMeasureId } from '../../../../../shared/catalog/custom-measure';
+import { parseCustomMeasureId } from '../../../../../shared/catalog/evaluate';
 import { keysOf } from '../../../../../shared/records';
 import type { AnalyzeSettingFieldsFragment, AnalyzeSettingInput } from '../../../generated/graphql';
 import { comparisonText, readComparison, type Comparison } from '../../period/comparison';

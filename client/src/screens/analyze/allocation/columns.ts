@@ -1,11 +1,15 @@
 import type { TFunction } from 'i18next';
 import { measureName, type MeasureKey, measureOf } from '../../../../../shared/catalog';
-import { shareOf, shareKeys } from '../../../../../shared/catalog/allocation';
+import {
+  shareOf,
+  shareKeys,
+  simulatedKeys,
+  type SimulatedKey,
+} from '../../../../../shared/catalog/simulation';
 import { displayParts } from '../../../../../shared/format';
 import type { ReportData, ReportRow } from '../../../kit/report/answer';
 import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
-import { simulatedKeys, type SimulatedKey } from '../../../../../shared/catalog/simulation';
 import type { SimulatedRows } from './simulation-state';
 
 /** Rows and totals from which shares are calculated. */

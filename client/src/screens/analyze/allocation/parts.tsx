@@ -8,8 +8,11 @@ import {
   measureName,
   type MeasureKey,
 } from '../../../../../shared/catalog';
-import { allocationMeasures } from '../../../../../shared/catalog/allocation';
-import { simulatedKeys, type SimulatedKey } from '../../../../../shared/catalog/simulation';
+import {
+  allocationMeasures,
+  simulatedKeys,
+  type SimulatedKey,
+} from '../../../../../shared/catalog/simulation';
 import { formatCostChanges } from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
 import { useAspColours } from '../../../kit/report/asp-colours';

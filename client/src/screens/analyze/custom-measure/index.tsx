@@ -1,4 +1,4 @@
-import { combinableKeys } from '../../../../../shared/catalog/custom-measure';
+import { combinableKeys } from '../../../../../shared/catalog/evaluate';
 import { settings } from '../../../generated/settings';
 import { oneSection } from '../../../kit/form/form-definition';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';

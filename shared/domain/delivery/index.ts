@@ -1,2 +1,0 @@
-export * from './variant';
-export * from './links';

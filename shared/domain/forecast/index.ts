@@ -1,1 +1,0 @@
-export { develop, developmentFactors, type Development, type DevelopmentFactor } from './chain-ladder';

@@ -1,2 +1,0 @@
-export * from './mapping';
-export * from './values';

@@ -1,2 +1,0 @@
-export * from './breaker';
-export * from './diagnosis';

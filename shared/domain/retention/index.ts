@@ -1,1 +1,0 @@
-export { minRetentionMonths as leastMonths, nextHorizon, OPEN_DAYS, UNSEALED, type Horizon } from './horizon';

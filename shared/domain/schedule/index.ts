@@ -1,1 +1,0 @@
-export { lastDue, nextDue, type Schedule } from './next-due';
