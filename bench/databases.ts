@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../server/db/database';
-import { productDatabase } from '../server/composition/product-database';
-import { parseDatabaseUrl } from '../server/config/database-url';
+import { productDatabase } from '../server/composition/open-database';
+import { parseDatabaseUrl } from '../server/config/config';
 import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 
 /** Empty, migrated database of this bench run. */

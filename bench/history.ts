@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../server/auth/actor';
 import type { Database } from '../server/db/database';
 import { loadHistory } from '../server/demo-data/history/load';
-import { newRow } from '../server/demo-data/settings/new-row';
-import { newLinkCode } from '../server/demo-data/settings/link-code';
-import { createSyntheticAds, ensureCvSettings } from '../server/demo-data/synthetic-settings';
-import { historyRange, syntheticPlan } from '../server/demo-data/synthetic-plan';
+import { newRow, newLinkCode } from '../server/demo-data/settings/new-row';
+import {
+  createSyntheticAds,
+  ensureCvSettings,
+  historyRange,
+  syntheticPlan,
+} from '../server/demo-data/synthetic-plan';
 import { settle } from '../server/sweeps';
 import { Ad } from '../server/settings/ad/ad.entity';
 import { Company } from '../server/settings/company';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { productDatabase } from '../server/composition/product-database';
+import { productDatabase } from '../server/composition/open-database';
 import { startReceiver, type WebhookReceiver } from '../server/alerts/testing/webhook-receiver';
 import { accessibilityViolations, newPage } from './support/browser';
 import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';

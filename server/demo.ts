@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { runAsChild } from './composition/run-as-child';
-import type { Config } from './config';
-import { productDatabase } from './composition/product-database';
+import type { Config } from './config/config';
+import { productDatabase } from './composition/open-database';
 import { fillDemo } from './demo-data';
 
 /** Fills an empty, migrated database with the demo data and exits. */

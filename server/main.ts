@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { checkFolders, ConfigError, loadConfig } from './config';
+import { checkFolders } from './config/folders';
+import { ConfigError, loadConfig } from './config/config';
 import { ProductServer } from './composition/product-server';
 import { welcome } from './composition/welcome';
 import { makePrivate } from './db/private-files';

@@ -1,14 +1,12 @@
 import 'reflect-metadata';
 import { setTimeout } from 'node:timers/promises';
-import { openDatabase } from './composition/open-database';
+import { openDatabase, productDatabase } from './composition/open-database';
 import { runAsChild } from './composition/run-as-child';
 import { queuesOf, logJobFailure } from './composition/work';
-import type { Config } from './config';
-import { receiveTrafficLoad } from './backpressure/traffic-load-watch';
-import { lowerPriority } from './backpressure/priority';
-import { productDatabase } from './composition/product-database';
-import { createLog } from './http/log';
-import { OWNER } from './jobs';
+import type { Config } from './config/config';
+import { receiveTrafficLoad, lowerPriority } from './backpressure/traffic-load';
+import { createLog } from './http/request-log';
+import { OWNER } from './jobs/job';
 import { startWorker, hasPendingWork } from './sweeps';
 
 const CHECK_MS = 5000;

@@ -32,7 +32,7 @@ const DIALECT = inFolder(
   `facts/months analysis/oracle analysis/plans auth/attempt-limit composition/idempotent-create
    db/busy db/reader/long-reads db/transaction jobs/jobs jobs/lease jobs/queue journeys/fresh-visitors journeys/journeys
    logs/address-plans logs/keyword logs/value-plans records/keyset records/search db/spellings
-   results/approval/runs tracking/store/ingest-queue`,
+   results/approval/runs tracking/ingest-queue`,
 );
 
 /**

@@ -1,7 +1,6 @@
 import { insertRows, type Database } from '../../server/db/database';
-import { newLinkCode } from '../../server/demo-data/settings/link-code';
-import { newRow } from '../../server/demo-data/settings/new-row';
-import { createSyntheticAds } from '../../server/demo-data/synthetic-settings';
+import { newLinkCode, newRow } from '../../server/demo-data/settings/new-row';
+import { createSyntheticAds } from '../../server/demo-data/synthetic-plan';
 import { AdType } from '../../server/settings/ad-type';
 import { Product } from '../../server/settings/product/product.entity';
 

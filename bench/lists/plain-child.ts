@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { productDatabase } from '../../server/composition/product-database';
-import { parseDatabaseUrl } from '../../server/config/database-url';
+import { productDatabase } from '../../server/composition/open-database';
+import { parseDatabaseUrl } from '../../server/config/config';
 
 /** The hand-written list: one JOIN, renamed columns, JSON. */
 const SQL = `SELECT a.id, a.ad_name AS adName, a.status, a.click_cost_sen / 100 AS clickCost, g.id AS agencyId, g.agency_name AS agency,

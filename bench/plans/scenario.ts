@@ -11,11 +11,11 @@ import {
   type IncomingEvent,
   type ViewEvent,
 } from '../../server/journeys';
-import { rebuildSettings } from '../../server/journeys/rebuild/rebuild-settings';
-import { verifyJourneys } from '../../server/journeys/verify/verify-journeys';
+import { rebuildSettings } from '../../server/journeys/rebuild-settings';
+import { verifyJourneys } from '../../server/journeys/verify-journeys';
 import { conversions } from '../../server/logs/conversion.log';
 import { logService } from '../../server/logs/log-definition';
-import { ageLogs, productsToAge } from '../../server/retention';
+import { ageLogs, productsToAge } from '../../server/retention/age-logs';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 import { massVisitor, type Mass } from './mass-events';

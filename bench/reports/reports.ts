@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'graphql';
 import { reports, type ReportInput } from '../../server/analysis';
 import type { Database } from '../../server/db/database';
-import { productDatabase } from '../../server/composition/product-database';
+import { productDatabase } from '../../server/composition/open-database';
 import { measureKeys } from '../../shared/catalog';
 import type { Measurement, GoalKey } from '../goals';
 import type { BenchData } from '../history';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { productDatabase } from '../../server/composition/product-database';
-import { parseDatabaseUrl } from '../../server/config/database-url';
+import { productDatabase } from '../../server/composition/open-database';
+import { parseDatabaseUrl } from '../../server/config/config';
 import { loadHistory } from '../../server/demo-data/history/load';
 import { syntheticPlan } from '../../server/demo-data/synthetic-plan';
 import { settle } from '../../server/sweeps';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { lowerPriority } from '../../server/backpressure/priority';
-import { productDatabase } from '../../server/composition/product-database';
-import { parseDatabaseUrl } from '../../server/config/database-url';
+import { lowerPriority } from '../../server/backpressure/traffic-load';
+import { productDatabase } from '../../server/composition/open-database';
+import { parseDatabaseUrl } from '../../server/config/config';
 import { forgetLogs } from '../../server/retention/forget-logs';
 
 /** Product and Tokyo day. Rows of the product before the day are deleted. */

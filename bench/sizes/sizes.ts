@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { tagFor } from '../../server/tracking/tag/build-tag';
+import { tagFor } from '../../server/tracking/tag/tag-endpoint';
 import { clientStep, codegenStep, ensureBuilt } from '../../tools/build/steps';
 import type { Measurement } from '../goals';
 import { summarize } from '../measure';

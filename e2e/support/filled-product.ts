@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { makeApiWorld, type ApiWorld } from '../../server/composition/testing/api-world';
-import { parseDatabaseUrl } from '../../server/config/database-url';
+import { parseDatabaseUrl } from '../../server/config/config';
 import type { Database } from '../../server/db/database';
-import { productDatabase } from '../../server/composition/product-database';
+import { productDatabase } from '../../server/composition/open-database';
 import { startProduct, type Product } from './product';
 
 /** A running product on a database filled before the start. */

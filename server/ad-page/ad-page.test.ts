@@ -2,16 +2,16 @@ import { formatMetricCell, RoleType, type PathFilter } from '../../shared/catalo
 import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
 import { pathClassesOf } from '../../shared/domain/journey';
 import { seeded } from '../../shared/domain/testing/random';
-import { adSummaries } from '../analysis/reports/ad-summaries';
+import { adSummaries } from '../analysis/reports';
 import { recomputeRollups } from '../rollups';
 import { randomEvents } from '../analysis/testing/random-events';
 import { daysOf, storeEvents } from '../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../analysis/testing/world';
 import { settingServices } from '../settings/settings';
 import { insertRows } from '../db/database';
-import { metricTotal } from '../logs/drill-down/drill-down-total';
+import { metricTotal } from '../logs/drill-down/drill-down-filter';
 import { onEachDatabase, openTestDatabase, testDialects, type TestDatabase } from '../db/testing/databases';
-import { adPageService, type AdPageService } from './index';
+import { adPageService, type AdPageService } from '.';
 
 jest.setTimeout(240_000);
 const NOW = Date.parse('2026-02-20T12:00:00+09:00');

@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import { filterName, measureName, measureOf, type MeasureKey } from '../../shared/catalog';
 import { durationWords, formatDay, formatMeasure, yenAffixes } from '../../shared/format';
 import { texts, translator } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Day } from '../../shared/domain/calendar';
 import type { AlertCheck } from '../../shared/domain/watch';
+import type { Database } from '../db/database';
 import type { AlertDefinition } from './alert-definition';
 
 /** A case that raised an alert. */
-export type RaisedCase = Omit<AlertCheck, 'raised'> & { readonly adId: number; readonly name: string };
+type RaisedCase = Omit<AlertCheck, 'raised'> & { readonly adId: number; readonly name: string };
 
 /** Maximum number of cases in a message. */
 const MAX_LISTED = 20;
@@ -102,3 +104,57 @@ export function alertText(
     link,
   };
 }
+
+/** Payload of an alert delivery; `to` is a mail address, or the URL of a webhook. */
+const alertPayload = z.object({ day: z.number(), to: z.string() });
+type AlertPayload = Readonly<z.output<typeof alertPayload>>;
+
+/** Parses the payload of a delivery; null if it is not an alert's. */
+export const payloadIn = (text: string | null): AlertPayload | null =>
+  alertPayload.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+
+interface Row {
+  readonly id: number;
+  readonly day: number;
+  readonly ad_id: number;
+  readonly ad_name: string | null;
+  readonly measure: string;
+  readonly value: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly median: number | null;
+  readonly created_at: number | string;
+}
+
+/** A case that raised an alert, with its day and the time of detection. */
+export interface Firing extends RaisedCase {
+  readonly id: number;
+  readonly day: Day;
+  /** REST name of the measure. */
+  readonly measure: string;
+  readonly at: Date;
+}
+
+const firingOf = (row: Row): Firing => ({
+  id: row.id,
+  day: row.day,
+  adId: row.ad_id,
+  name: row.ad_id === 0 ? '' : (row.ad_name ?? `#${row.ad_id}`),
+  measure: row.measure,
+  value: Number(row.value),
+  low: row.low === null ? null : Number(row.low),
+  high: row.high === null ? null : Number(row.high),
+  median: row.median === null ? null : Number(row.median),
+  at: new Date(Number(row.created_at)),
+});
+
+const SELECT = `SELECT f.id, f.day, f.ad_id, a.ad_name, f.measure, f.value, f.low, f.high, f.median, f.created_at
+  FROM alert_firing f LEFT JOIN ad a ON a.id = f.ad_id WHERE f.alert_id = ?`;
+
+/** Reads the cases that raised an alert on a day, in message order. */
+export const readFirings = async (db: Database, alertId: number, day: Day): Promise<Firing[]> =>
+  (await db.read<Row>(`${SELECT} AND f.day = ? ORDER BY f.id`, [alertId, day])).map(firingOf);
+
+/** Reads the cases that raised an alert, newest day first. */
+export const latestFirings = async (db: Database, alertId: number, limit: number): Promise<Firing[]> =>
+  (await db.read<Row>(`${SELECT} ORDER BY f.day DESC, f.id LIMIT ?`, [alertId, limit])).map(firingOf);

@@ -1,21 +1,72 @@
+import type { Day } from '../../shared/domain/calendar';
+import { nextCheck, firstDayAfterSave } from '../../shared/domain/watch';
 import { AlertChannel } from '../../shared/catalog';
-import { firstDayAfterSave } from '../../shared/domain/watch';
 import type { UnknownRecord } from '../../shared/records';
+import type { Database } from '../db/database';
 import type { Actor } from '../auth/actor';
 import { AttemptLimit } from '../auth/attempt-limit';
 import { notFound } from '../auth/failure';
 import type { Client } from '../auth/sessions';
 import type { SettingValues } from '../records/setting-definition';
 import type { WriteService } from '../records/write/write.service';
-import type { Database } from '../db/database';
 import { newEventId } from '../platform/event-id';
-import { MailFailure, type Mailer } from '../mail';
+import { MailFailure, type Mailer } from '../mail/mailer';
 import type { Alert } from '../settings/alert';
-import { sentOf, type Reach, type TestSent } from '../postbacks';
+import { sentOf, type TestSent } from '../postbacks/test-send.service';
+import type { Reach } from '../postbacks/request';
 import { messageOf } from '../platform/errors';
+import { alertText, type AlertText } from './alert-text';
+import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './evaluate-alert';
 import { alertOf, type AlertDefinition } from './alert-definition';
+import { isComputing } from './due-alerts';
 import { callWebhook, mailOf } from './send';
-import { runAlertTest, type AlertTest } from './run-alert-test';
+
+/** Maximum number of displayed cases. */
+const MAX_CASES = 20;
+
+/** Result of an alert for the last finished day. */
+export interface AlertTest extends AlertText {
+  readonly day: Day;
+  /** Whether metrics of the day are still being computed; the alert itself would wait. */
+  readonly computing: boolean;
+  readonly raised: number;
+  readonly judged: number;
+  /** Raised cases first. */
+  readonly cases: readonly EvaluatedCase[];
+  /** The next day it evaluates, and the earliest time to do so. */
+  readonly nextDay: Day;
+  readonly nextAt: Date;
+}
+
+/**
+ * Evaluates an alert for the last finished day without storing or sending anything.
+ * @param test whether the message is a test
+ */
+export async function runAlertTest(
+  db: Database,
+  alert: AlertDefinition,
+  publicUrl: string,
+  now: number,
+  test = false,
+): Promise<AlertTest> {
+  const day = dayToEvaluate(now);
+  const [all, computing] = await Promise.all([
+    evaluateAlert(db, alert, day),
+    isComputing(db, alert.productId, day, now),
+  ]);
+  const raised = all.filter((one) => one.raised);
+  const next = nextCheck(alert, now);
+  return {
+    day,
+    computing,
+    raised: raised.length,
+    judged: all.length,
+    cases: all.slice(0, MAX_CASES),
+    nextDay: next.day,
+    nextAt: next.at,
+    ...alertText(alert, day, raised, publicUrl, test),
+  };
+}
 
 /** Test messages that one user may send in a quarter of an hour. */
 const MAX_TESTS = 10;
@@ -23,7 +74,7 @@ const MAX_TESTS = 10;
 const TIMEOUT_MS = 20_000;
 
 /** Result of a test message. */
-export interface SentAlertTest {
+interface SentAlertTest {
   /** Receiver: the user's own address, or the webhook. */
   readonly to: string;
   readonly delivered: boolean;
@@ -44,7 +95,7 @@ interface Deps {
 }
 
 /** An alert in a form, saved or not. */
-export interface AlertDraft {
+interface AlertDraft {
   /** Id of the stored alert that is edited; null for a new one. */
   readonly id: number | null;
   readonly input: UnknownRecord;

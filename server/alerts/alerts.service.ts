@@ -4,12 +4,10 @@ import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
-import { reportPath } from './alert-text';
-import { latestFirings, type Firing } from './firings';
+import { reportPath, latestFirings, type Firing, payloadIn } from './alert-text';
 import { readAlert, type AlertDefinition } from './alert-definition';
-import { payloadIn } from './payload';
 import { ALERT_DELIVERY } from './due-alerts';
-import { runAlertTest, type AlertTest } from './run-alert-test';
+import { runAlertTest, type AlertTest } from './alert-trial.service';
 
 /** Maximum number of cases in the history. */
 const MAX_FIRINGS = 200;

@@ -3,7 +3,7 @@ import { AlertChannel, measureName } from '../../shared/catalog';
 import { BacklogWatch } from '../rollups';
 import { dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import { insertRows, type Database, type Tx } from '../db/database';
-import { announce, type NewDelivery } from '../mail';
+import { enqueueDeliveries, type NewDelivery } from '../mail/delivery-queue';
 import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './evaluate-alert';
 import { readAlert, type AlertDefinition } from './alert-definition';
 
@@ -116,7 +116,7 @@ async function storeFirings(
     columns,
     raised.map((one) => [alert.id, day, one.adId, measure, one.value, one.low, one.high, one.median, now]),
   );
-  await announce(tx, deliveries(alert, day), now);
+  await enqueueDeliveries(tx, deliveries(alert, day), now);
 }
 
 /**

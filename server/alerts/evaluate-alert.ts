@@ -1,8 +1,118 @@
-import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
-import { checkAlert, type AlertCheck } from '../../shared/domain/watch';
+import { AlertScope, isAdditive, type MeasureKey } from '../../shared/catalog';
+import { addDays, DAYS_A_WEEK, dayOf, type Day } from '../../shared/domain/calendar';
+import { UNUSUAL, checkAlert, type AlertCheck } from '../../shared/domain/watch';
+import { reports, type ReportResult } from '../analysis';
 import type { Database } from '../db/database';
-import type { AlertDefinition } from './alert-definition';
-import { readValues } from './read-values';
+import { alertActor, type AlertDefinition } from './alert-definition';
+
+/** Case id of the whole product. */
+const WHOLE = 0;
+
+/** Values of a case that an alert evaluates on a day. */
+interface CaseValues {
+  /** The ad, or WHOLE. */
+  readonly adId: number;
+  readonly name: string;
+  /** Null if the denominator is zero. */
+  readonly value: number | null;
+  /** Values of earlier days with the same weekday, as far as known. */
+  readonly earlier: readonly number[];
+}
+
+/** Returns the earlier days with the same weekday, oldest first. */
+const weekdaysBefore = (day: Day): Day[] =>
+  Array.from({ length: UNUSUAL.weeks }, (_, index) => addDays(day, -(UNUSUAL.weeks - index) * DAYS_A_WEEK));
+
+/** Values of a measure on one day by case; cases without facts are missing. */
+type DayValues = ReadonlyMap<number, number | null>;
+
+const hasFacts = ({ count }: ReportResult): boolean => count > 0;
+
+async function readDay(
+  db: Database,
+  alert: AlertDefinition,
+  day: Day,
+): Promise<{ values: DayValues; names: ReadonlyMap<number, string> }> {
+  const { productId, measure, scope, adId } = alert;
+  const result = await reports.adSummaries.read(db, alertActor(alert), {
+    productId,
+    dateFrom: day,
+    dateTo: day,
+    axis: ['ad'],
+    filters: scope === AlertScope.ONE_AD ? { adIds: [adId ?? 0] } : null,
+    fields: [`figures.${measure}`],
+  });
+  if (scope !== AlertScope.EACH_AD)
+    return {
+      values: new Map(hasFacts(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []),
+      names: new Map(),
+    };
+  const ads = result.results.flatMap((row) =>
+    row.adId == null ? [] : [{ id: row.adId, name: row.ad ?? '', value: row.figures[measure] }],
+  );
+  return {
+    values: new Map(ads.map(({ id, value }) => [id, value])),
+    names: new Map(ads.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** Reads the ads that run on a day. They are evaluated even without events. */
+async function runningAds(
+  db: Database,
+  { productId }: AlertDefinition,
+  day: Day,
+): Promise<Map<number, string>> {
+  const rows = await db.read<{ id: number; ad_name: string }>(
+    'SELECT id, ad_name FROM ad WHERE product_id = ? AND status = 1 AND (period_from IS NULL OR period_from <= ?) AND (period_to IS NULL OR period_to >= ?)',
+    [productId, day, day],
+  );
+  return new Map(rows.map(({ id, ad_name: name }) => [id, name]));
+}
+
+/** Returns the cases to evaluate even without events: the one ad if it exists, or always the product. */
+async function fixedCases(db: Database, alert: AlertDefinition, day: Day): Promise<Map<number, string>> {
+  const { scope, adId, productId } = alert;
+  if (scope === AlertScope.EACH_AD) return runningAds(db, alert, day);
+  if (scope === AlertScope.PRODUCT) return new Map([[WHOLE, '']]);
+  const ads = await db.read<{ id: number; ad_name: string }>(
+    'SELECT id, ad_name FROM ad WHERE id = ? AND product_id = ?',
+    [adId ?? 0, productId],
+  );
+  return new Map(ads.map(({ id, ad_name: name }) => [id, name]));
+}
+
+/** Additive measures are zero without events; ratios are null. */
+const valueWithoutEvents = (measure: MeasureKey): number | null => (isAdditive(measure) ? 0 : null);
+
+/**
+ * Reads the cases of an alert with their values on a day and on earlier days with the same weekday. Days
+ * before the first one with any value of a case are unknown, not empty.
+ */
+export async function readValues(db: Database, alert: AlertDefinition, day: Day): Promise<CaseValues[]> {
+  const { measure, rule } = alert;
+  const fixed = await fixedCases(db, alert, day);
+  if (fixed.size === 0 && alert.scope === AlertScope.ONE_AD) return [];
+  const before: DayValues[] = [];
+  const { values: now, names } = await readDay(db, alert, day);
+  if (rule.is === 'unusual')
+    for (const earlier of weekdaysBefore(day)) before.push((await readDay(db, alert, earlier)).values);
+  const cases = new Map([...fixed, ...names]);
+  return [...cases]
+    .sort(([a], [b]) => a - b)
+    .map(([adId, name]) => {
+      const first = before.findIndex((values) => values.has(adId));
+      const known = first < 0 ? [] : before.slice(first);
+      const earlier = known.flatMap(
+        (values) => (values.has(adId) ? (values.get(adId) ?? null) : valueWithoutEvents(measure)) ?? [],
+      );
+      return {
+        adId,
+        name,
+        value: now.has(adId) ? (now.get(adId) ?? null) : valueWithoutEvents(measure),
+        earlier,
+      };
+    });
+}
 
 /** A case of an alert that could be evaluated. */
 export interface EvaluatedCase extends AlertCheck {

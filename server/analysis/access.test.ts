@@ -3,7 +3,7 @@ import { parseDateTime } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { attributions } from './reports/attributions';
 import type { ReportFilters, ReportInput } from './input';
 import { recomputeRollups } from '../rollups';

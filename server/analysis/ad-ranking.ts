@@ -5,8 +5,8 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
 import type { ReportRow } from './input';
-import { readConsistentReport } from './report/consistent-read';
-import { adSummaries } from './reports/ad-summaries';
+import { readConsistentReport } from './report/read-report';
+import { adSummaries } from './reports';
 
 /** Parameters of an ad ranking. */
 export interface RankingInput {

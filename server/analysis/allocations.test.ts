@@ -5,7 +5,7 @@ import { seeded } from '../../shared/domain/testing/random';
 import { Failure } from '../auth/failure';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { ReportInput, ReportRow } from './input';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { allocations } from './reports/allocations';
 import { recomputeRollups } from '../rollups';
 import { oracleFacts, oracleMetrics, oracleSums } from './testing/oracle';

@@ -3,7 +3,7 @@ import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { adRanking } from './ad-ranking';
 import { readDailyMetrics } from './daily';
-import { readConsistentReport } from './report/consistent-read';
+import { readConsistentReport } from './report/read-report';
 import type { Report } from './report/report';
 import { reportKeys, reports } from './reports';
 import { readMetricsVersion, recomputeRollups } from '../rollups';

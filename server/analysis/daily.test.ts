@@ -4,7 +4,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { AdFee } from '../settings/ad/ad-fee.entity';
 import { adRanking } from './ad-ranking';
 import { readDailyMetrics } from './daily';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { recomputeRollups } from '../rollups';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents } from './testing/store-events';

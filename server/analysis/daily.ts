@@ -12,13 +12,13 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
 import { compileAdder, compileMetrics } from './compile-measures';
-import { feesOfAds } from '../facts/fees';
+import { feesOfAds } from '../facts/whole-costs';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
 import type { ReportInput } from './input';
 import { adIdsToList, readReportAds } from './report/read-groups';
-import { readConsistentReport } from './report/consistent-read';
+import { readConsistentReport } from './report/read-report';
 import { resolveRequest } from './report/request';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { readMetricsVersion } from '../rollups';
 
 /** Metric values of one Tokyo day. */

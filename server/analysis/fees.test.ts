@@ -1,7 +1,7 @@
 import { parseDateTime } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { AdFee } from '../settings/ad/ad-fee.entity';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { timeSeries } from './reports/time-series';
 import type { ReportInput } from './input';
 import { recomputeRollups } from '../rollups';

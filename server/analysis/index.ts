@@ -17,10 +17,10 @@ export {
   type CustomMeasure,
 } from './report/custom-measures';
 export type { ArgumentKind, Part, Report, ValueKind } from './report/report';
-export { openReport, readConsistentReport, type OpenReport } from './report/consistent-read';
+export { openReport, readConsistentReport, type OpenReport } from './report/read-report';
 export { resolveRequest } from './report/request';
 export { reportDocument, reportTable, type DocumentOptions } from './report-document';
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
-export { cacheUnfiltered } from './cv-info/answer-cache';
+export { cacheUnfiltered } from './cv-info/credited-columns';
 export { readDailyMetrics, type DailyInput, type DayMetrics } from './daily';

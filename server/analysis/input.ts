@@ -9,7 +9,7 @@ import type {
 } from '../../shared/catalog';
 import type { Shares, Simulated } from '../../shared/catalog/simulation';
 import type { Day, DayRange } from '../../shared/domain/calendar';
-import type { TransitionRow } from './reports/transitions/row';
+import type { TransitionRow } from './reports/transitions/cells';
 
 /**
  * Fact filters: ids by axis (devices by name). Several values are alternatives; an empty list is no filter.

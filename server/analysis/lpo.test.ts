@@ -5,7 +5,7 @@ import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { ReportInput, ReportResult, ReportRow } from './input';
 import type { LpoTest } from './input';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { lpoAnalysis } from './reports/lpo-analysis';
 import { recomputeRollups } from '../rollups';
 import { oracleFacts, type OracleFact } from './testing/oracle';

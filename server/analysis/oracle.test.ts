@@ -2,7 +2,7 @@ import { axisKeys, isAdditive, measureKeys, type AxisKey, type MeasureKey } from
 import { addDays, dayOf } from '../../shared/domain/calendar';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { attributions } from './reports/attributions';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups, verifyDays } from '../rollups';

@@ -3,7 +3,7 @@ import { addDays } from '../../shared/domain/calendar';
 import { insertRows } from '../db/database';
 import { openTestDatabase, testDialects, type TestDatabase } from '../db/testing/databases';
 import { factStatements, type FactQuery } from '../facts/fact-query';
-import { laterStatement } from './reports/transitions/cohort-query';
+import { laterStatement } from './reports/transitions/cohorts';
 import { adMonths } from '../rollups/ad-months';
 import { FACT_KINDS, GRAINS, rollupColumns, rollupTable, type RollupTable } from '../rollups/tables';
 import { recomputeRollups } from '../rollups';

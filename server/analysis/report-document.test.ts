@@ -1,9 +1,9 @@
 import { compareCredit, measureKeys, type MetricValues } from '../../shared/catalog';
-import type { Row } from '../export/cell';
+import type { Row } from '../export/csv';
 import type { ReportRow } from './input';
 import { comparisonColumns, reportColumns } from './report/columns';
 import { reportDocument, reportTable, type DocumentOptions } from './report-document';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { attributions } from './reports/attributions';
 import { lpoAnalysis } from './reports/lpo-analysis';
 import { timeSeries } from './reports/time-series';

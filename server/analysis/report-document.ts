@@ -12,9 +12,9 @@ import {
 import { displayNumber, displayParts } from '../../shared/format';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
-import { eachRow, type Cell, type Rows } from '../export/cell';
+import { eachRow, type Cell, type Rows } from '../export/csv';
 import type { ReportRow } from './input';
-import type { OpenReport } from './report/consistent-read';
+import type { OpenReport } from './report/read-report';
 import type { Column } from './report/columns';
 
 /** A report for a file that people read. */

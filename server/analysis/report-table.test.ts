@@ -1,9 +1,9 @@
-import type { Row } from '../export/cell';
+import type { Row } from '../export/csv';
 import { measureKeys, measureNames, type MetricValues } from '../../shared/catalog';
 import type { ReportRow } from './input';
 import { comparisonColumns, reportColumns, type Column } from './report/columns';
 import { reportTable } from './report-document';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { attributions } from './reports/attributions';
 
 const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as MetricValues;

@@ -2,7 +2,7 @@ import { axisKeys, deviceName, RoleType, transitionMeasureKeys, type AxisKey } f
 import { firstDayOfMonth, lastDayOfMonth } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { ReportInput, ReportRow } from './input';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { transitions } from './reports/transitions';
 import { readTransitions } from './reports/transitions/read-transitions';
 import { recomputeRollups, verifyDays } from '../rollups';

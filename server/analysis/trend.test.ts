@@ -3,7 +3,7 @@ import { addDays } from '../../shared/domain/calendar';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { AdFee } from '../settings/ad/ad-fee.entity';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { timeSeries } from './reports/time-series';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups } from '../rollups';

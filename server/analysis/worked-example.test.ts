@@ -1,6 +1,6 @@
 import { measureKeys, type MeasureKey } from '../../shared/catalog';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { adSummaries } from './reports/ad-summaries';
+import { adSummaries } from './reports';
 import { attributions } from './reports/attributions';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups, verifyDays } from '../rollups';

@@ -1,9 +1,8 @@
 import type { Database, Tx } from '../db/database';
-import { productDatabase } from '../composition/product-database';
+import { productDatabase } from '../composition/open-database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { AttemptLimit, type LimitKey } from './attempt-limit';
+import { AttemptLimit, type LimitKey, networkKey } from './attempt-limit';
 import { Failure } from './failure';
-import { networkKey } from './network-key';
 
 jest.setTimeout(60_000);
 

@@ -1,6 +1,30 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { Flag, Id, Instant, Int, Ref, Varchar } from '../db/columns';
+import { Int, Millis, Flag, Id, Instant, Ref, Varchar } from '../db/columns';
 import { Tracked } from '../db/revision-subscriber';
+
+/** Failed attempts of one kind by one user or address, counted across processes. */
+@Entity()
+@Index('ix_attempt_end', ['failedUntil'])
+export class Attempt {
+  /** SHA-256 of the limit key, hexadecimal. Addresses aren't stored. */
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  name!: string;
+
+  @Int()
+  failed!: number;
+
+  /** When the failures expire. */
+  @Millis()
+  failedUntil!: number;
+
+  /** Attempts without an outcome yet. */
+  @Int()
+  pending!: number;
+
+  /** When pending attempts expire, because their process has died. */
+  @Millis()
+  pendingUntil!: number;
+}
 
 /** A key that lets a server send events of one product. Only the hash of the secret is stored. */
 @Tracked()

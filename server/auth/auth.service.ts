@@ -1,12 +1,11 @@
 import { addressList } from '../../shared/address-list';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
-import { AttemptLimit } from './attempt-limit';
+import { AttemptLimit, networkKey } from './attempt-limit';
 import { Failure } from './failure';
 import { loadActor } from './load-actor';
-import { networkKey } from './network-key';
 import { checkPassword } from './passwords';
-import { isReadToken, loadReadActor } from './read-tokens';
+import { isReadToken, loadReadActor } from './machine-tokens';
 import { Sessions, type Client } from './sessions';
 import { AccessTokens } from './tokens';
 

@@ -1,8 +1,7 @@
 import { isEnumValue, RoleType } from '../../shared/catalog';
 import { allOf, type Condition } from '../db/condition';
 import type { Database } from '../db/database';
-import type { Actor } from './actor';
-import { grantsOf, productsOf } from './reach';
+import { type Actor, grantsOf, productsOf } from './actor';
 import type { AccessClaims } from './tokens';
 
 interface UserRow {

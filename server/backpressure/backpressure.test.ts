@@ -1,9 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { createTrafficYield } from './yield-to-traffic';
-import { trafficLoad, isTrafficHigh, countVisitor } from './traffic-load';
-import { restMs } from './traffic-load-watch';
-import { queueRequest } from './queue-request';
+import {
+  createTrafficYield,
+  trafficLoad,
+  isTrafficHigh,
+  countVisitor,
+  restMs,
+  queueRequest,
+} from './traffic-load';
 
 // A stall of the machine looks like a pause of the visitors.
 jest.retryTimes(3, { logErrorsBeforeRetry: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommand, type Command } from './command';
 
 // A command changes its process priority and umask; the test's must stay unchanged.
-jest.mock('../backpressure/priority');
+jest.mock('../backpressure/traffic-load');
 jest.mock('../db/private-files', (): object => ({
   ...jest.requireActual('../db/private-files'),
   makePrivate: jest.fn(),

@@ -2,7 +2,7 @@ import type { Database } from '../db/database';
 import { countBacklog } from '../rollups';
 import { journeysSweep, settle } from '../sweeps';
 import type { ResultHold } from '../results';
-import { progressBar } from './progress';
+import { progressBar } from './command';
 
 const COUNT_INTERVAL_MS = 500;
 

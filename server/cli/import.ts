@@ -3,10 +3,9 @@ import { pluralize } from '../platform/plural';
 import { importEvents } from '../import/import-events';
 import { ResultHold } from '../results';
 import { messageOf } from '../platform/errors';
-import { CommandError, parseCommandLine, parseProductOption, runCommand } from './command';
+import { CommandError, parseCommandLine, parseProductOption, runCommand, progressBar } from './command';
 import { deriveAll } from './derive-all';
 import { eventFileSize } from './import/event-file-size';
-import { progressBar } from './progress';
 import { parseArgs } from 'node:util';
 
 const USAGE = 'npm run import -- FILE [--product ID] [--create-ads] [--notify]';

@@ -1,4 +1,4 @@
-import { barText } from './progress';
+import { barText } from './command';
 
 it.each([
   [0, 100, 0, 'x [..............................]   0% 0/s 0:00'],

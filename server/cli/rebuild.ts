@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { recountLogs } from '../rollups';
 import { journeysSweep, settle } from '../sweeps';
-import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
+import { rebuildSettings } from '../journeys/rebuild-settings';
 import { queueMissingResults, ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
-import { parseRangeOptions } from './range/options';
-import { firstOpenDay } from './range/sealed';
+import { parseRangeOptions, firstOpenDay } from './range';
 
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 

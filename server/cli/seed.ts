@@ -5,15 +5,14 @@ import {
   createSyntheticAds,
   ensureCvSettings,
   SYNTHETIC_NETWORK_DOWN,
-} from '../demo-data/synthetic-settings';
-import { syntheticPlan } from '../demo-data/synthetic-plan';
+  syntheticPlan,
+} from '../demo-data/synthetic-plan';
 import { Ad } from '../settings/ad/ad.entity';
 import { Product } from '../settings/product/product.entity';
 import { settle } from '../sweeps';
 import { ResultHold } from '../results';
-import { CommandError, parseCommandLine, parseDayOption, runCommand } from './command';
+import { CommandError, parseCommandLine, parseDayOption, runCommand, progressBar } from './command';
 import { deriveAll } from './derive-all';
-import { progressBar } from './progress';
 import { parseArgs } from 'node:util';
 import type { Day } from '../../shared/domain/calendar';
 

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { hashPassword, requirePassword } from '../auth/passwords';
 import { runCommand } from './command';
-import { createUser } from './user/create-user';
-import { parseUserOptions } from './user/options';
+import { createUser, parseUserOptions } from './user/create-user';
 
 /** Reads the password from standard input without its last newline, or generates one. */
 const choosePassword = async (fromStdin: boolean): Promise<string> => {

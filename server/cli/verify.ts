@@ -4,10 +4,9 @@ import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
 import { pluralize } from '../platform/plural';
 import { settle } from '../sweeps';
-import { verifyJourneys } from '../journeys/verify/verify-journeys';
+import { verifyJourneys } from '../journeys/verify-journeys';
 import { CommandError, runCommand } from './command';
-import { parseRangeOptions, type ProductRange } from './range/options';
-import { firstOpenDay } from './range/sealed';
+import { parseRangeOptions, type ProductRange, firstOpenDay } from './range';
 
 const USAGE = 'npm run verify -- [--product ID] [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 /** Differences of one kind that are listed; further ones are only counted. */

@@ -1,8 +1,23 @@
-import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, {
+  type Request,
+  type RequestHandler,
+  type ErrorRequestHandler,
+  type Response,
+  type Express,
+} from 'express';
 import type { Logger } from 'pino';
+import compression from 'compression';
+import { preferredLocale } from '../../shared/i18n/messages';
+import { isRecord } from '../../shared/records';
+import type { ApiContext } from '../services/context';
+import { Loaders } from '../services/loaders';
+import { clientIp, trustedProxies, type TrustedProxies } from '../tracking/http/client-ip';
+import { createServices, type Services } from '../services/services';
+import { Failure, notFound, statusOf } from '../auth/failure';
+import { asFailure, graphqlError } from '../graphql/errors';
+import { causeOf, restError } from '../rest/errors';
 import { DownloadTickets } from '../auth/download-tickets';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Database } from '../db/database';
 import { createGraphql } from '../graphql/create-graphql';
 import { bodyLimits, longOperations } from '../graphql/query-limits';
@@ -10,14 +25,107 @@ import { buildApiSchema } from '../graphql/schema';
 import { requestLog } from '../http/request-log';
 import { createRest } from '../rest/create-rest';
 import { routes } from '../rest/routes';
-import { trustedProxies } from '../tracking/http/client-ip';
-import { graphqlFailures, restFailures } from './failure-handler';
-import { contextOf, withContext } from './request-context';
-import { mailerOf } from '../mail';
-import { reachOf } from '../postbacks';
-import { createServices } from '../services/services';
+import { mailerOf } from '../mail/mailer';
+import { reachOf } from '../postbacks/request';
 
-export interface ApiDeps {
+const contexts = new WeakMap<Request, ApiContext>();
+
+/** Returns the context of a request that passed `withContext`. */
+export function contextOf(req: Request): ApiContext {
+  const context = contexts.get(req);
+  if (!context) throw new Error('The request has no context');
+  return context;
+}
+
+const bearerToken = (header: string | undefined): string | null =>
+  /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
+
+/** Identifies the actor once per request, after `requestLog`. An invalid token counts as none. */
+const withContext =
+  (services: Services, trust: TrustedProxies): RequestHandler =>
+  async (req, res, next) => {
+    const requestId = String(req.id);
+    res.set('X-Request-Id', requestId);
+    const languages = req.get('accept-language');
+    const locale = preferredLocale(languages, 'en');
+    const base: ApiContext = {
+      actor: null,
+      // Set only if the header asks for one of our languages, so the fallback doesn't matter.
+      client: {
+        ip: clientIp(req, trust),
+        ua: req.get('user-agent') ?? null,
+        locale: locale === preferredLocale(languages, 'ja') ? locale : null,
+        idempotencyKey: req.get('idempotency-key') ?? null,
+      },
+      locale,
+      requestId,
+      services,
+      loaders: null,
+    };
+    contexts.set(req, base);
+    const token = bearerToken(req.get('authorization'));
+    const actor = token ? await services.auth.actorOf(token, base.client) : null;
+    if (actor) contexts.set(req, { ...base, actor, loaders: new Loaders(services, actor) });
+    next();
+  };
+
+/** Builds the body of an error response. */
+type Answer = (failure: Failure, req: Request) => object;
+
+/**
+ * Converts errors of the router, the body parser and the static file handler into failures; passes on other
+ * errors.
+ */
+function toRequestFailure(error: unknown): unknown {
+  // The body parser sets `type` and decompression sets `code`; other middleware sets neither.
+  const { type, status, code } = isRecord(error) ? error : {};
+  if (type === 'entity.too.large') return new Failure('BAD_USER_INPUT', 'bodyTooLarge');
+  const refused =
+    error instanceof URIError ||
+    (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500);
+  if (!refused) return causeOf(error);
+  // A URL that can't be decoded or escapes the static folder is not found.
+  const ofBody = type !== undefined || (status === 400 && code !== undefined);
+  return ofBody ? new Failure('BAD_USER_INPUT', 'invalidJson') : notFound();
+}
+
+/** Answers failed requests with a status and a body without internal details. */
+const failureHandler =
+  (log: Logger, answer: Answer): ErrorRequestHandler =>
+  (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const failure = asFailure(toRequestFailure(error), requestIdOf(res), log);
+    const { retryAfter } = failure.details;
+    if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+    if (failure.code === 'UNAUTHENTICATED') res.set('WWW-Authenticate', 'Bearer');
+    res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    res.status(statusOf[failure.code]).json(answer(failure, req));
+  };
+
+/** Request id that `withContext` sent; empty for requests outside the API. */
+const requestIdOf = (res: Response): string => String(res.get('X-Request-Id') ?? '');
+
+const graphqlFailures = (log: Logger): ErrorRequestHandler =>
+  failureHandler(log, (failure, req) => {
+    const { message, extensions } = graphqlError(failure, contextOf(req));
+    return { errors: [{ message, extensions }] };
+  });
+
+const restFailures = (log: Logger): ErrorRequestHandler =>
+  failureHandler(log, (failure, req) => restError(failure, contextOf(req), req.res));
+
+/** Error handler for everything outside the API: the console's files and unknown URLs. */
+export const pageFailures = (log: Logger): ErrorRequestHandler =>
+  failureHandler(log, (failure) => ({ _message: failure.messages('en') }));
+
+/** Final handler for URLs without a match: 404 for reads, 405 for other methods. */
+export const unmatchedRequest: RequestHandler = (req, res) => {
+  if (req.method === 'GET' || req.method === 'HEAD') throw notFound();
+  res.set('Allow', 'GET, HEAD');
+  throw new Failure('METHOD_NOT_ALLOWED', 'methodNotAllowed');
+};
+
+interface ApiDeps {
   readonly config: Pick<
     Config,
     'trackerUrl' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'trustProxy' | 'webhookAllow' | 'undoSeconds'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../config';
+import { loadConfig } from '../config/config';
 import { freePort } from '../db/testing/mariadb';
 import { send } from '../tracking/testing/tracking-server';
 import { ProductServer } from './product-server';

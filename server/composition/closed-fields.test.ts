@@ -1,7 +1,7 @@
 import { rightKeys, RoleType } from '../../shared/catalog';
 import { closedFields, settingRules, type Field, type Fields } from '../../shared/settings';
 import { onEachDatabase } from '../db/testing/databases';
-import { snakeCase } from '../db/naming';
+import { snakeCase } from '../db/columns';
 import { startApi, type ApiServer, type Json } from './testing/api-server';
 
 jest.setTimeout(240_000);

@@ -1,12 +1,9 @@
-import { ApiKey, PasswordReset, RefreshToken, RoleRight } from '../auth/auth.entities';
-import { Attempt } from '../auth/attempt.entity';
+import { ApiKey, PasswordReset, RefreshToken, RoleRight, Attempt } from '../auth/auth.entities';
 import { AuditChange, AuditLog } from '../records/audit/audit.entities';
-import { CreationKey } from '../records/write/creation-key.entity';
+import { CreationKey } from '../records/write/idempotent-create';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
-import { Access, AccessRef } from '../logs/access.entity';
-import { ConversionTouch } from '../logs/conversion-touch.entity';
-import { Conversion } from '../logs/conversion.entity';
-import { Interaction } from '../logs/interaction.entity';
+import { Access, AccessRef, Interaction } from '../logs/visit.entities';
+import { ConversionTouch, Conversion } from '../logs/conversion.entities';
 import { Delivery } from '../mail/delivery.entity';
 import { AdFee } from '../settings/ad/ad-fee.entity';
 import { MediaCost, MediaSource } from '../settings/media-cost/media-cost.entities';
@@ -25,8 +22,7 @@ import { UserProduct } from '../settings/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
 import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
-import { ResultDue, ResultHistory, ResultTrait } from '../results/result-work.entities';
-import { Result } from '../results/result.entity';
+import { ResultDue, ResultHistory, ResultTrait, Result } from '../results/result.entities';
 import {
   BadEvent,
   FigureVersion,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../config';
+import { loadConfig } from '../config/config';
 import { freePort } from '../db/testing/mariadb';
 import { ProductServer } from './product-server';
 

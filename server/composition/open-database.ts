@@ -1,10 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Config } from '../config';
-import type { Database } from '../db/database';
+import type { DatabaseTarget, Config } from '../config/config';
+import { Database, type DatabaseOptions } from '../db/database';
 import { isEmpty, welcomeToDemo, type DemoInfo } from '../demo-data';
 import { isDatabaseAway } from '../db/transient-error';
-import type { Logger } from '../http/log';
+import type { Logger } from '../http/request-log';
+import { ENTITIES } from './entities';
 import { runProgram } from './program';
+
+/** Creates the database with the tables of all rooms. */
+export const productDatabase = (target: DatabaseTarget, options?: DatabaseOptions): Database =>
+  new Database(target, ENTITIES, options);
 
 interface Dependencies {
   config: Config;

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { programOf, ROOT } from '../platform/root';
 
 /** Starts a server program in a child process and sends it the configuration. */

@@ -5,13 +5,23 @@ import { punctuation } from '../../shared/format';
 import { texts } from '../../shared/i18n';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import { comparisonWord, queryForDay, readComparison, readPeriod } from '../../shared/period';
-import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
+import { reportKeys, reportPath } from '../analysis';
+import { signingSecret, type Config } from '../config/config';
 import type { Database } from '../db/database';
-import type { Row } from '../export/cell';
-import { csvChunks } from '../export/csv';
 import type { ApiContext } from '../services/context';
-import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
+import { buildApiSchema } from '../graphql/schema';
+import type { Logger } from '../http/request-log';
+import { mailerOf, type Mailer } from '../mail/mailer';
+import type { DeliveryKind, DeliveryItem } from '../mail/delivery-queue';
+import { reachOf } from '../postbacks/request';
+import { exportTable } from '../rest/export-table';
+import type { ExportTable } from '../rest/downloads';
+import { operationOf } from '../rest/operation';
+import { routes } from '../rest/routes';
+import { createServices, type Services } from '../services/services';
+import type { Actor } from '../auth/actor';
+import { type Row, csvChunks } from '../export/csv';
 import { idsIn, REPORT, REPORT_TEST } from '../settings/report-schedule/fire-schedules';
 import {
   recipientsFor,
@@ -23,8 +33,56 @@ import {
 import { ReportSchedule } from '../settings/report-schedule/report-schedule.entity';
 import { SavedView } from '../settings/saved-view/saved-view.entity';
 import { reportMail, type MailedTable } from '../settings/report-schedule/report-mail';
-import type { ExportTable } from '../rest/exported-table';
-import type { ReportApi } from './report-exporter';
+
+/** Services and file exporter of the API. */
+interface ReportApi {
+  readonly services: Services;
+  /**
+   * Returns the table of a report's file.
+   * @param report its path below `/analyses`; parameters as in the REST download
+   */
+  readonly exporter: (
+    report: string,
+    parameters: Readonly<Record<string, string>>,
+    context: ApiContext,
+  ) => Promise<ExportTable>;
+}
+
+/**
+ * Creates the services once per process and database, at the first report: schema and services take memory
+ * that most worker runs don't need.
+ */
+export function reportApi(
+  config: Config,
+  log: Logger,
+  now: () => number = Date.now,
+): (db: Database) => ReportApi {
+  let cache: { readonly db: Database; readonly api: ReportApi } | undefined;
+  const make = (db: Database): ReportApi => {
+    const { trackerUrl, publicUrl, undoSeconds } = config;
+    const services = createServices({
+      db,
+      secret: signingSecret(config),
+      trackerUrl,
+      publicUrl,
+      mailer: mailerOf(config, log),
+      reach: reachOf(config.webhookAllow),
+      undoSeconds,
+      now,
+    });
+    const schema = buildApiSchema(log);
+    return {
+      services,
+      exporter(report, parameters, context) {
+        const key = reportKeys.find((known) => reportPath(known) === report);
+        const route = routes.find(({ operation }) => operation === key);
+        if (!route) throw new Failure('NOT_FOUND', 'notFound');
+        return exportTable(route, operationOf(schema, route), parameters, context, now());
+      },
+    };
+  };
+  return (db) => (cache?.db === db ? cache : (cache = { db, api: make(db) })).api;
+}
 
 interface Deps {
   /** Null without a mail server. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { welcome } from './welcome';
 
 const config = { publicUrl: 'https://console.example' } as Config;

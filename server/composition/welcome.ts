@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../demo-data';
 
 /** Builds the text of a completed start, with the next step if no user exists. */

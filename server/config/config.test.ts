@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadCommandConfig, loadConfig } from './config';
+import { loadCommandConfig, loadConfig, signingSecret } from './config';
 import { checkFolders } from './folders';
-import { signingSecret } from './secret';
 
 const SECRET = 's'.repeat(32);
 const MYSQL = 'mysql://root:pw@127.0.0.1:3307/inflow';

@@ -1,8 +1,53 @@
-import { resolve } from 'node:path';
-import { z } from 'zod';
-import { type DatabaseTarget, parseDatabaseUrl } from './database-url';
-import { messageOf } from '../platform/errors';
+import { resolve, join } from 'node:path';
 import { isIP } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { messageOf, errorCode } from '../platform/errors';
+
+/** Location of the database. */
+export type DatabaseTarget = SqliteTarget | MysqlTarget;
+
+export interface SqliteTarget {
+  kind: 'sqlite';
+  path: string;
+}
+
+export interface MysqlTarget {
+  kind: 'mysql';
+  hosts: { host: string; port: number }[];
+  user: string;
+  password: string;
+  database: string;
+}
+
+/**
+ * Parses `mysql://user:pass@host:port,host2:port/db` or `sqlite:PATH`.
+ * @throws TypeError for anything else
+ */
+export function parseDatabaseUrl(url: string): DatabaseTarget {
+  if (/^sqlite:./.test(url)) return { kind: 'sqlite', path: url.slice('sqlite:'.length) };
+  const match = /^(?:mysql|mariadb):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]+)\/([^/?#]+)$/.exec(url);
+  if (!match) throw new TypeError('must be mysql://user:pass@host:port/db or sqlite:PATH');
+  const [, user = '', password = '', hosts = '', database = ''] = match;
+  return {
+    kind: 'mysql',
+    user: decodeURIComponent(user),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(database),
+    hosts: hosts.split(',').map(hostAndPort),
+  };
+}
+
+/** Parses `host`, `host:port` or, for IPv6, `[address]:port`. */
+function hostAndPort(entry: string): { host: string; port: number } {
+  const [, address, name = '', port = '3306'] =
+    /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
+  const host = address ?? name;
+  if (host === '' || Number(port) < 1 || Number(port) > 65535)
+    throw new TypeError(`${JSON.stringify(entry)} must be a host, or host:port with a port from 1 to 65535`);
+  return { host, port: Number(port) };
+}
 
 /** Splits `10.0.0.0/8` or a single address; undefined for anything else. Leading zeros are rejected. */
 function parseCidr(text: string): { address: string; bits: number } | undefined {
@@ -61,7 +106,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 const cidrs = list('must be addresses or CIDRs, comma-separated', (entry) => parseCidr(entry) !== undefined);
 
 /** Minimum length of an HS256 key in bytes (RFC 7518, 3.2): a shorter one can be guessed from any token. */
-export const SECRET_BYTES = 32;
+const SECRET_BYTES = 32;
 
 /** All environment variables with their rules and defaults. */
 const variables = z.object({
@@ -196,4 +241,25 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 /** Loads the configuration of a command. Commands sign no tokens, so JWT_SECRET does not matter. */
 export function loadCommandConfig(env: Record<string, string | undefined> = process.env): Config {
   return loadConfig({ ...env, JWT_SECRET: 'not used by commands'.padEnd(SECRET_BYTES, '.') });
+}
+
+/**
+ * Returns the secret that signs tokens: the configured one, or one generated at the first start and stored in
+ * DATA_DIR.
+ * @throws ConfigError if the stored secret is damaged
+ */
+export function signingSecret(config: Config): string {
+  if (config.jwtSecret) return config.jwtSecret;
+  const path = join(config.dataDir, 'jwt-secret');
+  mkdirSync(config.dataDir, { recursive: true });
+  try {
+    // `wx` creates it only once, even if several processes start at the same time.
+    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  const stored = readFileSync(path, 'utf8').trim();
+  if (Buffer.byteLength(stored) < SECRET_BYTES)
+    throw new ConfigError('DATA_DIR', `${path} holds no valid secret; delete the file to generate a new one`);
+  return stored;
 }

@@ -1,16 +1,153 @@
-import { allows, type RightKey } from '../../shared/catalog';
-import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
+import { dayOf, addDays, DAYS_A_WEEK, type Day, type DayRange } from '../../shared/domain/calendar';
+import {
+  daysBeforeSilence,
+  silenceOf,
+  isUnusual,
+  UNUSUAL,
+  usualRange,
+  type VariationKind,
+} from '../../shared/domain/watch';
+import { allows, type MeasureKey, type RightKey } from '../../shared/catalog';
 import { ApprovalStatus } from '../../shared/domain/results';
 import { recordOf } from '../../shared/records';
+import type { Database } from '../db/database';
 import { readDailyMetrics } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireProduct, requireRight } from '../auth/permissions';
 import type { ListArgs } from '../records/list-args';
 import type { ListService } from '../records/list.service';
-import type { Database } from '../db/database';
 import { countRejectedEvents, type RejectedEventCount } from './rejected-events';
-import { silentSources, type SilentSource } from './silent-sources';
-import { daysToEvaluate, unusualDays, watchedMeasures, type UnusualDay } from './unusual-days';
+
+/** Event sources of a product: clicks of its links, page views and conversions of its tag or server. */
+const SOURCES = { click: 'interaction', view: 'access', conversion: 'conversion' } as const;
+type EventSource = keyof typeof SOURCES;
+
+/** A source that has been silent for longer than any pause in the four weeks before. */
+export interface SilentSource {
+  readonly source: EventSource;
+  readonly lastAt: Date;
+  /** Finished days since then, and the longest pause before, in days. */
+  readonly days: number;
+  readonly longestPause: number;
+}
+
+/** Returns the days with any event, by one index look-up each. */
+async function activeDays(
+  db: Database,
+  table: string,
+  productId: number,
+  days: readonly number[],
+): Promise<number[]> {
+  const lookUps = days.map(
+    () => `SELECT ? AS day, (SELECT 1 FROM ${table} e WHERE e.product_id = ? AND e.day = ? LIMIT 1) AS found`,
+  );
+  const rows = await db.read<{ day: number; found: number | null }>(
+    lookUps.join(' UNION ALL '),
+    days.flatMap((day) => [day, productId, day]),
+  );
+  return rows.filter(({ found }) => found !== null).map(({ day }) => Number(day));
+}
+
+async function silentSource(
+  db: Database,
+  productId: number,
+  source: EventSource,
+  now: number,
+): Promise<SilentSource[]> {
+  const table = SOURCES[source];
+  // Excluded events also show that the source works.
+  const [row] = await db.read<{ last: number | string | null }>(
+    `SELECT MAX(time) AS last FROM ${table} WHERE product_id = ? AND time <= ?`,
+    [productId, now],
+  );
+  if (row?.last == null) return [];
+  const last = Number(row.last);
+  const [lastDay, today] = [dayOf(last), dayOf(now)];
+  // The usual case needs no other day.
+  if (silenceOf(lastDay, daysBeforeSilence(lastDay), today) === null) return [];
+  const silence = silenceOf(
+    lastDay,
+    await activeDays(db, table, productId, daysBeforeSilence(lastDay)),
+    today,
+  );
+  return silence
+    ? [{ source, lastAt: new Date(last), days: silence.days, longestPause: silence.longest }]
+    : [];
+}
+
+/** Returns the silent sources of a product. */
+async function silentSources(db: Database, productId: number, now: number): Promise<SilentSource[]> {
+  const sources = await Promise.all(
+    (['click', 'view', 'conversion'] as const).map((source) => silentSource(db, productId, source, now)),
+  );
+  return sources.flat();
+}
+
+/** Watched measures, and how each varies. */
+const WATCHED = {
+  adClickCount: 'count',
+  cvTotalFinal: 'count',
+  adCost: 'sum',
+  amountSum: 'sum',
+} as const satisfies Partial<Record<MeasureKey, VariationKind>>;
+type WatchedMeasure = keyof typeof WATCHED;
+const watchedMeasures = [
+  'adClickCount',
+  'cvTotalFinal',
+  'adCost',
+  'amountSum',
+] as const satisfies readonly WatchedMeasure[];
+
+/** Number of finished days to evaluate. */
+const EVALUATED_DAYS = 7;
+
+/** A day with a value outside the usual range of earlier days with the same weekday. */
+export interface UnusualDay {
+  readonly day: Day;
+  readonly measure: WatchedMeasure;
+  readonly value: number;
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+  /** Number of days with this weekday in the comparison. */
+  readonly days: number;
+}
+
+/** Values of one day by measure. */
+export interface DayValues {
+  readonly day: Day;
+  readonly values: Readonly<Record<WatchedMeasure, number>>;
+}
+
+/** Returns the days needed to evaluate the days before today. */
+const daysToEvaluate = (now: number): DayRange => {
+  const today = dayOf(now);
+  return { from: addDays(today, -EVALUATED_DAYS - UNUSUAL.weeks * DAYS_A_WEEK), to: addDays(today, -1) };
+};
+
+/**
+ * Returns the unusual days among the last ones, newest first. Days before the first event are unknown, not
+ * empty.
+ */
+function unusualDays(days: readonly DayValues[], now: number): UnusualDay[] {
+  const byDay = new Map(days.map(({ day, values }) => [day, values]));
+  const first =
+    days.find(({ values }) => watchedMeasures.some((measure) => values[measure] !== 0))?.day ?? Infinity;
+  const today = dayOf(now);
+  return Array.from({ length: EVALUATED_DAYS }, (_, back) => addDays(today, -1 - back)).flatMap((day) =>
+    watchedMeasures.flatMap((measure) => {
+      const same = Array.from({ length: UNUSUAL.weeks }, (_, week) =>
+        addDays(day, -(week + 1) * DAYS_A_WEEK),
+      ).filter((earlier) => earlier >= first);
+      const usual = usualRange(
+        same.map((earlier) => byDay.get(earlier)?.[measure] ?? 0),
+        WATCHED[measure],
+      );
+      const value = byDay.get(day)?.[measure] ?? 0;
+      return usual && isUnusual(value, usual) ? [{ day, measure, value, ...usual }] : [];
+    }),
+  );
+}
 
 /** Number of waiting rows, with the time of the longest waiting or last failed one. */
 interface Waiting {

@@ -1,4 +1,12 @@
-import { Column, PrimaryGeneratedColumn, VersionColumn, type ColumnOptions } from 'typeorm';
+import {
+  Column,
+  PrimaryGeneratedColumn,
+  VersionColumn,
+  DefaultNamingStrategy,
+  type ColumnOptions,
+  type NamingStrategyInterface,
+} from 'typeorm';
+import type { z } from 'zod';
 
 /** Instants are stored as epoch milliseconds (UTC); the MariaDB driver returns BIGINT as text. */
 const instant = {
@@ -68,3 +76,24 @@ export abstract class Setting {
   @Instant()
   updatedAt: Date = new Date();
 }
+
+/** camelCase in TypeScript, snake_case in SQL. `key1` stays `key1`. */
+export const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+export class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override tableName(className: string, customName?: string): string {
+    return customName ?? snakeCase(className);
+  }
+
+  override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
+    return [...prefixes, customName ?? snakeCase(propertyName)].join('_');
+  }
+
+  override joinColumnName(relationName: string, referencedColumnName: string): string {
+    return snakeCase(`${relationName}_${referencedColumnName}`);
+  }
+}
+
+/** Reads a JSON column. @throws ZodError if the stored value does not match the schema */
+export const readJson = <T>(schema: z.ZodType<T>, text: string | null): T =>
+  schema.parse(JSON.parse(text ?? 'null'));

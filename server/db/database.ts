@@ -1,15 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { DatabaseTarget } from '../config/database-url';
-import type { Entities } from './data-source';
-import type { Engine, Value } from './engines/engine';
+import type { DatabaseTarget } from '../config/config';
+import { type Entities, withMigrationLock } from './data-source';
+import type { Engine, Value } from './engines/sqlite-driver';
 import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
-import { withMigrationLock } from './migration-lock';
-import { Mutex } from './mutex';
+import { Mutex, inTransaction } from './transaction';
 import { privateDatabaseFile } from './private-files';
-import { inTransaction } from './transaction';
 import {
   DatabaseAwayError,
   isBusy,

@@ -1,7 +1,7 @@
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import type { IncomingEvent } from '../journeys';
 import { DatabaseSink } from '../tracking/spool/database-sink';
-import { IngestQueue } from '../tracking/store/ingest-queue';
+import { IngestQueue } from '../tracking/ingest-queue';
 import { openTestDatabase, onEachDatabase, type TestDatabase } from './testing/databases';
 import { failAt } from './testing/fail-once';
 import { MYSQL_FAULTS, SQLITE_FAULTS, type Fault } from './testing/faults';

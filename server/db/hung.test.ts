@@ -1,5 +1,5 @@
-import { productDatabase } from '../composition/product-database';
-import { parseDatabaseUrl } from '../config/database-url';
+import { productDatabase } from '../composition/open-database';
+import { parseDatabaseUrl } from '../config/config';
 import { mariaDbInstalled, startMariaDb } from './testing/mariadb';
 
 jest.setTimeout(120_000);

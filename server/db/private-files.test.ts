@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { productDatabase } from '../composition/product-database';
+import { productDatabase } from '../composition/open-database';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 

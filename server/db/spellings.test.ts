@@ -1,4 +1,4 @@
-import { spellings } from './spellings';
+import { spellings } from './condition';
 
 describe('spelling patterns of a word', () => {
   it.each([

@@ -1,7 +1,18 @@
 import type { EntityManager, QueryRunner } from 'typeorm';
 import type { Dialect, Tx } from './database';
-import type { Ending, Engine, Value } from './engines/engine';
+import type { Ending, Engine, Value } from './engines/sqlite-driver';
 import { isDatabaseAway } from './transient-error';
+
+/** Runs functions one after another, in the order of the calls. */
+export class Mutex {
+  private tail: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.tail.then(work, work);
+    this.tail = result.catch(() => undefined);
+    return result;
+  }
+}
 
 /**
  * Runs `work` between BEGIN and COMMIT; resolves only if the COMMIT is known to have succeeded.

@@ -1,3 +1,4 @@
+import { CvCondition, CvType, ResultMethod } from '../../shared/catalog';
 import {
   addDays,
   addMonths,
@@ -8,8 +9,14 @@ import {
   startOfDay,
   type Day,
 } from '../../shared/domain/calendar';
-import { CvType } from '../../shared/catalog';
-import type { Database } from '../db/database';
+import type { Tx, Database } from '../db/database';
+import { AdCategory } from '../settings/ad-category';
+import { Ad } from '../settings/ad/ad.entity';
+import { Agency } from '../settings/agency';
+import { Asp } from '../settings/asp/asp.entity';
+import { CvSetting } from '../settings/cv-setting';
+import { Product } from '../settings/product/product.entity';
+import { newLinkCode, newRow } from './settings/new-row';
 import {
   MEASURED_MODEL,
   type AdProfile,
@@ -18,6 +25,81 @@ import {
   type LinkProfile,
 } from './history/plan';
 import { zipfWeights } from './history/random';
+
+/** Settings of an empty product; performance measurements refer to these numbers. */
+const SYNTHETIC = { ads: 140, asps: 20, agencies: 4, categories: 8 } as const;
+
+const numbered = (word: string, i: number): string => `${word} ${String(i + 1).padStart(3, '0')}`;
+const titles = (count: number, word: string): string[] =>
+  Array.from({ length: count }, (_, i) => numbered(word, i));
+
+/** Synthetic ad network that has been unreachable for some days. */
+export const SYNTHETIC_NETWORK_DOWN = numbered('ASP', 5);
+
+/** Returns the postback URL of an ad network, on a reserved host. */
+const webhookOf = (aspName: string): string =>
+  `https://${aspName.toLowerCase().replace(' ', '-')}.example/cv?click={xclid}&id={result_id}&status={status}`;
+
+const at = <T extends { id: number }>(rows: T[], i: number): number => rows[i % rows.length]!.id;
+
+/** Adds synthetic ads with asps, agencies and categories to a product without ads. */
+export const createSyntheticAds = async (
+  tx: Tx,
+  productId: number,
+  adCount: number = SYNTHETIC.ads,
+): Promise<void> => {
+  const { manager } = tx;
+  const { companyId } = await manager.findOneByOrFail(Product, { id: productId });
+  const asps = await manager.save(
+    titles(SYNTHETIC.asps, 'ASP').map((aspName) => newRow(Asp, { productId, aspName })),
+  );
+  const agencies = await manager.save(
+    titles(SYNTHETIC.agencies, '代理店').map((agencyName) => newRow(Agency, { companyId, agencyName })),
+  );
+  const categories = await manager.save(
+    titles(SYNTHETIC.categories, 'カテゴリ').map((title) => newRow(AdCategory, { productId, title })),
+  );
+  const ads = titles(adCount, '広告').map((adName, i) =>
+    newRow(Ad, {
+      productId,
+      adName,
+      code: newLinkCode(),
+      aspId: at(asps, i),
+      agencyId: at(agencies, i),
+      adCategoryId: at(categories, i),
+      clickCost: 20 + ((i * 37) % 180),
+      performanceCvFlag: i % 3 === 0,
+      resultNoticeIndividuallySetting: true,
+      // Every fifth ad has results with postbacks; half of these are approved automatically by amount.
+      ...(i % 5 === 0 && {
+        resultFlag: 1,
+        cvCost: 300 + ((i * 53) % 900),
+        resultMethod: ResultMethod.WEBHOOK_URL,
+        webhookUrl: webhookOf(asps[i % asps.length]!.aspName),
+      }),
+      ...(i % 10 === 0 && {
+        autoApprovalIndividuallySetting: true,
+        autoApproval: true,
+        approvalAmountFlag: true,
+        approvalAmount: 4000,
+      }),
+    }),
+  );
+  await manager.save(ads, { chunk: 100 });
+};
+
+/** Ensures that the product has a LAST and a MIDDLE CV setting in slot 1. */
+export const ensureCvSettings = async (tx: Tx, productId: number): Promise<void> => {
+  for (const [cvType, title] of [
+    [CvType.LAST_CV, 'CV'],
+    [CvType.MIDDLE_CV, '中間CV'],
+  ] as const) {
+    if (await tx.manager.existsBy(CvSetting, { productId, cvType })) continue;
+    await tx.manager.save(
+      newRow(CvSetting, { productId, title, cvType, cvSlot: 1, cvCondition: CvCondition.BUTTON_CLICK }),
+    );
+  }
+};
 
 /** Exponent of the ads' Zipf popularity, in the order of their ids. */
 const ZIPF = 0.9;

@@ -1,5 +1,52 @@
 import { z } from 'zod';
-import type { Tx } from '../db/database';
+import { isRecord } from '../../shared/records';
+import { NoPostbackReason } from '../../shared/domain/results';
+import { placeholders, type Tx } from '../db/database';
+import { chunksOf, selectIn } from '../db/chunks';
+import type { Persons } from './subject';
+
+/** Shorter ids occur in any text, so they match only as the whole value of a field. */
+const MIN_LENGTH = 5;
+
+const asLiteral = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const isPart = (id: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_])${asLiteral(id)}(?![\\p{L}\\p{N}_])`, 'u');
+
+/** Yields every text within a JSON value. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'number') yield String(value);
+  else if (Array.isArray(value)) for (const each of value) yield* textsIn(each);
+  else if (isRecord(value)) for (const each of Object.values(value)) yield* textsIn(each);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Spellings of an id within a text: plain, in a URL, and in JSON. */
+const spellings = (id: string): string[] => [
+  ...new Set([id, encodeURIComponent(id), JSON.stringify(id).slice(1, -1)]),
+];
+
+/** Returns a predicate that tests if a stored text names one of the persons. */
+export function mentionsOf({ users, visitors }: Persons): (text: string | null) => boolean {
+  const ids = new Set([...users, ...visitors]);
+  const parts = [...ids]
+    .filter((id) => id.length >= MIN_LENGTH)
+    .flatMap(spellings)
+    .map(isPart);
+  return (text) => {
+    if (!text) return false;
+    if (parts.some((part) => part.test(text))) return true;
+    for (const one of textsIn(parsed(text))) if (ids.has(one)) return true;
+    return false;
+  };
+}
 
 /** Position of a scan: the instant, and the last row id within it. */
 export const scanPosition = z.object({ at: z.number(), id: z.number() });
@@ -90,4 +137,52 @@ export async function eraseAudit(
     }
   }
   return { next: logs.length >= most ? { at: Number(last.at), id: last.id } : null, count: touched.size };
+}
+
+/** Reason of a pending postback that an erasure withdraws. */
+export const WITHDRAWN = NoPostbackReason.ERASED;
+
+const originOf = (url: string): string => (URL.canParse(url) ? `${new URL(url).origin}/` : '');
+
+/**
+ * Erases personal data from the postbacks of results, including sent ones and their attempts. Pending
+ * postbacks are withdrawn: without the click id they tell the ad network nothing.
+ */
+export async function erasePostbacks(tx: Tx, resultIds: readonly string[]): Promise<void> {
+  const rows = await selectIn<{ id: string; url: string }>(
+    tx,
+    'SELECT id, url FROM postback WHERE result_id IN',
+    [],
+    resultIds,
+  );
+  for (const { id, url } of rows) {
+    await tx.execute(
+      'UPDATE postback SET url = ?, result_status = CASE WHEN due_at IS NULL THEN result_status ELSE 0 END, reason = CASE WHEN due_at IS NULL THEN reason ELSE ? END, due_at = NULL, owner = NULL WHERE id = ?',
+      [originOf(url), WITHDRAWN, id],
+    );
+  }
+  for (const chunk of chunksOf(rows)) {
+    const list = `postback_id IN (${placeholders(chunk)})`;
+    const ids = chunk.map(({ id }) => id);
+    const attempts = await tx.query<{ id: number; url: string }>(
+      `SELECT id, url FROM postback_attempt WHERE ${list}`,
+      ids,
+    );
+    for (const { id, url } of attempts) {
+      await tx.execute(
+        'UPDATE postback_attempt SET url = ?, request_headers = NULL, error_detail = NULL, answer = NULL WHERE id = ?',
+        [originOf(url), id],
+      );
+    }
+  }
+}
+
+/** True while a postback of these results is being sent; its log entry would store personal data again. */
+export async function isSending(
+  tx: Pick<Tx, 'query'>,
+  resultIds: readonly string[],
+  now: number,
+): Promise<boolean> {
+  const sql = 'SELECT id FROM postback WHERE owner IS NOT NULL AND due_at > ? AND result_id IN';
+  return (await selectIn(tx, sql, [now], resultIds, 'LIMIT 1')).length > 0;
 }

@@ -7,13 +7,25 @@ import { requireProduct, requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
 import { createWriteContext, recordChange } from '../records/audit/record';
 import type { Database, Tx } from '../db/database';
-import { countLogs, noCounts, type ErasureCounts } from './counts';
+import {
+  countLogs,
+  noCounts,
+  type ErasureCounts,
+  MOST_VISITORS,
+  personsOf,
+  type Persons,
+  type Subject,
+} from './subject';
 import { Erasure } from './erasure.entities';
-import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
-import { mentionsOf } from './mentions';
+import {
+  eraseAudit,
+  eraseRejectedEvents,
+  FROM_THE_START,
+  type ScanPosition,
+  mentionsOf,
+} from './erase-texts';
 import { digestsOf, isErased, ownDigests } from '../journeys/privacy/persons';
 import { receiptOf, type ErasureRow, type Receipt } from './receipt';
-import { MOST_VISITORS, personsOf, type Persons, type Subject } from './subject';
 import { beginWork, eraseStep } from './work';
 
 /** Id that names a person; exactly one field is set. */

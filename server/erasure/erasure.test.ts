@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { startOfDay } from '../../shared/domain/calendar';
 import { settle } from '../sweeps';
 import type { IncomingEvent } from '../journeys';
-import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
+import { rebuildSettings } from '../journeys/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { EXCLUDED_IP, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
 import { Product } from '../settings/product/product.entity';

@@ -1,8 +1,8 @@
 import { formatDateTime } from '../../shared/domain/calendar';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
-import { readJson } from '../db/stored-json';
-import { erasureKinds, storedCounts, type ErasureCounts } from './counts';
+import { readJson } from '../db/columns';
+import { erasureKinds, storedCounts, type ErasureCounts } from './subject';
 import type { Erasure } from './erasure.entities';
 
 /** Stored receipt of an erasure; it does not identify the person. */

@@ -1,18 +1,99 @@
 import { z } from 'zod';
 import { insertRows, placeholders, type Tx } from '../db/database';
 import { chunksOf, selectIn } from '../db/chunks';
-import { readJson } from '../db/stored-json';
-import { countLogs, OF_PERSON, storedCounts } from './counts';
-import { eraseContacts } from './erase-contacts';
-import type { ContactLog } from '../journeys/privacy/personal-columns';
-import { eraseConversions } from './erase-conversions';
-import { isSending } from './erase-postbacks';
-import { eraseAudit, eraseRejectedEvents, FROM_THE_START, scanPosition } from './erase-texts';
-import { mentionsOf } from './mentions';
-import { ownDigests } from '../journeys/privacy/persons';
-import { deletePersons, savePersons, readPersons } from './stored-persons';
-import { renamePersons } from './rename-persons';
-import type { Persons } from './subject';
+import { newErased, ownDigests, type ContactLog } from '../journeys/privacy/persons';
+import { readJson } from '../db/columns';
+import { type Persons, countLogs, OF_PERSON, storedCounts } from './subject';
+import { eraseContacts, eraseConversions } from './erase-conversions';
+import {
+  isSending,
+  eraseAudit,
+  eraseRejectedEvents,
+  FROM_THE_START,
+  scanPosition,
+  mentionsOf,
+} from './erase-texts';
+
+/** Stores the ids of the person until the erasure is finished. */
+async function savePersons(tx: Tx, erasureId: number, { visitors, users }: Persons): Promise<void> {
+  const rows = [...visitors.map((id) => ['visitor', id]), ...users.map((id) => ['user', id])];
+  await insertRows(tx, 'erasure_subject', ['kind', 'person_id'], rows, { erasure_id: erasureId });
+}
+
+/** Reads the ids of the person of a running erasure. */
+async function readPersons(tx: Pick<Tx, 'query'>, erasureId: number): Promise<Persons> {
+  const rows = await tx.query<{ kind: string; person_id: string }>(
+    'SELECT kind, person_id FROM erasure_subject WHERE erasure_id = ? ORDER BY kind, person_id',
+    [erasureId],
+  );
+  const of = (kind: string): string[] => rows.filter((row) => row.kind === kind).map((row) => row.person_id);
+  return { visitors: of('visitor'), users: of('user') };
+}
+
+/** Deletes the ids of the person of an erasure. */
+async function deletePersons(tx: Tx, erasureId: number): Promise<void> {
+  await tx.execute('DELETE FROM erasure_subject WHERE erasure_id = ?', [erasureId]);
+}
+
+/** Tables with a visitor id. */
+const VISITOR_COLUMNS = [
+  ['interaction', 'visitor_id'],
+  ['access', 'visitor_id'],
+  ['access_ref', 'visitor_id'],
+  ['conversion', 'visitor_id'],
+  ['stale_visitor', 'visitor_id'],
+  ['result_due', 'visitor_id'],
+] as const;
+
+/**
+ * Replaces the persons' ids in all tables in the caller's transaction. Each id gets one replacement, so
+ * journeys, paths, repeats and reports do not change. The new id does not lead back to the old one.
+ */
+async function renamePersons(tx: Tx, productId: number, { visitors, users }: Persons): Promise<void> {
+  const names = new Map(visitors.map((id) => [id, newErased()]));
+  const renamed = [...names];
+  for (const [old, name] of renamed) {
+    for (const [table, column] of VISITOR_COLUMNS)
+      await tx.execute(`UPDATE ${table} SET ${column} = ? WHERE product_id = ? AND ${column} = ?`, [
+        name,
+        productId,
+        old,
+      ]);
+  }
+  // Finds these rows by their owner, which has its new id by now: claimed_visitor_id has no index.
+  for (const chunk of chunksOf(renamed.map(([, name]) => name))) {
+    const rows = await tx.query<{ claimed_visitor_id: string; visitor_id: string }>(
+      `SELECT DISTINCT claimed_visitor_id, visitor_id FROM interaction WHERE product_id = ? AND visitor_id IN (${placeholders(chunk)})`,
+      [productId, ...chunk],
+    );
+    for (const { claimed_visitor_id: claimed, visitor_id: owner } of rows) {
+      const name = names.get(claimed);
+      if (name)
+        await tx.execute(
+          'UPDATE interaction SET claimed_visitor_id = ? WHERE product_id = ? AND visitor_id = ? AND claimed_visitor_id = ?',
+          [name, productId, owner, claimed],
+        );
+    }
+  }
+  for (const chunk of chunksOf([...visitors, ...users]))
+    await tx.execute(`DELETE FROM plain_key WHERE product_id = ? AND id IN (${placeholders(chunk)})`, [
+      productId,
+      ...chunk,
+    ]);
+  for (const old of users) {
+    const name = newErased();
+    await tx.execute('UPDATE conversion SET user_id = ? WHERE product_id = ? AND user_id = ?', [
+      name,
+      productId,
+      old,
+    ]);
+    await tx.execute('UPDATE result_due SET user_id = ? WHERE product_id = ? AND user_id = ?', [
+      name,
+      productId,
+      old,
+    ]);
+  }
+}
 
 /** Progress of an erasure, stored until it is finished. */
 const storedProgress = z.object({
@@ -53,7 +134,7 @@ interface ErasureRow {
 }
 
 /** Result of a step; `waiting` while data of the person is being derived or sent. */
-export type StepResult = 'more' | 'waiting' | 'done';
+type StepResult = 'more' | 'waiting' | 'done';
 
 /**
  * True while data of the persons waits to be derived, made or sent: that work would restore or lose erased

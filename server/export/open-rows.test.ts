@@ -1,4 +1,4 @@
-import { openRows } from './open-rows';
+import { openRows } from './csv';
 
 describe('rows with the first one read ahead', () => {
   const all = async (rows: AsyncIterable<number>): Promise<number[]> => {

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import type { Row } from './cell';
+import type { Row } from './csv';
 import { xlsxChunks, type XlsxOptions } from './xlsx';
 
 const open = async (

@@ -1,6 +1,7 @@
-import type { BaseKey } from '../../shared/catalog';
+import { axisOf, type BaseKey, type AxisKey } from '../../shared/catalog';
 import type { Database } from '../db/database';
 import { factStatements, type FactQuery, type GroupColumn } from './fact-query';
+import type { KnownAd } from './labels';
 
 /** Sums of one key. Columns that were not requested are absent. */
 export type Fact = Readonly<Partial<Record<GroupColumn | BaseKey, number | null>>>;
@@ -23,4 +24,41 @@ export async function readFacts(db: Database, query: FactQuery): Promise<FactTab
       facts: await db.read<Fact>(sql, params, { prepared: true }),
     })),
   );
+}
+
+/** Identifies the row of a report that a fact belongs to. */
+export interface RowKey {
+  /** Identifies a group among those of the same axes, also across days. */
+  readonly name: string | number | null;
+  /** Id (or device code) by axis, in axis order; null: the ad has no value, or there is no ad. */
+  readonly ids: readonly (number | null)[];
+  /** Direct conversions, if an ad-derived axis is requested. */
+  readonly noAd: boolean;
+}
+
+export type AdMap = ReadonlyMap<number, KnownAd>;
+
+/** Returns how to read an axis value from a fact. The logs store 0 for none. */
+function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
+  const { factColumn, adColumn } = axisOf(axis);
+  if (!adColumn) return (fact) => fact[factColumn] || null;
+  return (fact) => {
+    const value = ads.get(fact.ad_id ?? 0)?.[adColumn];
+    return typeof value === 'number' ? value : null;
+  };
+}
+
+/**
+ * Returns how to key facts by group, using the current attributes of the ads. Direct conversions (ad 0) form
+ * separate groups on ad-derived axes, otherwise they join the group of their device.
+ */
+export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => RowKey {
+  const readers = axes.map((axis) => readerOf(axis, ads));
+  const adDerived = axes.some((axis) => axisOf(axis).adDerived);
+  const [first] = readers;
+  return (fact) => {
+    const noAd = adDerived && fact.ad_id === 0;
+    const ids = readers.length === 1 && first ? [first(fact)] : readers.map((read) => read(fact));
+    return { name: noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null), ids, noAd };
+  };
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
-import { argumentLimits } from './argument-limits';
+import { argumentLimits } from './query-limits';
 
 jest.setTimeout(60_000);
 

@@ -19,7 +19,7 @@ import { reportResolvers } from './resolvers/reports.resolver';
 import { resultResolvers } from './resolvers/results.resolver';
 import { settingResolvers } from './resolvers/settings.resolver';
 import { viewResolver } from './resolvers/views.resolver';
-import { withinArgumentLimits } from './argument-limits';
+import { withinArgumentLimits } from './query-limits';
 import type { ApiContext } from '../services/context';
 import { asFailure, graphqlError } from './errors';
 import { declareContractTypes } from './fields';

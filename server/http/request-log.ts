@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import pino, { type Logger } from 'pino';
 import type { RequestHandler } from 'express';
 import pinoHttp from 'pino-http';
-import type { Logger } from './log';
+
+export type { Logger };
+
+/** Creates the process log: JSON lines on standard error, because standard output belongs to the user. */
+export const createLog = (level: string): Logger => pino({ level, base: null }, pino.destination(2));
 
 /** Returns the request id of the client if it is valid, else a new one. */
 const idOf = (req: IncomingMessage): string => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeProduct } from '../journeys/testing/fixture';
-import { parseDatabaseUrl } from '../config/database-url';
-import { productDatabase } from '../composition/product-database';
+import { parseDatabaseUrl } from '../config/config';
+import { productDatabase } from '../composition/open-database';
 import { mariaDbInstalled, startMariaDb } from '../db/testing/mariadb';
 import { importEvents } from './import-events';
 

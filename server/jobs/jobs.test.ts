@@ -1,9 +1,9 @@
 import { Database } from '../db/database';
-import { productDatabase } from '../composition/product-database';
+import { productDatabase } from '../composition/open-database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
-import { Lease, LeaseLostError, type Sweep } from './index';
+import { Lease, LeaseLostError, type Sweep } from './job';
 import { settle, startWorker } from '../sweeps';
 import { journeysSweep } from '../sweeps/sweeps';
 import { runSweep } from './sweep-loop';

@@ -1,5 +1,5 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { Lease, OWNER, releaseLeasesOf } from './lease';
+import { Lease, OWNER, releaseLeasesOf } from './job';
 
 onEachDatabase((dialect) => {
   describe('leases of a killed process', () => {

@@ -5,7 +5,7 @@ import { retryWaitMs } from '../../shared/domain/retry';
 import { allOf } from '../db/condition';
 import type { Database } from '../db/database';
 import { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem } from './job';
-import type { LoopContext } from './loop';
+import type { LoopContext } from './sweep-loop';
 
 /** Time and randomness for a queue. */
 export interface Clock {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { runQueue, type Queue } from './index';
+import { runQueue } from './queue-loop';
+import type { Queue } from './job';
 
 jest.setTimeout(120_000);
 

@@ -5,7 +5,7 @@ import { settle } from '../sweeps';
 import type { IncomingEvent } from './events/incoming-event';
 import { ingest, VisitorQueue } from './index';
 import { Events, makeProduct, type Fixture } from './testing/fixture';
-import { verifyJourneys } from './verify/verify-journeys';
+import { verifyJourneys } from './verify-journeys';
 
 const T0 = Date.UTC(2026, 0, 10);
 const MINUTE = 60_000;

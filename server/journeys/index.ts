@@ -1,10 +1,12 @@
-export type {
-  ClickEvent,
-  ConversionEvent,
-  IncomingEvent,
-  MediaParams,
-  Outcome,
-  ViewEvent,
+export {
+  type ClickEvent,
+  type ConversionEvent,
+  type IncomingEvent,
+  type MediaParams,
+  type Outcome,
+  type ViewEvent,
+  parseIsoTime,
+  idFault,
 } from './events/incoming-event';
 export {
   interactionOfUrl,
@@ -12,19 +14,16 @@ export {
   type LineContext,
   type LineProduct,
   type ParsedLine,
+  LineFields,
+  reject,
+  RejectedLine,
 } from './events/event-line';
-export { loadLineProducts } from './events/line-products';
-export { parseIsoTime } from './events/iso-time';
+export { loadLineProducts, jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
 export { readEvent } from './events/stored-event';
-export { jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
-export { idFault } from './events/ids';
 export { ingest, isSealedReason } from './ingest/ingest';
 export { exclusionsOf } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
-export { landingInteraction } from './derive/landing-interaction';
-export { VisitorQueue, type Portion } from './derive/visitor-queue';
+export { landingInteraction, VisitorQueue, type Portion } from './derive/visitor-queue';
 export { sealedBefore } from './privacy/seal';
 export { isErased } from './privacy/persons';
-export { OPEN_FOR_MS } from './sql/open-days';
-export { StaleMarks } from './sql/stale';
-export { LineFields, reject, RejectedLine } from './events/line-fields';
+export { OPEN_FOR_MS, StaleMarks } from './stale';

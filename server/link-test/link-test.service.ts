@@ -6,11 +6,21 @@ import type { ListService } from '../records/list.service';
 import type { Row } from '../records/list-definition';
 import type { Database } from '../db/database';
 import { newEventId } from '../platform/event-id';
-import { attempt, type Reach } from '../postbacks';
+import { attempt, type Reach } from '../postbacks/request';
 import { diagnose } from '../../shared/domain/postback';
-import { failed, runHop, ok, warning, type Hop } from './hop';
-import { simulateVisitAndRollBack, type CreatedResult } from './inner-hops';
-import { landingHop, redirectHop, tagHop, withClickIds } from './outer-hops';
+import {
+  failed,
+  runHop,
+  ok,
+  warning,
+  type Hop,
+  simulateVisitAndRollBack,
+  type CreatedResult,
+  landingHop,
+  redirectHop,
+  tagHop,
+  withClickIds,
+} from './hops';
 
 /** Options of a link test. */
 export interface LinkTestOptions {

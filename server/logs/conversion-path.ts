@@ -9,10 +9,9 @@ import {
 import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../shared/domain/journey';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
-import { allOf, oneOf } from '../db/condition';
+import { allOf, oneOf, joinInOrder } from '../db/condition';
 import type { Database, Dialect } from '../db/database';
-import { joinInOrder } from '../db/join-in-order';
-import { conversionGuard } from './conversion-fields';
+import { conversionGuard } from './conversion.log';
 
 /** A touch of an evaluated path. For an agency, touches of other agencies' ads are anonymous. */
 export interface PathTouch {

@@ -1,7 +1,11 @@
-import { allOf, oneOf } from '../db/condition';
-import { bySetting, conversionGuard, eventId } from './conversion-fields';
-import { dayCounts } from '../rollups/day-counts';
+import type { Grant } from '../../shared/catalog';
+import type { Actor } from '../auth/actor';
+import { oneOf, allOf, type Condition } from '../db/condition';
+import { dayCounts } from '../rollups/log-facts';
+import type { ReadContext, Row } from '../records/list-definition';
+import { placeholders } from '../db/database';
 import {
+  text,
   address,
   adLabel,
   adNetworkFilter,
@@ -20,14 +24,40 @@ import {
   productId,
   reference,
   searchable,
-  text,
   userAgent,
   yen,
 } from './log-fields';
-import { drillDownFilter } from './drill-down/drill-down-filter';
 import type { LogField, LogFilter, LogDefinition } from './log-definition';
-import type { ReadContext, Row } from '../records/list-definition';
-import { placeholders } from '../db/database';
+import { drillDownFilter } from './drill-down/drill-down-filter';
+
+/**
+ * Returns the conditions on rows `e` of the conversions that the actor may see. An agency sees conversions with
+ * one of its ads in the path.
+ */
+export const conversionGuard = (actor: Actor, grant: Grant): Condition[] => {
+  if (grant.scope !== 'own') return [];
+  const sql = `EXISTS (SELECT 1 FROM conversion_touch t JOIN ad a ON a.id = t.ad_id
+    WHERE t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id AND a.agency_id = ?)`;
+  return [{ sql, params: [actor.agencyId ?? 0] }];
+};
+
+/** Lists the counting settings; they are few, so the unique key can look up an event id. */
+const bySetting = 'e.cv_setting_id IN (SELECT s.id FROM cv_setting s)';
+/** The conversion's public id. */
+export const eventId: LogField = {
+  ...text('event_id'),
+  filters: {
+    '': {
+      sql: 'e.event_id',
+      kind: 'text',
+      type: 'text',
+      where: (values) => ({
+        ...oneOf('e.event_id', values),
+        sql: `${oneOf('e.event_id', values).sql} AND ${bySetting}`,
+      }),
+    },
+  },
+};
 
 /** Hides other agencies' ads from an agency. @param fieldsByAd the fields to hide, by the field that holds the ad's id */
 const hideOthers =
@@ -128,4 +158,44 @@ export const conversions: LogDefinition = {
     lastAd: ['lastCvAdId', 'lastCvAd', 'lastCvInteractionId'],
     performanceAd: ['performanceCvAdId', 'performanceCvAd', 'performanceCvInteractionId'],
   }),
+};
+
+/** The row's numeric id as text, like the ids of other logs. */
+const number: LogField = {
+  type: 'text',
+  source: { sql: 'e.id', read: String },
+  // A value that is not a number matches no row: MariaDB would compare its leading digits.
+  filters: {
+    '': {
+      sql: 'e.id',
+      kind: 'text',
+      type: 'text',
+      write: (value) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : -1),
+    },
+  },
+};
+
+/**
+ * The log of events that the tracking endpoints rejected: clicks without a contact, and events that could not
+ * be stored.
+ * Rejected events without a known product belong to no company and are not listed.
+ */
+export const rejectedEvents: LogDefinition = {
+  type: 'RefusedEvent',
+  one: 'refusedEvent',
+  many: 'refusedEvents',
+  table: 'bad_event',
+  time: 'refusedAt',
+  fields: {
+    id: number,
+    productId,
+    product,
+    refusedAt: instant('stored_at'),
+    door: text('door'),
+    reason: freeText('reason', searchable),
+    content: freeText('text', { ...nullable, ...searchable, mask: 'hidden' }),
+    ipAddress: address,
+  },
+  // Rejected events can't be attributed to an agency.
+  guard: (_actor, grant) => (grant.scope === 'own' ? [{ sql: '1 = 0', params: [] }] : []),
 };

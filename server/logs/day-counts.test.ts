@@ -8,12 +8,12 @@ import { settle } from '../sweeps';
 import { ingest, sealedBefore, type IncomingEvent } from '../journeys';
 import { BOT, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
-import { ageLogs, productsToAge } from '../retention';
+import { ageLogs, productsToAge } from '../retention/age-logs';
 import { entriesOf } from '../../shared/records';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf, startOfDay } from '../../shared/domain/calendar';
 import { customerCodes } from './customer-code';
-import { dayCounts } from '../rollups/day-counts';
+import { dayCounts } from '../rollups/log-facts';
 import { logServices } from './logs';
 
 jest.setTimeout(120_000);

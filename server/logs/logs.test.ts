@@ -2,7 +2,7 @@ import { texts } from '../../shared/i18n';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 import { Asp } from '../settings/asp/asp.entity';
-import { documentSourceOf } from '../rest/document/titles';
+import { documentSourceOf } from '../rest/document/field-words';
 import { filtersOf, type LogFilter, type LogDefinition } from './log-definition';
 import { logs, type LogName } from './logs';
 

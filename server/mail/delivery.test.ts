@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { runQueue } from '../jobs';
-import { announce, createMailer, deliveryQueue, type DeliveryKind } from './index';
+import { runQueue } from '../jobs/queue-loop';
+import { enqueueDeliveries, deliveryQueue, type DeliveryKind } from './delivery-queue';
+import { createMailer } from './mailer';
 import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
 
 jest.setTimeout(120_000);
@@ -52,7 +53,7 @@ onEachDatabase((dialect) => {
       reason: string | null;
       handed_at: number | null;
     }>('SELECT id, outcome, attempts, due_at, reason, handed_at FROM delivery ORDER BY id');
-  const note = (...numbers: number[]) => test.db.write((tx) => announce(tx, numbers.map(of), now));
+  const note = (...numbers: number[]) => test.db.write((tx) => enqueueDeliveries(tx, numbers.map(of), now));
 
   it('is stored once, even if added several times at once', async () => {
     const news = await Promise.all([note(1, 2), note(2, 1), note(1, 1), note(2)]);

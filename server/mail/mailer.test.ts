@@ -1,7 +1,6 @@
 import pino from 'pino';
-import { createMailer } from './mailer';
-import { DoubtfulDelivery } from './doubtful-delivery';
-import { MailFailure } from './mail-failure';
+import { createMailer, MailFailure } from './mailer';
+import { DoubtfulDelivery } from './delivery-queue';
 import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
 
 const mail = {

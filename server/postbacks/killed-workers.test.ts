@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { seeded } from '../../shared/domain/testing/random';
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { hostOf } from '../results/outbox/host-of';
+import { hostOf } from '../results/outbox/write-postbacks';
 
 jest.setTimeout(180_000);
 

@@ -3,13 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { FAILURES_TO_OPEN } from '../../shared/domain/postback';
 import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { runQueue } from '../jobs';
+import { runQueue } from '../jobs/queue-loop';
 import { makeProduct } from '../journeys/testing/fixture';
 import { Asp } from '../settings/asp/asp.entity';
-import { hostOf } from '../results/outbox/host-of';
-import { readLanes } from './lanes';
-import { postbackQueue } from './postback-queue';
-import { reachOf } from './reach';
+import { hostOf } from '../results/outbox/write-postbacks';
+import { readLanes, postbackQueue } from './postback-queue';
+import { reachOf } from './request';
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reachOf } from './reach';
-import { attempt } from './request';
+import { reachOf, attempt } from './request';
 
 describe('addresses allowed for postbacks', () => {
   const reach = reachOf([]);

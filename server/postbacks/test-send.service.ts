@@ -7,8 +7,7 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import { newEventId } from '../platform/event-id';
-import type { Reach } from './reach';
-import { attempt, headersText, type Attempt } from './request';
+import { type Reach, attempt, headersText, type Attempt } from './request';
 
 /** Form values for a test send, saved or not. */
 export interface TestSend {

@@ -1,15 +1,125 @@
+import { punctuation } from '../../shared/format';
+import { texts, translator } from '../../shared/i18n';
+import { isLocale, type Locale } from '../../shared/i18n/messages';
 import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
 import { addDays, dayOf, monthOf } from '../../shared/domain/calendar';
-import { texts } from '../../shared/i18n';
-import { isLocale, type Locale } from '../../shared/i18n/messages';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { tagViews } from '../settings/product/tag-views';
 import { readEffectiveSettings } from '../results';
-import { hostsOf, itemsOf } from './tag-contents';
-import { noticeHtml, noticeText, type NoticeEntry, type SentItem } from './notice-text';
+
+type NoticeTexts = (typeof texts)['ja']['privacyNotice'];
+
+/**
+ * Data that a visitor's browser sends to a recipient. Each item is really sent by the tag, its requests or an
+ * ad network's tag.
+ */
+type SentItem = keyof NoticeTexts['items'];
+
+/** One recipient of data that browsers send. */
+interface NoticeEntry {
+  readonly kind: keyof NoticeTexts['purposes'];
+  /** Set for tags of an ad network. */
+  readonly aspId: number | null;
+  /** Name of the ad network, or of the company itself. */
+  readonly recipient: string;
+  readonly hosts: readonly string[];
+  readonly items: readonly SentItem[];
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Puts a user-entered name on one line. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Returns the labelled cells of one entry. */
+function rowOf(
+  { kind, recipient, hosts, items }: NoticeEntry,
+  locale: Locale,
+): readonly [name: string, value: string][] {
+  const { head, items: names, purposes, noHost } = texts[locale].privacyNotice;
+  const { and } = punctuation[locale];
+  return [
+    [
+      head.recipient,
+      oneLine(
+        kind === 'own_tag' ? translator(locale)('privacyNotice.self', { company: recipient }) : recipient,
+      ),
+    ],
+    [head.hosts, hosts.length > 0 ? hosts.join(and) : noHost],
+    [head.items, items.map((item) => names[item]).join(and)],
+    [head.purpose, purposes[kind]],
+  ];
+}
+
+/** Renders the notice as plain text; empty without recipients. */
+function noticeText(entries: readonly NoticeEntry[], locale: Locale): string {
+  if (entries.length === 0) return '';
+  const { title, lead } = texts[locale].privacyNotice;
+  const parts = entries.map((entry) =>
+    rowOf(entry, locale)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  );
+  return [title, lead, ...parts].join('\n\n') + '\n';
+}
+
+/** Renders the notice as HTML; empty without recipients. */
+function noticeHtml(entries: readonly NoticeEntry[], locale: Locale): string {
+  const [first] = entries;
+  if (!first) return '';
+  const { title, lead } = texts[locale].privacyNotice;
+  const cells = (tag: string, values: readonly string[]) =>
+    `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
+  return [
+    `<section lang="${locale}">`,
+    `<h2>${escapeHtml(title)}</h2>`,
+    `<p>${escapeHtml(lead)}</p>`,
+    '<table>',
+    `<thead>${cells(
+      'th',
+      rowOf(first, locale).map(([name]) => name),
+    )}</thead>`,
+    '<tbody>',
+    ...entries.map((entry) =>
+      cells(
+        'td',
+        rowOf(entry, locale).map(([, value]) => value),
+      ),
+    ),
+    '</tbody>',
+    '</table>',
+    '</section>',
+    '',
+  ].join('\n');
+}
+
+/** Matches URLs in HTML or script, with a scheme or without one. Attributes and loaders often omit it. */
+const ADDRESS =
+  /(?:https?:)?\\?\/\\?\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)(?::\d{1,5})?(?=[\\/"'`?#\s<>&;)]|$)/gi;
+
+/** Lists the distinct hosts that a tag names, in order of appearance. */
+export function hostsOf(tag: string): string[] {
+  return [...new Set([...tag.matchAll(ADDRESS)].map(([, host = '']) => host.toLowerCase()))];
+}
+
+const NAMED: readonly (readonly [RegExp, SentItem])[] = [
+  [/\{xclid\}/, 'clickId'],
+  [/\{(?:ses|key[123])\}/, 'mediaKeys'],
+  [/\{(?:args|other_key[123])\}/, 'order'],
+  [/\{user_id\}/, 'customerId'],
+  [/\{amount\}/, 'amount'],
+  [/\{(?:result_id|conversion_id|cv_time|ad_id|status)\}/, 'result'],
+];
+
+/** Lists the data that a tag sends: its placeholders, plus the data of every browser request. */
+export const itemsOf = (tag: string): SentItem[] => [
+  ...NAMED.filter(([pattern]) => pattern.test(tag)).map(([, item]) => item),
+  'page',
+  'address',
+  'cookies',
+];
 
 /** Privacy notice of a site: the data that browsers send, and its recipients. */
 export interface PrivacyNotice {

@@ -3,7 +3,7 @@ import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
 import { ingest, type IncomingEvent } from '../journeys';
-import { hostsOf, itemsOf } from './tag-contents';
+import { hostsOf, itemsOf } from './privacy-notice.service';
 
 jest.setTimeout(60_000);
 

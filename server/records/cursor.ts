@@ -1,9 +1,9 @@
 import { badInput, type FailureMessage } from '../auth/failure';
 import type { Condition } from '../db/condition';
-import { afterPosition, supportsCursors, orderColumns } from './keyset';
 import type { ListArgs } from './list-args';
 import type { ReadPlan } from './read-plan';
 import type { ListDefinition } from './list-definition';
+import { orderSql } from './select';
 
 /** A row's position: its values in the sort order. */
 export type Position = readonly (string | number)[];
@@ -12,13 +12,13 @@ export type Position = readonly (string | number)[];
 const END = 'end';
 
 /** Start or end of a page that is not given by its number. */
-export interface PageBound {
+interface PageBound {
   readonly by: 'after' | 'before' | 'at' | 'end';
   readonly where: Condition;
 }
 
 /** Position that a page starts after or ends before; null for the last page. */
-export interface CursorStep {
+interface CursorStep {
   readonly by: 'after' | 'before' | 'end';
   readonly position: Position | null;
 }
@@ -103,4 +103,44 @@ export function readPageBound(
   if (!order.supportsCursors || sortName !== list.defaultSort?.name)
     throw badInput({ sortName: { key: 'noPlaces' } });
   return { by: 'at', where: { sql: `${list.time} ${asc ? '>=' : '<='} ?`, params: [args.at.getTime()] } };
+}
+
+/** Returns the ORDER BY columns, most significant first; together they are unique per row. */
+export function orderColumns(list: ListDefinition, plan: Pick<ReadPlan, 'sortName'>): string[] {
+  const first = plan.sortName === null ? [] : [orderSql(plan.sortName, list)];
+  // Event ids are unique only within their product.
+  return [...first, `e.${list.key}`, ...(list.keyWithin ? [`e.${list.keyWithin}`] : [])];
+}
+
+/** A row's values in its sort order. */
+export type SortValues = Readonly<Record<`k${number}`, string | number | null>>;
+
+/** Returns the position of a row in the sort order. */
+export const positionOf = (columns: readonly string[], row: SortValues): Position =>
+  columns.map((_, index) => row[`k${index}`] ?? '');
+
+/** Returns whether no column of the sort order is nullable, which cursors require. */
+export const supportsCursors = (list: ListDefinition, plan: Pick<ReadPlan, 'sortName'>): boolean =>
+  plan.sortName === null ||
+  [list.defaultSort?.name, list.key, ...(list.cursorFields ?? [])].includes(plan.sortName);
+
+/**
+ * Matches the rows after a position: strictly, or including the row at it (`from` is '=').
+ * The SQL lets an index on the first column find the start.
+ */
+export function afterPosition(
+  columns: readonly string[],
+  values: readonly (string | number)[],
+  asc: boolean,
+  from: '' | '=' = '',
+): Condition {
+  const [column = '1', ...columnsLeft] = columns;
+  const [value = 1, ...valuesLeft] = values;
+  const sign = asc ? '>' : '<';
+  if (columnsLeft.length === 0) return { sql: `${column} ${sign}${from} ?`, params: [value] };
+  const rest = afterPosition(columnsLeft, valuesLeft, asc, from);
+  return {
+    sql: `${column} ${sign}= ? AND (${column} ${sign} ? OR (${rest.sql}))`,
+    params: [value, value, ...rest.params],
+  };
 }

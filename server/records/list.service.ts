@@ -1,5 +1,5 @@
 import type { UnknownRecord } from '../../shared/records';
-import { createTrafficYield } from '../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../backpressure/traffic-load';
 import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import { requireProduct } from '../auth/permissions';
@@ -9,9 +9,17 @@ import { countByDays, type RowCount } from './count-by-days';
 import type { CountMode, ListArgs, Page } from './list-args';
 import { ALL_ROWS, planRead, requireRead, scanOf, type ReadPlan } from './read-plan';
 import type { ListDefinition, Row } from './list-definition';
-import { afterPosition, supportsCursors, orderColumns, positionOf, type SortValues } from './keyset';
+import {
+  afterPosition,
+  supportsCursors,
+  orderColumns,
+  positionOf,
+  type SortValues,
+  readPageBound,
+  encodeCursor,
+  type Position,
+} from './cursor';
 import { maskRows } from './masks';
-import { readPageBound, encodeCursor, type Position } from './cursor';
 import { fromRange, rangeWhere, fromIndex } from './range-read';
 import { planSelect } from './select';
 

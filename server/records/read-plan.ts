@@ -12,7 +12,7 @@ import { planRangeRead, type RangeRead } from './range-read';
 import { requireVisible, requireWithin } from './visibility';
 import type { UnknownRecord } from '../../shared/records';
 import { createMatcher } from '../../shared/format';
-import { createTrafficYield } from '../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../backpressure/traffic-load';
 
 /**
  * Returns a condition on the ids of the settings whose texts contain a keyword.

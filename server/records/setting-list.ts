@@ -5,7 +5,7 @@ import { oneOf } from '../db/condition';
 import type { FilterField, ListDefinition, SourceField } from './list-definition';
 import { ListService } from './list.service';
 import type { SettingDefinition, Urls } from './setting-definition';
-import { ofUsers, userFields } from './user-rows';
+import { ofUsers, userFields } from './masks';
 import { ofProducts, type VisibleKind } from './visibility';
 
 /** The kind of record that a column refers to. */

@@ -13,7 +13,7 @@ import {
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
-import { enumName, snake, type Naming } from './names';
+import { enumName, snake, type Naming } from './mapper';
 import { areEntries, readEntries, readInput } from './write-input';
 
 /** Names that the specification spells in camelCase. */

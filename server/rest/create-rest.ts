@@ -9,14 +9,18 @@ import { apiDocsPage } from './docs-page';
 import { causeOf, setErrorNames } from './errors';
 import type { OpenApiDocument } from './openapi/description';
 import { openApiDocument } from './openapi/document';
-import { bodyOf, entityOf, type Operation, operationOf } from './operation';
-import { rejectForeignProducts } from './requested-products';
+import {
+  bodyOf,
+  entityOf,
+  type Operation,
+  operationOf,
+  rejectForeignProducts,
+  rejectUnfilterable,
+} from './operation';
 import { type Route, routes } from './routes';
-import { rejectUnfilterable } from './unfilterable';
-import { snake } from './names';
+import { snake, tokyoTime } from './mapper';
 import { labelledEnumerations } from '../settings/me/labelled-enumerations';
 import type { Selection } from '../settings/me/me.service';
-import { tokyoTime } from './mapper';
 
 /** Returns the REST fields of a selection, without those for the console only. */
 const published = ({ weekStart: _week, firstDay: _first, ...selection }: Selection): object => selection;

@@ -2,17 +2,28 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { Router, type Request, type Response } from 'express';
 import { isKeyOf, isRecord, keysOf } from '../../shared/records';
+import { openRows, csvChunks, type Cell, type Row } from '../export/csv';
 import { Failure, notFound } from '../auth/failure';
 import type { DownloadTickets } from '../auth/download-tickets';
-import { openRows } from '../export/open-rows';
-import { csvChunks } from '../export/csv';
 import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../services/context';
 import { asError } from '../platform/errors';
-import type { ExportTable } from './exported-table';
 import { exportTable, validateExport } from './export-table';
 import type { Operation } from './operation';
 import type { Route } from './routes';
+
+/** Table for a CSV or xlsx file. */
+export interface ExportTable {
+  /** File name without its extension. */
+  readonly name: string;
+  readonly title: string;
+  /** Lines above the header. */
+  readonly heading: readonly Row[];
+  readonly header: readonly string[];
+  /** REST names of a report's columns. */
+  readonly columns?: readonly string[];
+  readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+}
 
 const kinds = {
   csv: {

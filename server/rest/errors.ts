@@ -4,7 +4,7 @@ import type { UnknownRecord } from '../../shared/records';
 import type { Failure } from '../auth/failure';
 import type { ApiContext } from '../services/context';
 import { parameterName, restFieldName } from './arguments';
-import type { Naming } from './names';
+import type { Naming } from './mapper';
 import { inputNames } from './write-input';
 
 type Reader = Pick<ApiContext, 'locale' | 'requestId'>;

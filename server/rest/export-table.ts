@@ -23,15 +23,14 @@ import {
 import { badInput, notFound } from '../auth/failure';
 import type { ListArgs } from '../records/list-args';
 import { ListService } from '../records/list.service';
-import type { Cell } from '../export/cell';
+import type { Cell } from '../export/csv';
 import { signedIn, type ApiContext } from '../services/context';
-import { filedList, filedReport } from './document';
-import type { ExportTable } from './exported-table';
-import type { Operation } from './operation';
+import { createListDocument } from './document/list-document';
+import { createReportDocument } from './document/create-report-document';
+import type { ExportTable } from './downloads';
+import { type Operation, rejectForeignProducts, rejectUnfilterable } from './operation';
 import { notesColumn, NOTES } from './notes-column';
-import { rejectForeignProducts } from './requested-products';
 import type { Route } from './routes';
-import { rejectUnfilterable } from './unfilterable';
 
 const splitList = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
@@ -193,7 +192,7 @@ async function reportExport({
   });
   const marked = mark && Number(mark.value(opened.result.total) ?? 0) > 0 ? [...columns, mark] : columns;
   if (document)
-    return filedReport({
+    return createReportDocument({
       operation: key,
       args,
       opened,
@@ -235,7 +234,7 @@ async function listExport({
   );
   const filed =
     document &&
-    (await filedList({
+    (await createListDocument({
       operation: route.operation,
       args,
       definition: service.definition,

@@ -1,6 +1,6 @@
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
-import { derivedFields, golden, is, type Kind, logs } from './testing/golden-shapes';
+import { derivedFields, golden, is, type Kind, logs } from './testing/sample';
 
 jest.setTimeout(60_000);
 

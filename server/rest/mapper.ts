@@ -1,16 +1,58 @@
 import {
+  isObjectType,
   getNamedType,
   getNullableType,
   isListType,
-  isObjectType,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
 } from 'graphql';
+import { snakeCase as snake } from '../../shared/catalog';
 import { isRecord } from '../../shared/records';
 import { dayOf } from '../../shared/domain/calendar';
+import { isPlain } from '../graphql/fields';
 import { formatDay } from '../graphql/scalars';
-import { ownFields, restName, type Naming } from './names';
+
+export { camelCase as camel, snakeCase as snake } from '../../shared/catalog';
+
+/** Returns the REST name of an enum value: `LPO_TITLE` becomes `lpo_title`. */
+export const enumName = ({ name }: { readonly name: string }): string => name.toLowerCase();
+
+/** Names of fields that differ from the GraphQL name in snake_case. */
+export interface Naming {
+  /** The specification's own name of the id, returned beside `id`. */
+  readonly id?: string;
+  /** Fields under another name. */
+  readonly instead?: Readonly<Record<string, string>> | undefined;
+  /** Fields under an additional name. */
+  readonly also?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Returns the REST name of a field. */
+export function restName(
+  field: Pick<GraphQLField<unknown, unknown>, 'name' | 'extensions'>,
+  naming: Naming = {},
+): string {
+  const { property } = field.extensions;
+  return naming.instead?.[field.name] ?? (typeof property === 'string' ? property : snake(field.name));
+}
+
+/**
+ * Returns the fields that a row contains itself. Relations have resolvers and are returned only if a route
+ * names them.
+ */
+export const ownFields = (type: GraphQLObjectType): GraphQLField<unknown, unknown>[] =>
+  Object.values(type.getFields()).filter(isPlain);
+
+/** Returns the GraphQL names of a type's fields by REST name. */
+export function fieldNames(type: unknown, naming: Naming): Map<string, string> {
+  const names = new Map<string, string>();
+  if (!isObjectType(type)) return names;
+  for (const field of ownFields(type)) names.set(restName(field, naming), field.name);
+  for (const [name, further] of Object.entries(naming.also ?? {})) names.set(further, name);
+  if (naming.id) names.set(naming.id, 'id');
+  return names;
+}
 
 const TOKYO_MS = 9 * 3_600_000;
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -26,10 +68,10 @@ export function tokyoTime(date: Date): string {
 export type Answer = Readonly<Record<string, unknown>>;
 export type RowMapper = (row: unknown) => Answer;
 
-type Map = (value: unknown) => unknown;
+type Mapping = (value: unknown) => unknown;
 type Field = GraphQLField<unknown, unknown>;
 
-const scalars: Readonly<Record<string, Map>> = {
+const scalars: Readonly<Record<string, Mapping>> = {
   Date: (value) => formatDay(Number(value), '/'),
   DateTime: (value) => (value instanceof Date ? tokyoTime(value) : value),
   // REST represents a relation as its id (a separate field) and its label.
@@ -37,7 +79,7 @@ const scalars: Readonly<Record<string, Map>> = {
 };
 
 /** Returns the converter of a type's values; null if they are sent unchanged. */
-export function mapOf(type: GraphQLOutputType): Map | null {
+export function mapOf(type: GraphQLOutputType): Mapping | null {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     const each = mapOf(nullable.ofType);

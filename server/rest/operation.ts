@@ -1,17 +1,20 @@
 import {
   getNamedType,
+  isInputObjectType,
   isObjectType,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
 import { isRecord, type UnknownRecord } from '../../shared/records';
-import type { ApiContext } from '../services/context';
-import { resolveInfo } from '../graphql/resolve-info';
+import { badInput, type FailureMessage } from '../auth/failure';
+import { signedIn, type ApiContext } from '../services/context';
+import { resolveInfo } from '../graphql/requested-fields';
 import { formatDay } from '../graphql/scalars';
-import { readArguments } from './arguments';
-import { rowMapper, type Answer, type RowMapper } from './mapper';
-import { fieldNames } from './names';
+import { requireProduct } from '../auth/permissions';
+import { isAbsent, withoutSingleProduct, parameterName, readArguments, MAX_INT } from './arguments';
+import { rowMapper, type Answer, type RowMapper, fieldNames } from './mapper';
 import {
   requestsCustomMeasures,
   besideMapper,
@@ -22,7 +25,35 @@ import {
 } from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
-import { unfilterableNames } from './unfilterable';
+
+/** Returns the REST names of row fields that are neither an argument nor a filter. */
+function unfilterableNames(
+  args: readonly GraphQLArgument[],
+  names: ReadonlyMap<string, string>,
+): readonly string[] {
+  const filters = args.flatMap(({ type }) => {
+    const named = getNamedType(type);
+    return isInputObjectType(named) ? Object.keys(named.getFields()) : [];
+  });
+  const own = withoutSingleProduct(args).map(({ name }) => parameterName(name));
+  return [...names]
+    .filter(([rest, field]) => !own.includes(rest) && !filters.includes(field))
+    .map(([rest]) => rest);
+}
+
+/**
+ * Rejects row fields that are no filter: ignored like an unknown parameter, they would return all rows.
+ * @throws BAD_USER_INPUT naming each
+ */
+export function rejectUnfilterable(unfilterable: readonly string[], given: UnknownRecord): void {
+  const requested = unfilterable.filter((name) => !isAbsent(given[name]));
+  if (requested.length > 0)
+    throw badInput(
+      Object.fromEntries(
+        requested.map((name): [string, FailureMessage] => [name, { key: 'notFilterable', params: { name } }]),
+      ),
+    );
+}
 
 /** Input and output of a route's operation. */
 export interface Operation {
@@ -159,4 +190,38 @@ export function bodyOf(
     default:
       return pageOf(operation, answer, given);
   }
+}
+
+/** Splits the products of a query: one, several parameters, or comma-joined. */
+const productTexts = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .flatMap((part) => String(part).split(','))
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const isInteger = (text: string): boolean => /^[+-]?\d+$/.test(text);
+
+/**
+ * Rejects products outside the user's list where the operation doesn't: on lists without products, and for
+ * numbers too large for an argument.
+ * @throws FORBIDDEN; BAD_USER_INPUT for a non-number that the operation doesn't read
+ */
+export function rejectForeignProducts(
+  { method, answer, pathNames = {} }: Route,
+  { field }: Operation,
+  given: Readonly<Record<string, unknown>>,
+  context: ApiContext,
+): void {
+  if (method !== 'get' || given.product_id == null) return;
+  const requested = productTexts(given.product_id);
+  const takes = (name: string): boolean =>
+    field.args.some((argument) => argument.name === name) && !Object.values(pathNames).includes(name);
+  const reads = takes('productIds') || takes('productId');
+  const isList = answer === 'list' || answer === 'whole';
+  if (!reads && isList && !requested.every(isInteger))
+    throw badInput({ productId: { key: 'mustBeInteger' } });
+  const ids = requested.filter(isInteger).map(Number);
+  const checked = isList && !takes('productIds') ? ids : ids.filter((id) => reads && Math.abs(id) > MAX_INT);
+  for (const id of checked) requireProduct(signedIn(context), id);
 }

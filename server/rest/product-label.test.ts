@@ -3,7 +3,7 @@ import { onEachDatabase } from '../db/testing/databases';
 import { entriesOf } from '../../shared/records';
 import { logs } from '../logs/logs';
 import { settingEntries } from '../settings/settings';
-import { snake } from './names';
+import { snake } from './mapper';
 
 jest.setTimeout(60_000);
 

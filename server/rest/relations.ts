@@ -10,10 +10,9 @@ import {
 } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
 import type { ApiContext } from '../services/context';
-import { resolveInfo } from '../graphql/resolve-info';
+import { resolveInfo } from '../graphql/requested-fields';
 import { readArguments } from './arguments';
-import { mapOf, rowMapper, type Answer } from './mapper';
-import { ownFields, snake } from './names';
+import { mapOf, rowMapper, type Answer, ownFields, snake } from './mapper';
 
 /** Relations in a route's response: the returned fields of each entry, or null for a plain value. */
 export type Relations = Readonly<Record<string, readonly string[] | null>>;

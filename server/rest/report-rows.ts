@@ -2,8 +2,7 @@ import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql';
 import { measureKeys, measureName, type MetricValues } from '../../shared/catalog';
 import { parseCustomMeasureId, customMeasureName } from '../../shared/catalog/evaluate';
 import { isReportKey, reportColumns, reports, type Report, type ReportRow } from '../analysis';
-import { rowMapper, type Answer, type RowMapper } from './mapper';
-import { ownFields } from './names';
+import { rowMapper, type Answer, type RowMapper, ownFields } from './mapper';
 import type { Route } from './routes';
 
 /** Returns the report of a route. */

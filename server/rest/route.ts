@@ -1,6 +1,5 @@
 import { isRecord, type UnknownRecord } from '../../shared/records';
-import type { Answer } from './mapper';
-import { camel, type Naming } from './names';
+import { type Answer, camel, type Naming } from './mapper';
 import type { Relations } from './relations';
 
 /** REST endpoint of a GraphQL operation. */

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import { badInput, type FailureMessage } from '../auth/failure';
-import { snake, type Naming } from './names';
+import { snake, type Naming } from './mapper';
 
 /** Returns the accepted names of an input field, the primary one first. */
 export const inputNames = (field: string, naming: Naming = {}): string[] => [

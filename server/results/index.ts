@@ -6,15 +6,14 @@ export {
   type WritePostbacks,
 } from './approval/change-states';
 export { runStep, runsWhere } from './approval/runs';
-export { isResultDue } from './making/due-conversions';
-export { releaseOrphans, ResultHold } from './making/hold';
-export { queueMissingResults } from './making/queue-missing-results';
+export { isResultDue, releaseOrphans, ResultHold, queueMissingResults } from './making/due-conversions';
 export { makeResults, makeResultsOf } from './making/create-results';
 export {
   writePostbacks,
   POSTBACK_SOURCE_COLUMNS,
   type Notice,
   type PostbackSource,
+  isOfResult,
+  templateValues,
 } from './outbox/write-postbacks';
-export { isOfResult, templateValues } from './outbox/template-values';
 export { readEffectiveSettings } from './effective-settings';

@@ -1,4 +1,4 @@
-import { ipTrait } from './traits';
+import { ipTrait } from './effective-settings';
 
 it.each([
   ['2001:db8::1', '2001:0DB8:0:0:0:0:0:1'],

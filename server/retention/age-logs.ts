@@ -1,7 +1,6 @@
 import { type Day, startOfDay } from '../../shared/domain/calendar';
 import type { Tx } from '../db/database';
-import { forgetLogs } from './forget-logs';
-import { type Aging, agingProducts, mustForget, mustSeal } from './horizon-rows';
+import { forgetLogs, type Aging, agingProducts, mustForget, mustSeal } from './forget-logs';
 
 /**
  * With this many stale visitors the check for old ones is skipped; the horizon waits until they are derived.

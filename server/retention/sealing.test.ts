@@ -9,8 +9,8 @@ import { settle } from '../sweeps';
 import { ingest } from '../journeys';
 import { Events } from '../journeys/testing/fixture';
 import { DatabaseSink } from '../tracking/spool/database-sink';
-import { IngestQueue } from '../tracking/store/ingest-queue';
-import { ageLogs, productsToAge } from './index';
+import { IngestQueue } from '../tracking/ingest-queue';
+import { ageLogs, productsToAge } from './age-logs';
 import { retentionScenario, SEALED, TODAY } from './testing/retention-scenario';
 
 jest.setTimeout(120_000);

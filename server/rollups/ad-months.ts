@@ -12,8 +12,7 @@ import {
 import type { Month } from '../../shared/domain/calendar';
 import { pathClassesOf } from '../../shared/domain/journey';
 import type { Statement } from './log-facts';
-import { narrowToAds } from './rolled-facts';
-import { rollupTable, sumOf, type RollupTable } from './tables';
+import { narrowToAds, rollupTable, sumOf, type RollupTable } from './tables';
 
 /** Kinds of facts in these rows. Fees are not facts, and media reports are few. */
 const KINDS = ['touch', 'cv', 'result'] as const satisfies readonly FactKind[];

@@ -1,7 +1,5 @@
-export { BacklogWatch, countBacklog, type Backlog } from './backlog';
-export { readMetricsVersion } from './metrics-version';
-export { recomputeRollups } from './recompute';
-export { recountLogs } from './log-counts';
-export { productsToRollUp, rollUpStaleDays } from './stale-days';
+export { BacklogWatch, countBacklog, type Backlog, productsToRollUp, rollUpStaleDays } from './stale-days';
+export { readMetricsVersion, recomputeRollups } from './recompute';
+export { recountLogs } from './log-facts';
 export { FACT_KINDS } from './tables';
 export { verifyDays, type RollupDifference } from './verify';

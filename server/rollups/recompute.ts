@@ -1,10 +1,255 @@
-import { addDays, dayOf } from '../../shared/domain/calendar';
-import type { Tx } from '../db/database';
+import { monthOf, addDays, dayOf, type DayRange, type Month } from '../../shared/domain/calendar';
+import type { FactKind } from '../../shared/catalog';
+import { insertRows, placeholders, type Database, type Tx } from '../db/database';
 import { sealedBefore } from '../journeys';
-import { incrementMetricsVersion } from './metrics-version';
-import { refreshLogCounts } from './log-counts';
-import { refreshDays } from './refresh';
-import { rewriteDays } from './rewrite';
+import { adMonthFacts, adMonths, adMonthsHold } from './ad-months';
+import { logFacts, refreshLogCounts, type Statement } from './log-facts';
+import {
+  insertSelect,
+  monthFromDays,
+  narrowToAds,
+  coarseFromFine,
+  GRAINS,
+  rollupTable,
+  FACT_KINDS,
+  openDays,
+  rollupColumns,
+  type RollupTable,
+} from './tables';
+
+/** Days per statement. */
+const AT_ONCE = 200;
+
+/** Increments the version of days, in the transaction that changed their rollups. */
+export async function incrementMetricsVersion(
+  tx: Tx,
+  productId: number,
+  days: readonly number[],
+): Promise<void> {
+  const again =
+    tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+  for (let start = 0; start < days.length; start += AT_ONCE) {
+    const some = days.slice(start, start + AT_ONCE);
+    await tx.execute(
+      `INSERT INTO figure_version (product_id, day, version) VALUES ${some.map(() => '(?, ?, 1)').join(', ')} ${again} version = version + 1`,
+      some.flatMap((day) => [productId, day]),
+    );
+  }
+}
+
+/** Returns a number that grows when the rollups of the days change. Reads a few rows by key and no rollup. */
+export async function readMetricsVersion(
+  db: Pick<Database, 'read'>,
+  productId: number,
+  { from, to }: DayRange,
+): Promise<number> {
+  const [row] = await db.read<{ version: number | null }>(
+    'SELECT SUM(version) AS version FROM figure_version WHERE product_id = ? AND day BETWEEN ? AND ?',
+    [productId, from, to],
+  );
+  return Number(row?.version ?? 0);
+}
+
+async function rewrite(
+  tx: Tx,
+  table: RollupTable,
+  select: Statement,
+  productId: number,
+  month: Month,
+  adIds?: readonly number[],
+): Promise<void> {
+  const narrowed = narrowToAds(table, adIds);
+  await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?${narrowed.sql}`, [
+    productId,
+    month,
+    ...narrowed.params,
+  ]);
+  const insert = insertSelect(table, select);
+  await tx.execute(insert.sql, insert.params);
+}
+
+/** Recomputes the facts of a kind in a month (optionally of some ads) from its days. */
+async function rewriteMonth(
+  tx: Tx,
+  kind: FactKind,
+  productId: number,
+  month: Month,
+  adIds?: readonly number[],
+): Promise<void> {
+  for (const grain of GRAINS) {
+    const table = rollupTable(kind, grain, 'month');
+    await rewrite(
+      tx,
+      table,
+      monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month, adIds),
+      productId,
+      month,
+      adIds,
+    );
+  }
+}
+
+/**
+ * Recomputes the rows by ad and evaluation of a month (optionally of some ads). Call it after all kinds of
+ * facts are written.
+ */
+const rewriteAdMonth = (tx: Tx, productId: number, month: Month, adIds?: readonly number[]): Promise<void> =>
+  rewrite(tx, adMonths, adMonthFacts(productId, month, adIds), productId, month, adIds);
+
+/** Days rewritten by one set of statements: a year's rebuild needs few statements and small sorts. */
+const DAYS_AT_ONCE = 31;
+
+async function insertInDatabase(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
+  const insert = insertSelect(table, select);
+  await tx.execute(insert.sql, insert.params);
+}
+
+async function insertThroughMemory(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
+  const columns = rollupColumns(table);
+  const rows = await tx.query<Record<string, number>>(select.sql, select.params);
+  await insertRows(
+    tx,
+    table.name,
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  );
+}
+
+/** Whether all events of a day have arrived. Logs of other days are read without locks. */
+type IsClosed = (day: number) => boolean;
+
+function* splitDays(
+  tx: Tx,
+  days: readonly number[],
+  isClosed: IsClosed,
+): Generator<{ part: number[]; inside: boolean }> {
+  // On MariaDB, INSERT ... SELECT locks the log rows it reads, and the gaps that new events go into.
+  const inside = days.filter((day) => tx.dialect === 'sqlite' || isClosed(day));
+  for (let start = 0; start < inside.length; start += DAYS_AT_ONCE)
+    yield { part: inside.slice(start, start + DAYS_AT_ONCE), inside: true };
+  for (const day of days) if (!inside.includes(day)) yield { part: [day], inside: false };
+}
+
+/**
+ * Recomputes whole days and their months. This is the fast way for many days.
+ * @param sealed touches of earlier days are deleted
+ * @param kinds kinds of facts to compute; other facts stay
+ */
+async function rewriteDays(
+  tx: Tx,
+  productId: number,
+  all: readonly number[],
+  isClosed: IsClosed,
+  sealed = 0,
+  kinds = FACT_KINDS,
+): Promise<void> {
+  for (const kind of kinds) {
+    const days = openDays(kind, all, sealed);
+    const fine = rollupTable(kind, 'fine', 'day');
+    const coarse = rollupTable(kind, 'coarse', 'day');
+    for (const { part, inside } of splitDays(tx, days, isClosed)) {
+      for (const { name } of [fine, coarse]) {
+        await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${placeholders(part)})`, [
+          productId,
+          ...part,
+        ]);
+      }
+      await (inside ? insertInDatabase : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
+      await insertInDatabase(tx, coarse, coarseFromFine(coarse, fine, productId, part));
+    }
+    for (const month of new Set(days.map(monthOf))) await rewriteMonth(tx, kind, productId, month);
+  }
+  if (!kinds.some(adMonthsHold)) return;
+  for (const month of new Set(all.map(monthOf))) await rewriteAdMonth(tx, productId, month);
+}
+
+type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
+
+/** Returns the ads of a day whose fine rows differ from the logs. */
+function changedAds(
+  table: RollupTable,
+  expected: readonly FactRow[],
+  existing: readonly FactRow[],
+): number[] {
+  const keyOf = (row: FactRow): string => table.key.map((column) => row[column]).join('/');
+  const old = new Map(existing.map((row) => [keyOf(row), row]));
+  const changed = new Set<number>();
+  for (const row of expected) {
+    const before = old.get(keyOf(row));
+    old.delete(keyOf(row));
+    if (!before || table.facts.some((column) => row[column] !== before[column])) changed.add(row.ad_id);
+  }
+  for (const gone of old.values()) changed.add(gone.ad_id);
+  return [...changed];
+}
+
+async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number): Promise<number[]> {
+  const fine = rollupTable(kind, 'fine', 'day');
+  const coarse = rollupTable(kind, 'coarse', 'day');
+  const columns = rollupColumns(fine);
+  const select = logFacts(kind, productId, [day]);
+  const expected = await tx.query<FactRow>(select.sql, select.params);
+  const existing = await tx.query<FactRow>(
+    `SELECT ${columns.join(', ')} FROM ${fine.name} WHERE product_id = ? AND day = ?`,
+    [productId, day],
+  );
+  const ads = changedAds(fine, expected, existing);
+  if (ads.length === 0) return ads;
+  const narrowed = narrowToAds(fine, ads);
+  for (const table of [fine, coarse]) {
+    await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND day = ?${narrowed.sql}`, [
+      productId,
+      day,
+      ...narrowed.params,
+    ]);
+  }
+  const rows = expected.filter((row) => ads.includes(row.ad_id));
+  await insertRows(
+    tx,
+    fine.name,
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  );
+  const insert = insertSelect(coarse, coarseFromFine(coarse, fine, productId, [day], ads));
+  await tx.execute(insert.sql, insert.params);
+  return ads;
+}
+
+/**
+ * Updates days and their months by writing only the ads whose metrics changed. Use it for days that still
+ * receive events: it reads the logs without locks, and a few new events cost little even in a large month.
+ * The result equals that of `rewriteDays`.
+ *
+ * @param sealed touches of earlier days are deleted
+ * @returns the days whose metrics changed
+ */
+async function refreshDays(
+  tx: Tx,
+  productId: number,
+  days: readonly number[],
+  sealed = 0,
+): Promise<number[]> {
+  const changedDays = new Set<number>();
+  const rewritten = new Map<number, Set<number>>();
+  for (const kind of FACT_KINDS) {
+    const adsOfMonth = new Map<number, Set<number>>();
+    for (const day of openDays(kind, days, sealed)) {
+      const month = adsOfMonth.get(monthOf(day)) ?? new Set();
+      adsOfMonth.set(monthOf(day), month);
+      for (const adId of await refreshDay(tx, kind, productId, day)) {
+        month.add(adId);
+        changedDays.add(day);
+      }
+    }
+    for (const [month, changed] of adsOfMonth) {
+      if (changed.size === 0) continue;
+      await rewriteMonth(tx, kind, productId, month, [...changed]);
+      if (adMonthsHold(kind)) rewritten.set(month, new Set([...(rewritten.get(month) ?? []), ...changed]));
+    }
+  }
+  for (const [month, ads] of rewritten) await rewriteAdMonth(tx, productId, month, [...ads]);
+  return [...changedDays];
+}
 
 /** `live` writes only what changed, alongside requests; `bulk` rewrites everything, for commands. */
 export type RecomputeMode = 'live' | 'bulk';

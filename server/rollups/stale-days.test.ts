@@ -1,7 +1,122 @@
-import { insertRows, type Database, type Tx } from '../db/database';
+import { dayOf } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { StaleMarks } from '../journeys/sql/stale';
-import { productsToRollUp, rollUpStaleDays } from './stale-days';
+import { randomEvents } from '../analysis/testing/random-events';
+import { daysOf, storeEvents, type Events } from '../analysis/testing/store-events';
+import { makeWorld, type World } from '../analysis/testing/world';
+import { insertRows, type Database, type Tx } from '../db/database';
+import { StaleMarks } from '../journeys/stale';
+import { readMetricsVersion, recomputeRollups } from './recompute';
+import { BacklogWatch, countBacklog, productsToRollUp, rollUpStaleDays } from './stale-days';
+
+onEachDatabase((dialect) => {
+  describe('the metrics version', () => {
+    let test: TestDatabase;
+    let world: World;
+    let events: Events;
+    const versionOf = (from: number, to = from, productId = world.productId) =>
+      readMetricsVersion(test.db, productId, { from, to });
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      world = await makeWorld(test.db);
+      events = randomEvents(world, 3);
+      await test.db.write((tx) => storeEvents(tx, world.productId, events));
+    });
+    afterAll(() => test.drop());
+
+    it.each(['bulk', 'live'] as const)(
+      'grows if a %s computation changes a day in the range, and only then',
+      async (mode) => {
+        const click = events.clicks.find(({ counted }) => counted !== false)!;
+        const day = dayOf(click.time);
+        const change = (counted: number) =>
+          test.db.write(async (tx) => {
+            await tx.execute('UPDATE interaction SET counted = ? WHERE id = ?', [counted, click.id]);
+            await recomputeRollups(tx, world.productId, [day], mode);
+          });
+        await change(1);
+        const [before, others] = [await versionOf(day), await versionOf(20200101, 20200131)];
+        await change(0);
+        const after = await versionOf(day);
+        expect(after).toBeGreaterThan(before);
+        expect(await versionOf(day - 1, day + 1)).toBe(after);
+        expect([
+          await versionOf(20200101, 20200131),
+          await versionOf(day, day, world.foreign.productId),
+        ]).toEqual([others, 0]);
+      },
+    );
+
+    it('stays the same if a live computation changes nothing', async () => {
+      const days = daysOf(events);
+      await test.db.write((tx) => recomputeRollups(tx, world.productId, days));
+      const before = await versionOf(Math.min(...days), Math.max(...days));
+      expect(before).toBeGreaterThan(0);
+      await test.db.write((tx) => recomputeRollups(tx, world.productId, days, 'live'));
+      expect(await versionOf(Math.min(...days), Math.max(...days))).toBe(before);
+    });
+  });
+});
+
+onEachDatabase((dialect) => {
+  describe('the backlog of a product', () => {
+    let test: TestDatabase;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+    });
+    afterAll(() => test.drop());
+
+    it('is null in quiet times, and estimates the remaining time from the progress so far', async () => {
+      const { db } = test;
+      const watch = new BacklogWatch(db);
+      const wait = (from: number, to: number) =>
+        db.write((tx) =>
+          insertRows(
+            tx,
+            'stale_visitor',
+            ['product_id', 'visitor_id', 'since'],
+            Array.from({ length: to - from }, (_, n) => [7, `v${from + n}`, 0]),
+          ),
+        );
+      await wait(0, 2000);
+      expect(await watch.backlogOf(7, 0)).toBeNull();
+      await wait(2000, 9000);
+      expect(await watch.backlogOf(7, 0)).toEqual({ visitors: 9000, days: 0, secondsLeft: null });
+      await db.write((tx) =>
+        tx.execute("DELETE FROM stale_visitor WHERE product_id = 7 AND visitor_id < 'v5'"),
+      );
+      const left = (await watch.backlogOf(7, MINUTE))?.visitors ?? 0;
+      expect(await watch.backlogOf(7, MINUTE)).toEqual({
+        visitors: left,
+        days: 0,
+        secondsLeft: Math.ceil((left * 60) / (9000 - left)),
+      });
+      expect(await watch.backlogOf(8, MINUTE)).toBeNull();
+    });
+
+    it('counts the waiting days once all visitors are done', async () => {
+      await test.db.write((tx) =>
+        insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[9, 20260101, MINUTE, 3]]),
+      );
+      const watch = new BacklogWatch(test.db);
+      expect(await watch.backlogOf(9, MINUTE + 1000)).toBeNull();
+      expect(await watch.backlogOf(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 1, secondsLeft: null });
+      // A day that also waits for media costs counts once; another day counts as one more.
+      await test.db.write((tx) =>
+        insertRows(
+          tx,
+          'stale_media_day',
+          ['product_id', 'day', 'since', 'marks'],
+          [
+            [9, 20260101, MINUTE, 1],
+            [9, 20260102, MINUTE, 1],
+          ],
+        ),
+      );
+      expect(await watch.backlogOf(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 2, secondsLeft: null });
+      expect(await countBacklog(test.db)).toMatchObject({ days: 2 });
+    });
+  });
+});
 
 const DAY = 20260110;
 const MINUTE = 60_000;

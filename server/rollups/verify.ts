@@ -1,10 +1,16 @@
 import { monthOf } from '../../shared/domain/calendar';
 import { type Database, placeholders } from '../db/database';
 import { adMonthFacts, adMonths } from './ad-months';
-import { TABLE, verifyLogCounts } from './log-counts';
-import { logFacts, type Statement } from './log-facts';
-import { coarseFromFine, monthFromDays } from './rolled-facts';
-import { FACT_KINDS, GRAINS, openDays, rollupTable, type RollupTable } from './tables';
+import { TABLE, verifyLogCounts, logFacts, type Statement } from './log-facts';
+import {
+  coarseFromFine,
+  monthFromDays,
+  FACT_KINDS,
+  GRAINS,
+  openDays,
+  rollupTable,
+  type RollupTable,
+} from './tables';
 
 /** A value of a rollup that differs from the logs, or from the rows it is summed from. */
 export interface RollupDifference {

@@ -21,8 +21,9 @@ import {
   type ReportResult,
 } from '../analysis';
 import { BacklogWatch, readMetricsVersion as dataVersion, type Backlog } from '../rollups';
-import { AlertService, AlertTrialService } from '../alerts';
-import { DashboardAlertsService } from '../dashboard-alerts';
+import { AlertService } from '../alerts/alerts.service';
+import { AlertTrialService } from '../alerts/alert-trial.service';
+import { DashboardAlertsService } from '../dashboard-alerts/dashboard-alerts.service';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -30,13 +31,13 @@ import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { ErasureService } from '../erasure/erasure.service';
 import { customerCodes } from '../logs/customer-code';
-import type { Mailer } from '../mail';
+import type { Mailer } from '../mail/mailer';
 import { ConversionPathService } from '../logs/conversion-path';
-import { metricTotal as drillDownTotal, type MetricTotal } from '../logs/drill-down/drill-down-total';
+import { metricTotal as drillDownTotal, type MetricTotal } from '../logs/drill-down/drill-down-filter';
 import { RejectedEventLoader } from '../logs/load-rejected.service';
 import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
-import { StoryService } from '../logs/story/story.service';
+import { StoryService } from '../logs/story.service';
 import { AnalyzeSettingService } from '../settings/analyze-setting/analyze-setting.service';
 import { auditService } from '../settings/audit/audit.service';
 import { AdImportService } from '../settings/ad/import/ad-import.service';
@@ -62,8 +63,10 @@ import {
   type SettingListName,
   type WriteServices,
 } from '../settings/settings';
-import { mayCall, ResendService, TestSendService, type Reach } from '../postbacks';
-import { LinkTestService } from '../link-test';
+import { mayCall, type Reach } from '../postbacks/request';
+import { ResendService } from '../postbacks/resend.service';
+import { TestSendService } from '../postbacks/test-send.service';
+import { LinkTestService } from '../link-test/link-test.service';
 import { LogHorizonService } from '../retention/horizon.service';
 import { PrivacyNoticeService } from '../privacy-notice/privacy-notice.service';
 import { InvitationService, type InvitationSettings } from '../settings/user/invitation.service';

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { Ref, Setting, Varchar } from '../db/columns';
 import { Tracked } from '../db/revision-subscriber';
 import type { SettingDefinition, Wrong } from '../records/setting-definition';
-import { isPublicSuffix } from '../tracking/http/public-suffix';
+import { isPublicSuffix } from '../tracking/http/domains';
 
 /** A domain whose links may pass on visitor ids in the URL. */
 @Tracked()

@@ -1,9 +1,7 @@
 import type { Database } from '../db/database';
-import type { Queue, Sweep, PendingProduct } from '../jobs/job';
-import { Leases, LeaseLostError } from '../jobs/lease';
-import { Loop, type OnJobError } from '../jobs/loop';
+import { type Queue, type Sweep, type PendingProduct, Leases, LeaseLostError } from '../jobs/job';
+import { Loop, type OnJobError, runSweep, leaseOf } from '../jobs/sweep-loop';
 import { runQueue, isQueuePending } from '../jobs/queue-loop';
-import { runSweep, leaseOf } from '../jobs/sweep-loop';
 import { ALL_SWEEPS, SWEEPS } from './sweeps';
 
 export { journeysSweep } from './sweeps';

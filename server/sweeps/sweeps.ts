@@ -4,7 +4,7 @@ import { VisitorQueue, type Portion } from '../journeys';
 import type { StepSize, Sweep, PendingProduct } from '../jobs/job';
 import { isResultDue, makeResults, releaseOrphans, runStep, runsWhere } from '../results';
 import { productsToRollUp, rollUpStaleDays } from '../rollups';
-import { ageLogs, productsToAge } from '../retention';
+import { ageLogs, productsToAge } from '../retention/age-logs';
 import { eraseStep } from '../erasure/work';
 import { fireSchedules, productsDue } from '../settings/report-schedule/fire-schedules';
 import { productsWithDueAlerts, hasDueAlerts, evaluateNextAlert } from '../alerts/due-alerts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { seeded } from '../../shared/domain/testing/random';
-import { newApiKey } from '../auth/api-keys';
+import { newApiKey } from '../auth/machine-tokens';
 import { ApiKey } from '../auth/auth.entities';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { CollectAnswer } from './collect/collect-endpoint';

@@ -3,11 +3,12 @@ import { addDays, dayOf, type Day } from '../../../shared/domain/calendar';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { callers } from '../../composition/testing/endpoints';
 import { insertRows, type Dialect } from '../../db/database';
-import { runQueue } from '../../jobs';
-import { createMailer, deliveryQueue } from '../../mail';
+import { runQueue } from '../../jobs/queue-loop';
+import { createMailer } from '../../mail/mailer';
+import { deliveryQueue } from '../../mail/delivery-queue';
 import { startSmtpServer, type SmtpServer } from '../../mail/testing/smtp-server';
-import { reachOf } from '../../postbacks';
-import { alertDelivery } from '../index';
+import { reachOf } from '../../postbacks/request';
+import { alertDelivery } from '../send';
 import { evaluateNextAlert } from '../due-alerts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver';
 

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import pino from 'pino';
-import { parseDatabaseUrl } from '../../config/database-url';
-import { productDatabase } from '../../composition/product-database';
+import { parseDatabaseUrl } from '../../config/config';
+import { productDatabase } from '../../composition/open-database';
 import { startWorker } from '../../sweeps';
-import { createMailer, deliveryQueue } from '../../mail';
-import { reachOf } from '../../postbacks';
-import { alertDelivery } from '../index';
+import { createMailer } from '../../mail/mailer';
+import { deliveryQueue } from '../../mail/delivery-queue';
+import { reachOf } from '../../postbacks/request';
+import { alertDelivery } from '../send';
 
 /** A process that evaluates and sends alerts until a test kills it. */
 const [url = ''] = process.argv.slice(2);

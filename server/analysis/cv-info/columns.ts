@@ -4,7 +4,7 @@ import { texts } from '../../../shared/i18n';
 import { isRecord, recordsIn, type UnknownRecord } from '../../../shared/records';
 import { conversions } from '../../logs/conversion.log';
 import type { LogField, LogType } from '../../logs/log-definition';
-import type { Cell } from '../../export/cell';
+import type { Cell } from '../../export/csv';
 import type { ReportRow } from '../input';
 import type { Column } from '../report/columns';
 import type { Part, ValueKind } from '../report/report';

@@ -1,7 +1,116 @@
+import { pathClassesOf } from '../../../shared/domain/journey';
+import { listPeriods } from '../../../shared/domain/calendar';
 import { CvType } from '../../../shared/catalog';
+import { allOf, oneOf, type Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
-import { creditedCondition, type ConversionScope } from './credited';
-import { cacheByMonth, createStore } from './answer-cache';
+import { readAds } from '../../facts/labels';
+import { readMetricsVersion } from '../../rollups';
+import type { ReportRequest } from '../report/request';
+import { NO_FILTERS } from '../report/filters';
+
+/** Parts of a request that decide which conversions it counts. */
+export type ConversionScope = Pick<ReportRequest, 'productId' | 'range' | 'evaluation' | 'filters'>;
+
+/**
+ * Returns the condition for a report's conversions, each as the touch `t` it is credited to: the last of its
+ * evaluated path, or the row without an ad of a direct one. Filters apply to that touch, as in every report.
+ */
+export function creditedCondition({ productId, range, evaluation, filters }: ConversionScope): Condition {
+  const { ads, redirectIds, devices, cvSettingIds } = filters;
+  const ofAds = Object.entries(ads).flatMap(([column, values]) =>
+    values ? [oneOf(`a.${column}`, values)] : [],
+  );
+  return allOf([
+    { sql: 't.product_id = ? AND t.day BETWEEN ? AND ?', params: [productId, range.from, range.to] },
+    oneOf('t.class', pathClassesOf(evaluation)),
+    { sql: 't.is_last = 1', params: [] },
+    ...(ofAds.length > 0 ? [adIsOneOf(productId, ofAds)] : []),
+    ...(redirectIds ? [oneOf('t.redirect_id', redirectIds)] : []),
+    ...(devices ? [oneOf('t.device', devices)] : []),
+    ...(cvSettingIds ? [oneOf('t.cv_setting_id', cvSettingIds)] : []),
+  ]);
+}
+
+function adIsOneOf(productId: number, conditions: readonly Condition[]): Condition {
+  const { sql, params } = allOf(conditions);
+  return {
+    sql: `t.ad_id IN (SELECT a.id FROM ad a WHERE a.product_id = ? AND ${sql})`,
+    params: [productId, ...params],
+  };
+}
+
+/** Cached answers by database; the latest ones stay. */
+interface AnswerStore {
+  readonly limit: number;
+  readonly answers: WeakMap<Database, Map<string, Promise<unknown>>>;
+}
+
+export const createStore = (limit: number): AnswerStore => ({ limit, answers: new WeakMap() });
+
+/** Enough for a few people on a few screens. */
+const DEFAULT_STORE = createStore(100);
+
+/** Computes an answer once per request and dependencies; later callers share it. */
+export type AnswerCache = <T>(dependsOn: unknown, make: () => Promise<T>) => Promise<T>;
+
+/**
+ * Caches answers that need all conversions of the days, until their metrics version or the ads in the filters
+ * change. Callers with the same request share a pending answer.
+ */
+export async function answerCache(
+  db: Database,
+  { productId, range, evaluation, filters }: ConversionScope,
+  version: number,
+  { limit, answers }: AnswerStore = DEFAULT_STORE,
+): Promise<AnswerCache> {
+  const ads = filters.hasAdFilter ? [...(await readAds(db, productId, filters.ads, [])).keys()] : null;
+  const entries = answers.get(db) ?? new Map<string, Promise<unknown>>();
+  answers.set(db, entries);
+  return <T>(dependsOn: unknown, make: () => Promise<T>): Promise<T> => {
+    const key = JSON.stringify([dependsOn, productId, range, evaluation, filters, ads, version]);
+    const cached = entries.get(key);
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- made by the same function under this name
+    if (cached) return cached as Promise<T>;
+    const [oldest] = entries.keys();
+    if (oldest !== undefined && entries.size >= limit) entries.delete(oldest);
+    const answer = make();
+    entries.set(key, answer);
+    // Failures are not cached.
+    answer.catch(() => entries.delete(key));
+    return answer;
+  };
+}
+
+/** Caches an answer about all conversions of the days, independent of report filters. */
+export async function cacheUnfiltered<T>(
+  db: Database,
+  all: Omit<ConversionScope, 'filters'>,
+  dependsOn: unknown,
+  make: () => Promise<T>,
+): Promise<T> {
+  const cache = await answerCache(
+    db,
+    { ...all, filters: NO_FILTERS },
+    await readMetricsVersion(db, all.productId, all.range),
+  );
+  return cache(dependsOn, make);
+}
+
+/** Computes an answer per month of the days (or part of it). Unchanged months are cached. */
+export async function cacheByMonth<T>(
+  db: Database,
+  request: ConversionScope,
+  store: AnswerStore,
+  make: (month: ConversionScope) => Promise<T>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (const { days } of listPeriods(request.range, 'month', 0)) {
+    const month = { ...request, range: days };
+    const cache = await answerCache(db, month, await readMetricsVersion(db, request.productId, days), store);
+    all.push(await cache('month', () => make(month)));
+  }
+  return all;
+}
 
 /** Conversions as number columns, ordered by day and id. A year of them takes a few megabytes. */
 export interface CreditedColumns {

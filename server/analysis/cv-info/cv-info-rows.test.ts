@@ -1,7 +1,7 @@
 import { camelCase } from '../../../shared/catalog';
 import type { UnknownRecord } from '../../../shared/records';
 import { onEachDatabase } from '../../db/testing/databases';
-import { openReport } from '../report/consistent-read';
+import { openReport } from '../report/read-report';
 import { cvInfo } from '../reports/cv-info';
 import type { CvInfoAnswer, CvInfoInput, Row } from '../testing/cv-info-answer';
 import { cvInfoFixture, NOW } from '../testing/cv-info-fixture';

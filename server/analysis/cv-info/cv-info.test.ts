@@ -3,7 +3,7 @@ import { dayOf } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import { onEachDatabase } from '../../db/testing/databases';
 import type { ReportFilters } from '../input';
-import { adSummaries } from '../reports/ad-summaries';
+import { adSummaries } from '../reports';
 import type { CvInfoInput } from '../testing/cv-info-answer';
 import { cvInfoFixture, NOW } from '../testing/cv-info-fixture';
 import { pathOf, shareOf } from '../testing/oracle';

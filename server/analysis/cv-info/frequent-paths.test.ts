@@ -1,9 +1,9 @@
 import { parseDateTime } from '../../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { preloadCvInfo } from './preload';
+import { preloadCvInfo } from './numbered-conversions';
 import { cvInfo } from '../reports/cv-info';
 import { recomputeRollups } from '../../rollups';
-import { incrementMetricsVersion } from '../../rollups/metrics-version';
+import { incrementMetricsVersion } from '../../rollups/recompute';
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents } from '../testing/store-events';
 import { actorOf, makeWorld, type World } from '../testing/world';

@@ -6,14 +6,12 @@ import {
   type FrequentPath,
   type PathCount,
 } from '../../../shared/domain/journey';
-import { createTrafficYield } from '../../backpressure/yield-to-traffic';
-import { oneOf, type Condition } from '../../db/condition';
+import { createTrafficYield } from '../../backpressure/traffic-load';
+import { oneOf, type Condition, joinInOrder } from '../../db/condition';
 import type { Database, Dialect } from '../../db/database';
-import { joinInOrder } from '../../db/join-in-order';
 import { NO_FILTERS } from '../report/filters';
 import type { Part } from '../report/report';
-import { creditedCondition, type ConversionScope } from './credited';
-import { cacheByMonth, createStore } from './answer-cache';
+import { creditedCondition, type ConversionScope, cacheByMonth, createStore } from './credited-columns';
 
 /** A frequent path to conversion. An agency sees other agencies' ads as masked steps. */
 export const FREQUENT_PATH: Part = {

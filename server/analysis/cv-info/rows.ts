@@ -5,14 +5,21 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import { allOf } from '../../db/condition';
-import { afterPosition, supportsCursors, positionOf, type SortValues } from '../../records/keyset';
+import { allOf, joinInOrder } from '../../db/condition';
+import {
+  afterPosition,
+  supportsCursors,
+  positionOf,
+  type SortValues,
+  encodeCursor,
+  readCursor,
+  type Position,
+  type CursorOrder,
+} from '../../records/cursor';
 import type { ListService } from '../../records/list.service';
 import { requireSortable } from '../../records/masks';
-import { encodeCursor, readCursor, type Position, type CursorOrder } from '../../records/cursor';
 import { orderSql } from '../../records/select';
 import type { Database } from '../../db/database';
-import { joinInOrder } from '../../db/join-in-order';
 import { conversions } from '../../logs/conversion.log';
 import { ConversionPathService, shareUnder, type PathTouch } from '../../logs/conversion-path';
 import type { CustomerCode } from '../../logs/customer-code';
@@ -32,9 +39,7 @@ import {
   type CachedOrder,
 } from './numbered-conversions';
 import { conversionFields } from './columns';
-import { creditedCondition } from './credited';
-import { readCredited } from './credited-columns';
-import { answerCache, createStore } from './answer-cache';
+import { creditedCondition, readCredited, answerCache, createStore } from './credited-columns';
 
 /** Conversions read at a time, and rows built at a time. */
 const HEADS_AT_ONCE = 10_000;

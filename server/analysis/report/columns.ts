@@ -21,7 +21,7 @@ import { formatMonth } from '../../../shared/format';
 import { texts, type Texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { isKeyOf } from '../../../shared/records';
-import type { Cell } from '../../export/cell';
+import type { Cell } from '../../export/csv';
 import type { ReportInput, ReportRow } from '../input';
 import type { Report } from './report';
 

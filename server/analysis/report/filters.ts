@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireVisible, type VisibleKind } from '../../records/visibility';
 import type { Database } from '../../db/database';
-import type { AdCondition } from '../../facts/ads';
+import type { AdCondition } from '../../facts/labels';
 import type { ReportInput } from '../input';
 
 /** Validated filters; null: no filter. */

@@ -11,12 +11,12 @@ import {
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { compileAdder } from '../compile-measures';
-import { readAds, attributeOf, type KnownAd } from '../../facts/ads';
+import { readAds, attributeOf, type KnownAd } from '../../facts/labels';
 import type { AdGroups, FactColumn } from '../../facts/fact-query';
 import { readFacts, type Fact, type FactTable } from '../../facts/read-facts';
 import { readWholeCosts } from '../../facts/whole-costs';
 import type { RollupPeriod } from '../../rollups/tables';
-import { groupFacts, type Group } from './grouping';
+import { groupFacts, type Group } from './rows';
 import type { ReportRequest } from './request';
 
 type AdMap = ReadonlyMap<number, KnownAd>;

@@ -1,14 +1,99 @@
-import { baseKeys, emptyValues, hasFacts, type BaseValues } from '../../../shared/catalog';
-import { addDays, monthOf, type DayRange } from '../../../shared/domain/calendar';
+import {
+  baseKeysOf,
+  findMeasure,
+  baseKeys,
+  emptyValues,
+  hasFacts,
+  type MeasureKey,
+  type BaseValues,
+} from '../../../shared/catalog';
+import {
+  comparePeriods,
+  countDays,
+  countMonths,
+  monthOf,
+  previousPeriods,
+  TermPeriodUnit,
+  addDays,
+  type ComparedPeriod,
+  type DayRange,
+} from '../../../shared/domain/calendar';
+import { badInput } from '../../auth/failure';
 import type { Database } from '../../db/database';
-import { compileAdder } from '../compile-measures';
-import type { KnownAd } from '../../facts/ads';
+import type { KnownAd } from '../../facts/labels';
 import { OTHER_ADS } from '../../facts/fact-query';
-import type { Fact } from '../../facts/read-facts';
-import { grouping } from './grouping';
-import type { RowKey } from '../../facts/row-key';
-import { readTables, type FactSelection } from './read-groups';
+import type { Fact, RowKey } from '../../facts/read-facts';
+import type { ReportInput } from '../input';
+import { compileAdder } from '../compile-measures';
 import type { ReportRequest } from './request';
+import { grouping } from './rows';
+import { readTables, type FactSelection } from './read-groups';
+
+/** Maximum periods of a trend: thirteen years of days. */
+const MAX_PERIODS = 5000;
+/** Maximum rows of one answer; further rows need another page. */
+export const MAX_TREND_ROWS = 50_000;
+/** Maximum number of top values. */
+const MAX_TOP = 100;
+/** Default ranking measure. */
+const DEFAULT_RANKING: MeasureKey = 'cvTotalFinal';
+
+export const units = Object.values(TermPeriodUnit);
+export const DEFAULT_UNIT: TermPeriodUnit = TermPeriodUnit.DAY;
+
+/** Trend arguments beside those of every report. */
+export interface TrendRequest {
+  readonly unit: TermPeriodUnit;
+  /** Number of top values; null: all values. */
+  readonly top: number | null;
+  readonly topBy: MeasureKey;
+}
+
+/** @throws Failure BAD_USER_INPUT naming the field */
+export function parseTrendRequest({ unit: requestedUnit, top, topBy }: ReportInput): TrendRequest {
+  const unit = units.find((known) => known === (requestedUnit ?? DEFAULT_UNIT));
+  if (!unit) throw badInput({ unit: { key: 'mustBeOneOf', params: { values: units.join(', ') } } });
+  if (top != null && !(Number.isInteger(top) && top >= 1))
+    throw badInput({ top: { key: 'minValue', params: { min: 1 } } });
+  if (top != null && top > MAX_TOP) throw badInput({ top: { key: 'maxValue', params: { max: MAX_TOP } } });
+  const measure = topBy ? findMeasure(topBy) : DEFAULT_RANKING;
+  if (!measure) throw badInput({ topBy: { key: 'unknownField' } });
+  return { unit, top: top ?? null, topBy: measure };
+}
+
+/** Returns the base measures that the ranking reads. */
+export const rankingKeys = (
+  { top, topBy }: TrendRequest,
+  { model }: ReportRequest,
+): ReturnType<typeof baseKeysOf> => (top === null ? [] : baseKeysOf([topBy], model));
+
+const LENGTH = { day: 1, week: 7 } as const;
+const countPeriods = ({ from, to }: DayRange, unit: TermPeriodUnit): number =>
+  unit === 'month' ? countMonths(monthOf(from), monthOf(to)) : countDays(from, to) / LENGTH[unit];
+
+/** Periods of a trend, their comparison days, and how both are paired. */
+interface TrendPeriods {
+  readonly comparisonRange: DayRange;
+  readonly periods: readonly ComparedPeriod[];
+}
+
+/**
+ * Returns the periods of a trend. They are compared with as many periods just before, unless other days are
+ * given.
+ *
+ * @throws Failure BAD_USER_INPUT for too many periods
+ */
+export function trendPeriods(
+  { range, previous, weekStart }: ReportRequest,
+  unit: TermPeriodUnit,
+  { compare, compareFrom }: ReportInput,
+): TrendPeriods {
+  if (countPeriods(range, unit) > MAX_PERIODS)
+    throw badInput({ unit: { key: 'tooManyPeriods', params: { max: MAX_PERIODS } } });
+  const explicitRange = compareFrom != null || compare === 'last_year' ? previous : null;
+  const comparisonRange = explicitRange ?? previousPeriods(range, unit);
+  return { comparisonRange, periods: comparePeriods(range, unit, weekStart, comparisonRange) };
+}
 
 /** Sums of one row's facts over periods. */
 export interface Series {
@@ -19,7 +104,7 @@ export interface Series {
 }
 
 /** A row over periods. */
-export interface SeriesGroup extends RowKey, Series {}
+interface SeriesGroup extends RowKey, Series {}
 
 export const emptySeries = (): Series => ({ periods: [], whole: emptyValues() });
 
@@ -49,7 +134,7 @@ export interface ReadSeries {
 }
 
 /** Days of each period; null: none. */
-export type Spans = readonly (DayRange | null)[];
+type Spans = readonly (DayRange | null)[];
 
 /** Whether each span lies within a separate month, so that month rows can separate them. */
 function areMonths(spans: Spans): boolean {

@@ -4,9 +4,8 @@ import { ownAgency, requireRight } from '../../auth/permissions';
 import type { Database } from '../../db/database';
 import type { CustomerCode } from '../../logs/customer-code';
 import { cvInfoColumns, rowFields } from '../cv-info/columns';
-import { readCredited } from '../cv-info/credited-columns';
+import { readCredited, answerCache, type AnswerCache } from '../cv-info/credited-columns';
 import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
-import { answerCache, type AnswerCache } from '../cv-info/answer-cache';
 import { asRow, CvInfoRows, type CvInfoStep } from '../cv-info/rows';
 import {
   DISTRIBUTION,
@@ -17,7 +16,7 @@ import {
   touchDistribution,
   type LengthSums,
 } from '../cv-info/sums';
-import { readAds } from '../../facts/ads';
+import { readAds } from '../../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { plainReport } from '../report/read-report';
 import type { Report } from '../report/report';

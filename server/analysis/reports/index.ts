@@ -1,12 +1,21 @@
 import { isReportName, reportNames, snakeCase, type ReportName } from '../../../shared/catalog';
+import { CUSTOM_MEASURE_VALUES } from '../report/custom-measures';
+import { plainReport } from '../report/read-report';
 import type { Report } from '../report/report';
-import { adSummaries } from './ad-summaries';
 import { allocations } from './allocations';
 import { attributions } from './attributions';
 import { cvInfo } from './cv-info';
 import { lpoAnalysis } from './lpo-analysis';
 import { timeSeries } from './time-series';
 import { transitions } from './transitions';
+
+/** Ad statistics: every metric of the catalogue by any axes. */
+export const adSummaries: Report = {
+  ...plainReport,
+  row: 'AdSummaryRow',
+  comparison: true,
+  fields: { customFigures: CUSTOM_MEASURE_VALUES },
+};
 
 /** All reports, by the name of their GraphQL query. */
 export const reports = {

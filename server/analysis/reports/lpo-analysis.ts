@@ -3,9 +3,13 @@ import { judgeVariants, LOSS_CLICKS, wilsonInterval } from '../../../shared/doma
 import { punctuation, displayNumber } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Database } from '../../db/database';
-import { readAds } from '../../facts/ads';
-import { deviceLabel } from '../../facts/labels';
-import { readDeliveryChanges, readVariants, type KnownVariant } from '../../facts/variants';
+import {
+  readAds,
+  deviceLabel,
+  readDeliveryChanges,
+  readVariants,
+  type KnownVariant,
+} from '../../facts/labels';
 import type { LpoRow, LpoTest, ReportRow } from '../input';
 import type { Column } from '../report/columns';
 import { groupsOf, readReportAds, readTables } from '../report/read-groups';

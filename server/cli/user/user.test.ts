@@ -1,7 +1,6 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { hashSecret } from '../../auth/tokens';
-import { createUser, type CreatedUser } from './create-user';
-import { parseUserOptions } from './options';
+import { createUser, type CreatedUser, parseUserOptions } from './create-user';
 
 const create = (test: TestDatabase, ...args: string[]): Promise<CreatedUser> =>
   test.db.write((tx) => createUser(tx, parseUserOptions(['create', ...args]), 'hash'));

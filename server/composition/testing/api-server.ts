@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import type { Mail } from '../../mail';
+import type { Mail } from '../../mail/mailer';
 import type { Dialect } from '../../db/database';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { runQueue } from '../../jobs';
+import { runQueue } from '../../jobs/queue-loop';
 import { resetMailQueue } from '../../settings/user/reset-mail-queue';
 import { createApi } from '../api';
 import { makeApiWorld, PASSWORD, type ApiWorld } from './api-world';

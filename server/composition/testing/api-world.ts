@@ -3,7 +3,7 @@ import type { SettingName } from '../../../shared/settings';
 import { required as samples } from '../../../shared/settings/testing/samples';
 import { hashPassword } from '../../auth/passwords';
 import { ApiKey } from '../../auth/auth.entities';
-import { newApiKey } from '../../auth/api-keys';
+import { newApiKey } from '../../auth/machine-tokens';
 import type { Database, Tx } from '../../db/database';
 import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';

@@ -1,12 +1,12 @@
 import pino from 'pino';
-import { loadConfig } from '../../config';
+import { loadConfig } from '../../config/config';
 import type { Dialect } from '../../db/database';
-import { runQueue } from '../../jobs';
-import { createMailer, deliveryQueue } from '../../mail';
+import { runQueue } from '../../jobs/queue-loop';
+import { createMailer } from '../../mail/mailer';
+import { deliveryQueue } from '../../mail/delivery-queue';
 import { startSmtpServer, type SmtpServer } from '../../mail/testing/smtp-server';
 import { fireSchedules, productsDue } from '../../settings/report-schedule/fire-schedules';
-import { reportDelivery } from '../report-delivery';
-import { reportApi } from '../report-exporter';
+import { reportDelivery, reportApi } from '../report-delivery';
 import { startApi, type ApiServer } from './api-server';
 import { EVENT_TIME } from './api-world';
 

@@ -3,11 +3,9 @@ import { dirname } from 'node:path';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { sqliteOptions, type Entities } from '../data-source';
-import type { SqliteTarget } from '../../config/database-url';
-import { LongReads } from '../reader/long-reads';
-import { isLong } from '../reader/is-long';
-import type { Ending, Engine, Value } from './engine';
-import { SqliteDriver, type Row } from './sqlite-driver';
+import type { SqliteTarget } from '../../config/config';
+import { LongReads, isLong } from '../reader/long-reads';
+import { type Ending, type Engine, type Value, SqliteDriver, type Row } from './sqlite-driver';
 
 /** Free disk space needed for the next transactions. */
 const MIN_FREE_BYTES = 4 * 1024 * 1024;

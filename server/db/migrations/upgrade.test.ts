@@ -6,12 +6,11 @@ import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixtur
 import { EXCLUDED_IP, randomEvents } from '../../journeys/testing/random-events';
 import { mysqlOptions, sqliteOptions } from '../data-source';
 import { insertRows, type Database } from '../database';
-import type { Value } from '../engines/engine';
+import type { Value } from '../engines/sqlite-driver';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../testing/databases';
 import { injectFaults, MYSQL_FAULTS, SQLITE_FAULTS } from '../testing/faults';
 import { Initial1700000000001 } from './0001-initial';
-import { EVENT_TABLES } from './0001-initial/event-tables';
-import { ROLLUP_TABLES } from './0001-initial/rollup-tables';
+import { EVENT_TABLES, ROLLUP_TABLES } from './0001-initial/event-tables';
 import { SETTINGS_TABLES } from './0001-initial/settings-tables';
 
 jest.setTimeout(120_000);

@@ -1,10 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '../database';
-import { productDatabase } from '../../composition/product-database';
+import { productDatabase } from '../../composition/open-database';
 import { openTestDatabase, onEachDatabase, type TestDatabase } from '../testing/databases';
 import { ReadTimeLimitError } from '../transient-error';
-import { isLong } from './is-long';
-import { LongReads } from './long-reads';
+import { isLong, LongReads } from './long-reads';
 
 jest.setTimeout(60_000);
 

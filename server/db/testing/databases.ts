@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { parseDatabaseUrl } from '../../config/database-url';
+import { parseDatabaseUrl } from '../../config/config';
 import type { Database, Dialect } from '../database';
-import { productDatabase } from '../../composition/product-database';
+import { productDatabase } from '../../composition/open-database';
 import { copyMysqlTemplate, copySqliteTemplate } from './templates';
 
 /** Address of a MySQL or MariaDB server where tests can create databases: `mysql://root@127.0.0.1:3306`. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createConnection } from 'mysql2/promise';
-import { parseDatabaseUrl } from '../../config/database-url';
-import { productDatabase } from '../../composition/product-database';
+import { parseDatabaseUrl } from '../../config/config';
+import { productDatabase } from '../../composition/open-database';
 
 /** Loses all connections to the database `argv[2]` `argv[3]` times, and queries it again each time. */
 const main = async (url: string, times: number): Promise<void> => {

@@ -1,11 +1,10 @@
 import { settle } from '../../sweeps';
-import { verifyJourneys } from '../../journeys/verify/verify-journeys';
+import { verifyJourneys } from '../../journeys/verify-journeys';
 import { makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { releaseOrphans, ResultHold } from '../../results';
 import type { Database } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { syntheticPlan } from '../synthetic-plan';
-import { createSyntheticAds } from '../synthetic-settings';
+import { syntheticPlan, createSyntheticAds } from '../synthetic-plan';
 import { loadHistory } from './load';
 import type { HistoryPlan } from './plan';
 

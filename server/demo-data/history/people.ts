@@ -4,10 +4,17 @@ import type {
   IncomingEvent,
   ViewEvent,
 } from '../../journeys/events/incoming-event';
-import { BOT_UA, browserOf, exampleAddress } from './browsers';
-import { arrivalTime, tokyoMonth } from './calendar-weights';
+import {
+  BOT_UA,
+  browserOf,
+  exampleAddress,
+  arrivalTime,
+  tokyoMonth,
+  seededRandom,
+  weightedPicker,
+  type Random,
+} from './random';
 import type { AdProfile, CvProfile, HistoryPlan } from './plan';
-import { seededRandom, weightedPicker, type Random } from './random';
 
 const PAGES = ['', '/items', '/items/1', '/items/2', '/voice', '/campaign', '/faq', '/cart'];
 

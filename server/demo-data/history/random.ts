@@ -1,3 +1,5 @@
+import type { HistoryPlan } from './plan';
+
 /** Random numbers that are identical for the same seed on every machine. */
 export interface Random {
   /** Seed of the remaining numbers. */
@@ -70,3 +72,63 @@ export const weightedPicker = <T>(
 /** Returns the Zipf popularity of ranks 1..count: the n-th weighs n^-exponent. */
 export const zipfWeights = (count: number, exponent: number): number[] =>
   Array.from({ length: count }, (_, i) => (i + 1) ** -exponent);
+
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0';
+
+/** User agents by device: pc, smartphone, tablet; the fourth kind sends none. */
+const BY_DEVICE: readonly (readonly (string | null)[])[] = [
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`,
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/131.0.0.0`,
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    `Mozilla/5.0 (Linux; Android 14; SO-51D) ${CHROME} Mobile Safari/537.36`,
+    `Mozilla/5.0 (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`,
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    `Mozilla/5.0 (Linux; Android 14; SM-X710) ${CHROME} Safari/537.36`,
+  ],
+  [null],
+];
+
+export const BOT_UA = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+/** Returns a user agent of the given device (0 pc, 1 smartphone, 2 tablet, 3 unknown). */
+export const browserOf = (device: number, random: Random): string | null => random.pick(BY_DEVICE[device]!);
+
+/** Returns an address from the blocks reserved for examples (RFC 5737), which belong to no real person. */
+export const exampleAddress = (random: Random): string =>
+  `${random.chance(0.5) ? '203.0.113' : '198.51.100'}.${random.between(1, 254)}`;
+
+const DAY_MS = 86_400_000;
+const TOKYO_MS = 9 * 3_600_000;
+
+/** From Sunday: people buy on weekends. */
+const WEEKDAY = [1.15, 0.95, 0.92, 0.94, 0.97, 1.05, 1.18];
+
+/** Hours of a Tokyo day: a lunch bump and a long evening. */
+const HOUR = [6, 3, 2, 1, 1, 2, 4, 7, 8, 8, 8, 9, 12, 10, 8, 8, 8, 9, 10, 12, 15, 17, 15, 10];
+
+/** Returns the calendar month (0 = January) of an instant in Tokyo. */
+export const tokyoMonth = (time: number): number => new Date(time + TOKYO_MS).getUTCMonth();
+
+/** Creates a sampler of instants in the plan's range, by growth, season, weekday and hour. */
+export const arrivalTime = (plan: HistoryPlan): ((random: Random) => number) => {
+  const days = Math.round((plan.to - plan.from) / DAY_MS);
+  const starts = Array.from({ length: days }, (_, day) => plan.from + day * DAY_MS);
+  const weights = starts.map((start, day) => {
+    const weekday = new Date(start + TOKYO_MS).getUTCDay();
+    const trend = 1 + (plan.growth - 1) * (day / Math.max(1, days - 1));
+    return trend * plan.season[tokyoMonth(start)]! * WEEKDAY[weekday]!;
+  });
+  const pickDay = weightedPicker(starts, weights);
+  const pickHour = weightedPicker(
+    HOUR.map((_, hour) => hour),
+    HOUR,
+  );
+  return (random) => pickDay(random) + pickHour(random) * 3_600_000 + Math.floor(random.next() * 3_600_000);
+};

@@ -4,8 +4,7 @@ import type { Database } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { loadHistory } from '../history/load';
 import type { HistoryPlan } from '../history/plan';
-import { syntheticPlan } from '../synthetic-plan';
-import { createSyntheticAds, SYNTHETIC_NETWORK_DOWN } from '../synthetic-settings';
+import { syntheticPlan, createSyntheticAds, SYNTHETIC_NETWORK_DOWN } from '../synthetic-plan';
 import { decideResults } from './decide';
 
 jest.setTimeout(120_000);

@@ -1,11 +1,9 @@
 import type { Tx } from '../../db/database';
 import { Ad } from '../../settings/ad/ad.entity';
 import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
-import { AUDIENCES, SEASONS, type DemoAd } from '../catalog/demo-product';
-import { NETWORKS } from '../catalog/networks';
+import { AUDIENCES, SEASONS, type DemoAd, NETWORKS } from '../catalog/demo-product';
 import type { AdProfile, LinkProfile } from '../history/plan';
-import { newLinkCode } from './link-code';
-import { newRow } from './new-row';
+import { newLinkCode, newRow } from './new-row';
 
 /** Ids of related settings, by their names in the definitions. */
 interface Context {

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { grantOf, rightKeys, RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
-import { productDatabase } from '../../composition/product-database';
-import { parseDatabaseUrl } from '../../config/database-url';
+import { productDatabase } from '../../composition/open-database';
+import { parseDatabaseUrl } from '../../config/config';
 import { startWorker } from '../../sweeps';
 import { ErasureService } from '../erasure.service';
 

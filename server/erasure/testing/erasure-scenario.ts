@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
-import { verifyJourneys } from '../../journeys/verify/verify-journeys';
+import { verifyJourneys } from '../../journeys/verify-journeys';
 import { personsOf, type Subject } from '../subject';
 import { beginWork, eraseStep } from '../work';
 

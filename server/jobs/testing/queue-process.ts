@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { appendFileSync } from 'node:fs';
-import { parseDatabaseUrl } from '../../config/database-url';
-import { productDatabase } from '../../composition/product-database';
-import type { Queue, QueueItem } from '../index';
+import { parseDatabaseUrl } from '../../config/config';
+import { productDatabase } from '../../composition/open-database';
+import type { Queue, QueueItem } from '../job';
 import { startWorker } from '../../sweeps';
 
 /** A process that works on a queue and logs the start and end of each item to a file. */

@@ -1,12 +1,11 @@
 import { insertRows, type Tx } from '../../db/database';
 import { chunksOf, selectIn, updateRows } from '../../db/chunks';
 import { groupBy } from '../../platform/group-by';
-import type { StaleMarks } from '../sql/stale';
-import type { MovedConversion } from './follow-customer';
-import type { ConversionFacts } from './evaluate';
-import { writeLaterConversions } from './later-conversion';
-import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type StoredTouch } from './rows';
-import type { InteractionFacts, ViewFacts } from './visitor-journey';
+import type { StaleMarks } from '../stale';
+import type { MovedConversion } from './customers';
+import type { ConversionFacts, InteractionFacts, ViewFacts } from './visitor-journey';
+import { writeLaterConversions } from './complete-visitors';
+import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type StoredTouch } from './histories';
 
 /** A stored row that differs from its events, for `verify`. */
 export interface Difference {

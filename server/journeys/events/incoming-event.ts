@@ -1,25 +1,64 @@
+import { rejectionReason } from '../../../shared/i18n/rejections';
+import { parseDateTime } from '../../../shared/domain/calendar';
+
+/** Longest id of an event, visitor or customer, in characters. */
+const MAX_ID_LENGTH = 128;
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Returns the reason why a text can't be stored unchanged in a column of this length; null if it can. */
+export function textFault(field: string, text: string, max: number): string | null {
+  if (text === '') return rejectionReason('missing', { field });
+  if (text.length > max && [...text].length > max) return rejectionReason('tooLong', { field, max });
+  // SQLite ends a text at a NUL.
+  if (text.includes('\0')) return `${field} holds a NUL character`;
+  return LONE_SURROGATE.test(text) ? rejectionReason('notUnicode', { field }) : null;
+}
+
+/** The same check for an id. */
+export const idFault = (field: string, id: string): string | null => textFault(field, id, MAX_ID_LENGTH);
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d\S*$/;
+
+/**
+ * Parses an ISO 8601 date-time with `T`, the format of event lines, to epoch milliseconds. Seconds and
+ * fraction are optional. Undefined for anything else, including the other formats of `parseDateTime`.
+ */
+export const parseIsoTime = (text: string): number | undefined =>
+  ISO.test(text) ? (parseDateTime(text) ?? undefined) : undefined;
+
+/** Maximum length of a stored click id, session or key of a medium, in characters. */
+export const MEDIUM_VALUE_LENGTH = 1024;
+
+/**
+ * Returns a medium's value, or null if it can't be stored whole. A truncated id is useless to the medium, and
+ * SQLite ends a text at a NUL.
+ */
+export const wholeMediumValue = (value: string | null): string | null =>
+  value !== null && value.length <= MEDIUM_VALUE_LENGTH && !value.includes('\0') ? value : null;
+
 /**
  * Source of an event. `landing` does not come from an endpoint: it marks interactions that derivation creates
  * from page views with `a_ad`.
  */
-export type EventOrigin = 'redirect' | 'landing' | 'collect' | 's2s' | 'import';
+type EventOrigin = 'redirect' | 'landing' | 'collect' | 's2s' | 'import';
 
 /**
  * Settings at the moment an event arrived at a live endpoint. They apply to it however late it is stored. An
  * event without them (import, S2S, lines of earlier versions) uses the settings at the time of storing.
  */
-export interface ProductSettings {
+interface ProductSettings {
   trackingTerm: number;
   /** True if the event's IP was among the product's excluded IPs. */
   excludedIp: boolean;
 }
 
-export interface ClickSettings extends ProductSettings {
+interface ClickSettings extends ProductSettings {
   /** The ad's performance_cv_flag in force. */
   performance: boolean;
 }
 
-export interface ViewSettings extends ProductSettings {
+interface ViewSettings extends ProductSettings {
   /** The landing ad; null if the view creates no interaction. */
   ad: {
     performance: boolean;
@@ -28,7 +67,7 @@ export interface ViewSettings extends ProductSettings {
   } | null;
 }
 
-export interface ConversionSettings extends ProductSettings {
+interface ConversionSettings extends ProductSettings {
   cvType: number;
   cvSlot: number;
 }

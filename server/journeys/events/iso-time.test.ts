@@ -1,4 +1,4 @@
-import { parseIsoTime } from './iso-time';
+import { parseIsoTime } from './incoming-event';
 
 describe('times of event lines', () => {
   it.each([

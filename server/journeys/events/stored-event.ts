@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MONEY_YEN } from './line-fields';
+import { MAX_MONEY_YEN } from './event-line';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from './incoming-event';
 
 const text = z.string().nullable();

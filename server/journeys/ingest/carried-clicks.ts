@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import type { Tx } from '../../db/database';
 import { isErased } from '../privacy/persons';
-import type { InteractionRow, TouchRow } from '../derive/rows';
+import type { InteractionRow, TouchRow } from '../derive/histories';
 import { countEvents } from '../derive/complete-visitors';
 import { selectIn, updateRows } from '../../db/chunks';
 import { groupBy } from '../../platform/group-by';

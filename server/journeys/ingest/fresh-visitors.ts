@@ -1,15 +1,13 @@
 import { insertRows, type Tx } from '../../db/database';
 import { customerOf } from '../derive/customers';
-import { touchOf } from '../derive/conversion-path';
-import { evaluate, type ConversionFacts } from '../derive/evaluate';
-import { insertLaterConversions, laterConversion } from '../derive/later-conversion';
-import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
-import { visitorJourney } from '../derive/visitor-journey';
+import { touchOf, evaluate, type ConversionFacts, visitorJourney } from '../derive/visitor-journey';
+import { insertLaterConversions, laterConversion } from '../derive/complete-visitors';
+import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/histories';
 import { selectIn } from '../../db/chunks';
 import { groupBy } from '../../platform/group-by';
 import { isCreatedAt } from '../../platform/event-id';
 import type { ClickEvent, IncomingEvent } from '../events/incoming-event';
-import type { StaleMarks } from '../sql/stale';
+import type { StaleMarks } from '../stale';
 import { carriedClicks, handOverCarried, type BatchContext, type CarriedClick } from './carried-clicks';
 import type { ConversionInsert, InteractionInsert, ViewInsert } from './rows';
 

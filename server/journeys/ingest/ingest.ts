@@ -1,25 +1,22 @@
 import type { Tx } from '../../db/database';
-import type {
-  ClickEvent,
-  ConversionEvent,
-  IncomingEvent,
-  Outcome,
-  ViewEvent,
+import {
+  type ClickEvent,
+  type ConversionEvent,
+  type IncomingEvent,
+  type Outcome,
+  type ViewEvent,
+  idFault,
 } from '../events/incoming-event';
-import { idFault } from '../events/ids';
 import { dayOf, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import { parseRejection, rejectionReason } from '../../../shared/i18n/rejections';
-import { LateEvents } from '../privacy/late-events';
-import { lockOpenFrom } from '../privacy/seal';
-import { restoreKeys } from '../privacy/hashed-keys';
+import { LateEvents, lockOpenFrom } from '../privacy/seal';
+import { restoreKeys } from '../privacy/persons';
 import { groupBy } from '../../platform/group-by';
-import { MARKED_AFTER_MS } from '../sql/open-days';
-import { StaleMarks } from '../sql/stale';
-import { ownersOf, visitorOfCustomer } from './conversion-visitor';
+import { MARKED_AFTER_MS, StaleMarks } from '../stale';
+import { ownersOf, visitorOfCustomer, keyOf, knownKeys } from './known-keys';
 import { FreshVisitors } from './fresh-visitors';
-import { keyOf, knownKeys } from './known-keys';
 import {
   clickRow,
   conversionRow,
@@ -30,10 +27,16 @@ import {
   type ConversionInsert,
   type InteractionInsert,
   type ViewInsert,
+  freeClickIds,
+  spareId,
+  storeRows,
 } from './rows';
-import { readCurrentSettings, type CurrentSettings } from './current-settings';
-import { queueResults, type ResultOptions } from './results-due';
-import { freeClickIds, spareId, storeRows } from './store';
+import {
+  readCurrentSettings,
+  type CurrentSettings,
+  queueResults,
+  type ResultOptions,
+} from './current-settings';
 
 /** True if an event was rejected because its day is sealed. */
 export const isSealedReason = (reason: string): boolean => parseRejection(reason)?.key === 'sealed';

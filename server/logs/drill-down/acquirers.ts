@@ -1,10 +1,9 @@
 import { axisOf, deviceCode, type AxisKey, type MetricCell } from '../../../shared/catalog';
 import { monthRange, type Month } from '../../../shared/domain/calendar';
 import { NewAndExistingEvaluation } from '../../../shared/domain/journey';
-import { readAds, attributeOf, type KnownAd } from '../../facts/ads';
+import { readAds, attributeOf, type KnownAd } from '../../facts/labels';
 import type { FactColumn } from '../../facts/fact-query';
-import { readFacts, type Fact } from '../../facts/read-facts';
-import { rowKeyOf, type RowKey } from '../../facts/row-key';
+import { readFacts, type Fact, rowKeyOf, type RowKey } from '../../facts/read-facts';
 import { allOf, anyOf, oneOf, type Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
 

@@ -27,7 +27,7 @@ import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { customerCodes } from '../customer-code';
 import { logServices } from '../logs';
-import { metricTotal } from './drill-down-total';
+import { metricTotal } from './drill-down-filter';
 
 jest.setTimeout(240_000);
 

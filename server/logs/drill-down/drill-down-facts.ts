@@ -1,4 +1,9 @@
 import {
+  AttributionModel,
+  CvType,
+  enumValues,
+  LATER_CONVERSIONS,
+  MAX_PATH_STEPS,
   ALL_CV_SETTINGS,
   baseSources,
   columnOf,
@@ -7,6 +12,9 @@ import {
   hasLogRows,
   logOfBaseMeasure,
   parseMetricCell,
+  type AcquisitionFilter,
+  type PathFilter,
+  type Span,
   type BaseColumn,
   type BaseKey,
   type FactRows,
@@ -14,17 +22,102 @@ import {
   type Grant,
   type NewAndExistingEvaluation,
 } from '../../../shared/catalog';
-import { endOfDay, isDay, startOfDay } from '../../../shared/domain/calendar';
-import { ownEvaluation, pathClassesOf } from '../../../shared/domain/journey';
+import { PATH_CLASS, ownEvaluation, pathClassesOf } from '../../../shared/domain/journey';
+import {
+  endOfDay,
+  isDay,
+  startOfDay,
+  addDays,
+  listPeriods,
+  type Day,
+  type DayRange,
+} from '../../../shared/domain/calendar';
+import { oneOf, allOf, type Condition } from '../../db/condition';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { ownAgency } from '../../auth/permissions';
-import { oneOf, type Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
+import type { Countable } from '../../records/list-definition';
+import { fromIndex } from '../../records/range-read';
 import { acquirerCondition } from './acquirers';
-import { cohortRows } from './cohort-rows';
-import { pathConditions } from './path-conditions';
 import { adsOfCell, cellConditions, requireVisibleCell } from './metric-cell';
+
+const SHARES = enumValues(AttributionModel)
+  .map((model) => `t.share_${model}`)
+  .join(', ');
+/** The contacts of the path that acquired a customer. */
+const CONTACTS = `t.product_id, t.ad_id, t.device, t.redirect_id, t.lpo_entry_id, t.is_last, ${SHARES}`;
+
+/** Returns SQL for the month of a day as a consecutive number; both databases divide without remainder. */
+const monthNumber = (day: string): string =>
+  `((${day} - ${day} % 10000) / 10000 * 12 + (${day} % 10000 - ${day} % 100) / 100)`;
+
+/**
+ * Returns the conversions of customers acquired on some days, under the contacts of the acquiring paths.
+ * The result includes the acquiring conversions and later ones. It has the columns of touches, so all
+ * conditions on touches apply.
+ */
+export function cohortRows(productId: number, { from, to, customers, after }: AcquisitionFilter): Condition {
+  const acquiring = `t.class = ${PATH_CLASS.FIRST} AND t.cv_type = ${CvType.LAST_CV}`;
+  const acquired = {
+    sql: `SELECT t.day, t.conversion_id, t.amount_sen, ${CONTACTS} FROM conversion_touch t
+      WHERE t.product_id = ? AND t.day BETWEEN ? AND ? AND ${acquiring}`,
+    params: [productId, from, to],
+  };
+  const since = after
+    ? {
+        sql: ` AND ${monthNumber('l.day')} - ${monthNumber('l.acquired_day')} BETWEEN ? AND ?`,
+        params: [after.from, after.to],
+      }
+    : { sql: '', params: [] };
+  const later = {
+    sql: `SELECT l.day, l.conversion_id, l.amount_sen, ${CONTACTS}
+      FROM ${LATER_CONVERSIONS}
+      WHERE l.product_id = ? AND l.acquired_day BETWEEN ? AND ?${customers ? ' AND l.first_of_month = 1' : ''}${since.sql}`,
+    params: [productId, from, to, ...since.params],
+  };
+  const rows = after && after.from > 0 ? [later] : [acquired, later];
+  return {
+    sql: `(${rows.map(({ sql }) => sql).join('\n      UNION ALL ')}) f`,
+    params: rows.flatMap(({ params }) => params),
+  };
+}
+
+const MS = 1000;
+
+const within = (column: string, { from, to }: Span, scale = 1): Condition => ({
+  sql: to === null ? `${column} >= ?` : `(${column} >= ? AND ${column} < ?)`,
+  params: to === null ? [from * scale] : [from * scale, to * scale],
+});
+
+const SAME_PATH = (p: string, of: string): string =>
+  `${p}.product_id = ${of}.product_id AND ${p}.day = ${of}.day AND ${p}.conversion_id = ${of}.conversion_id AND ${p}.class = ${of}.class`;
+
+/**
+ * Matches last touches `f` of paths that went through these ads.
+ * Conditions on the touch itself (its ad, the path length) come first, so only plausible paths are assembled,
+ * each by its key.
+ */
+function pathThrough({ ads, repeats }: NonNullable<PathFilter['path']>): Condition {
+  const run = `NOT EXISTS (SELECT 1 FROM conversion_touch q WHERE ${SAME_PATH('q', 'p')} AND q.pos = p.pos - 1 AND q.ad_id = p.ad_id)`;
+  return {
+    sql: `(f.n > ${MAX_PATH_STEPS} OR (f.ad_id = ? AND f.n ${repeats ? '=' : '>='} ?))
+      AND (SELECT GROUP_CONCAT(p.ad_id ORDER BY p.pos) FROM conversion_touch p
+        WHERE ${SAME_PATH('p', 'f')} AND p.pos BETWEEN 1 AND ${MAX_PATH_STEPS}${repeats ? '' : ` AND ${run}`}) = ?`,
+    params: [ads.at(-1) ?? 0, ads.length, ads.join(',')],
+  };
+}
+
+/** Returns the conditions on the last touches `f` of conversions that came along some paths. */
+const pathConditions = ({ touches, latency, through, path }: PathFilter): Condition[] => [
+  ...(touches ? [within('f.n', touches)] : []),
+  ...(latency ? [{ sql: 'f.n > 0', params: [] }, within('f.latency_ms', latency, MS)] : []),
+  ...(through ?? []).map((ad) => ({
+    sql: `EXISTS (SELECT 1 FROM conversion_touch p WHERE ${SAME_PATH('p', 'f')} AND p.ad_id = ?)`,
+    params: [ad],
+  })),
+  ...(path ? [pathThrough(path)] : []),
+];
 
 /** The facts behind a metric value: all rows of a table that meet every condition. */
 export interface MetricFacts {
@@ -161,4 +254,47 @@ export async function metricFacts(
     days: { sql: `${alias}.day BETWEEN ? AND ?`, params: [from, to] },
     during: (column) => ({ sql: `${column} BETWEEN ? AND ?`, params: [startOfDay(from), endOfDay(to)] }),
   };
+}
+
+/** Covering indexes over Tokyo days and ads for metric values of contacts and page views. */
+const BY_DAY: Partial<Record<MetricFacts['table'], string>> = {
+  interaction: 'ix_interaction_day',
+  access: 'ix_access_day',
+};
+/** Maximum of index entries that are looked up one by one. */
+const MAX_LOOKUPS = 12_000;
+
+const daysOf = ({ from, to }: DayRange): Day[] => {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/**
+ * Returns the queries for the rows behind a metric value of contacts or views, by the day index.
+ * Among millions of rows this index is the only fast access, and the databases would not choose it. The queries
+ * go month by month, which bounds each statement; with few ads they look up each day. Returns null for other
+ * metric values.
+ */
+export async function rowsByDay(
+  db: Database,
+  productId: number,
+  facts: MetricFacts,
+): Promise<Countable[] | null> {
+  const { metricValue, table, where } = facts;
+  const index = BY_DAY[table];
+  if (index === undefined) return null;
+  const from = fromIndex(db.dialect, table, index);
+  const ads = await adsOfCell(db, productId, facts);
+  const part = (conditions: readonly Condition[]): Countable => ({
+    from,
+    where: allOf([...conditions, ...where]),
+  });
+  const days = daysOf(metricValue);
+  if (ads?.length === 0) return [];
+  if (ads && ads.length * days.length <= MAX_LOOKUPS)
+    return [part([oneOf('e.day', days), oneOf('e.ad_id', ads)])];
+  return listPeriods(metricValue, 'month', 0).map(({ days: range }) =>
+    part([{ sql: 'e.day BETWEEN ? AND ?', params: [range.from, range.to] }]),
+  );
 }

@@ -19,7 +19,7 @@ import { addDays } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import type { ReportRow } from '../../analysis';
 import { recomputeRollups } from '../../rollups';
-import { adSummaries } from '../../analysis/reports/ad-summaries';
+import { adSummaries } from '../../analysis/reports';
 import { randomEvents } from '../../analysis/testing/random-events';
 import { daysOf, storeEvents } from '../../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
@@ -28,7 +28,7 @@ import { insertRows } from '../../db/database';
 import { MediaCostService, type MediaCostDay } from '../../settings/media-cost/media-cost.service';
 import { customerCodes } from '../customer-code';
 import { logServices } from '../logs';
-import { metricTotal } from './drill-down-total';
+import { metricTotal } from './drill-down-filter';
 
 jest.setTimeout(240_000);
 

@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import pino from 'pino';
-import { parseDatabaseUrl } from '../../config/database-url';
-import { productDatabase } from '../../composition/product-database';
+import { parseDatabaseUrl } from '../../config/config';
+import { productDatabase } from '../../composition/open-database';
 import { startWorker } from '../../sweeps';
-import { createMailer, deliveryQueue, type DeliveryKind } from '../index';
+import { createMailer } from '../mailer';
+import { deliveryQueue, type DeliveryKind } from '../delivery-queue';
 
 /** A process that delivers mails. Deliveries it drops when killed become free again soon. */
 const [url = '', smtpUrl = ''] = process.argv.slice(2);

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
-import { parseDatabaseUrl } from '../../config/database-url';
-import { productDatabase } from '../../composition/product-database';
+import { parseDatabaseUrl } from '../../config/config';
+import { productDatabase } from '../../composition/open-database';
 import { startWorker } from '../../sweeps';
-import { postbackQueue, reachOf } from '../index';
+import { postbackQueue } from '../postback-queue';
+import { reachOf } from '../request';
 
 /** Process that sends due postbacks; tests kill it. */
 const [url = ''] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
 import { insertRows, type Tx } from '../../db/database';
-import { createTrafficYield } from '../../backpressure/yield-to-traffic';
-import { sameValue } from '../same-value';
+import { createTrafficYield } from '../../backpressure/traffic-load';
+import { sameValue } from '../select';
 
 /** Field values by camelCase name. */
 export type FieldValues = UnknownRecord;

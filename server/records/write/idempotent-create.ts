@@ -1,11 +1,37 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Entity, Index, PrimaryColumn } from 'typeorm';
 import type { UnknownRecord } from '../../../shared/records';
+import { Instant, Ref, Varchar } from '../../db/columns';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
 import type { Client } from '../../auth/sessions';
 import type { WriteContext } from '../audit/record';
-import { canonical } from '../same-value';
+import { canonical } from '../select';
+
+/** An idempotency key of a client with the row that was created under it. */
+@Entity()
+@Index('ix_creation_key_created', ['userId', 'createdAt'])
+export class CreationKey {
+  @PrimaryColumn({ type: 'integer' })
+  userId!: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 32 })
+  entity!: string;
+
+  @PrimaryColumn({ name: 'creation_key', type: 'varchar', length: 64 })
+  key!: string;
+
+  /** Hexadecimal digest of the input: identifies a repeated request. */
+  @Varchar(64)
+  digest!: string;
+
+  @Ref()
+  entityId!: number;
+
+  @Instant()
+  createdAt!: Date;
+}
 
 /** Retention of a key in hours: longer than any client keeps retrying. */
 const RETENTION_HOURS = 24;
@@ -22,7 +48,7 @@ const digestOf = async (input: UnknownRecord, salt: string): Promise<string> =>
   (await slowDigest(canonical(input), salt, 32)).toString('hex');
 
 /** Identifies a create request within its user: entity, client key and input digest. */
-export interface IdempotencyKey {
+interface IdempotencyKey {
   readonly entity: string;
   readonly key: string;
   readonly digest: string;

@@ -5,7 +5,7 @@ import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Setting } from '../../db/columns';
 import { placeholders, type Tx } from '../../db/database';
-import { createTrafficYield } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/traffic-load';
 import { allOf } from '../../db/condition';
 import type { ListDefinition } from '../list-definition';
 import type { Values, SettingDefinition } from '../setting-definition';

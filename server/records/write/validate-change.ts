@@ -12,7 +12,7 @@ import type { WriteContext } from '../audit/record';
 import { fieldsOf, type Loaded } from './load-rows';
 import type { Change, Input, Values, SettingDefinition, Wrong } from '../setting-definition';
 import { validInput } from './valid-input';
-import { sameValue } from '../same-value';
+import { sameValue } from '../select';
 
 /**
  * Returns the input without changes to fields that are closed to the role: they keep their current values,

@@ -13,20 +13,19 @@ import {
   type AuditEntry,
   type WriteContext,
 } from '../audit/record';
-import { createTrafficYield } from '../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../backpressure/traffic-load';
 import type { Row } from '../list-definition';
 import { numberOrNull } from '../row-values';
-import { sameValue } from '../same-value';
+import { sameValue } from '../select';
 import type { ListService } from '../list.service';
-import { requireEditable } from '../user-rows';
+import { requireEditable } from '../masks';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
 import { validateChange, wrongFields, type MayCall, type Mode } from './validate-change';
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
 import { createOnce, readIdempotencyKey } from './idempotent-create';
 import { requireReferences } from './references';
 import { requireVersion } from './require-version';
-import { columnValues, storeRow } from './store-row';
-import { requireUnique } from './unique';
+import { columnValues, storeRow, requireUnique } from './store-row';
 import type { Change, Input, SettingDefinition, Values } from '../setting-definition';
 
 type RequestedFields = ReadonlySet<string> | null;

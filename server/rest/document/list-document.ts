@@ -1,21 +1,99 @@
-import { formatDateTime, punctuation } from '../../../shared/format';
+import {
+  AttributionModel,
+  axes,
+  axisKeys,
+  Device,
+  deviceCode,
+  enumName,
+  cellName,
+  describeCell,
+  NO_VALUE,
+  parseMetricCell,
+  allows,
+  type AxisKey,
+  type AxisValue,
+  type MetricCell,
+  type CellWord,
+} from '../../../shared/catalog';
+import { formatDay, punctuation, formatDateTime } from '../../../shared/format';
+import { textAt, texts, translator } from '../../../shared/i18n';
+import type { Locale } from '../../../shared/i18n/messages';
 import { dayOf } from '../../../shared/domain/calendar';
 import type { RefKind } from '../../../shared/settings';
-import { texts } from '../../../shared/i18n';
-import type { Locale } from '../../../shared/i18n/messages';
-import { type ListArgs, productsOf } from '../../records/list-args';
+import { postingUrls } from '../../../shared/domain/delivery';
+import { signedIn, type ApiContext } from '../../services/context';
+import { productsOf, type ListArgs } from '../../records/list-args';
 import type { ListDefinition } from '../../records/list-definition';
 import type { VisibleKind } from '../../records/visibility';
-import type { Cell } from '../../export/cell';
-import { type ApiContext, signedIn } from '../../services/context';
+import type { Cell } from '../../export/csv';
 import type { SelectionName } from '../../settings/me/me.service';
-import { describeMetric } from './measure-descriptions';
-import { fieldLabel, formatField, referencedBy } from './field-words';
-import type { Facts } from './document';
-import { allNames, namesOf } from './names';
-import type { DocumentSource } from './titles';
-import { allows } from '../../../shared/catalog';
-import { postingUrls } from '../../../shared/domain/delivery';
+import type { ExportTable } from '../downloads';
+import {
+  allNames,
+  namesOf,
+  fieldLabel,
+  formatField,
+  referencedBy,
+  documentSourceOf,
+  type DocumentSource,
+} from './field-words';
+import { fileNameOf, headingOf, type Facts } from './create-report-document';
+
+/** Returns the report's label of a metric value. */
+function metricLabel(metric: MetricCell, locale: Locale): string {
+  const { measures, enums, logs, cvInfo, effect } = texts[locale];
+  const own: Readonly<Record<CellWord, string>> = {
+    everyConversion: cvInfo.figures.count,
+    clickCost: logs.figure.clickCost,
+    approvedCost: logs.figure.approvedCost,
+    gained: effect.columns.customers,
+    customers: effect.measures.customers,
+    laterConversions: effect.measures.cv,
+    laterSales: effect.measures.amount,
+  };
+  const { word, measure, model } = cellName(metric);
+  const label = word ? own[word] : measure ? measures[measure].label : metric.key;
+  const under = enumName(AttributionModel, model);
+  return under ? punctuation[locale].aside(label, enums.AttributionModel[under]) : label;
+}
+
+/** Describes the metric value behind a log: its label, days and position. */
+async function describeMetric(
+  text: string,
+  productId: number | null,
+  { context, locale }: { readonly context: ApiContext; readonly locale: Locale },
+): Promise<string> {
+  const metric = parseMetricCell(text);
+  if (!metric) return text;
+  const { report, enums } = texts[locale];
+  const words = punctuation[locale];
+  const { at, except, along } = metric;
+  const isNamed = (axis: AxisKey): boolean =>
+    axis in at || except?.axis === axis || (axis === 'ad' && along !== undefined);
+  const names = new Map(
+    await Promise.all(
+      axisKeys.filter(isNamed).map(async (axis) => {
+        const { choices } = axes[axis];
+        return [
+          axis,
+          choices === null || choices === 'device' ? undefined : await allNames(context, choices, productId),
+        ] as const;
+      }),
+    ),
+  );
+  const nameOf = (axis: AxisKey, value: AxisValue): string => {
+    if (value === NO_VALUE) return report.unset;
+    if (axis === 'device') return enums.Device[enumName(Device, deviceCode(String(value))) ?? 'OTHER'];
+    return names.get(axis)?.get(Number(value)) ?? `#${value}`;
+  };
+  const place = describeCell(metric, {
+    say: (key, about) => textAt(translator(locale), key, about),
+    named: (axis, values) => values.map((value) => nameOf(axis, value)),
+    days: ({ from, to }) => [...new Set([from, to])].map((day) => formatDay(day)).join(words.to),
+    signs: words,
+  });
+  return [metricLabel(metric, locale), ...place].join(words.and);
+}
 
 /**
  * Returns a function that lists an ad's posting URLs. As on screen, those of its redirects replace the ad's
@@ -76,7 +154,7 @@ async function filtersOf({ args, definition, source, locale, context }: ListDocu
 }
 
 /** Returns the facts of an exported list. */
-export async function listFacts(document: ListDocument, products: readonly string[]): Promise<Facts> {
+async function listFacts(document: ListDocument, products: readonly string[]): Promise<Facts> {
   const { args, locale } = document;
   const { documents, report } = texts[locale];
   const { and, to } = punctuation[locale];
@@ -93,7 +171,7 @@ export async function listFacts(document: ListDocument, products: readonly strin
 }
 
 /** Formats the period of a list for its file name; an open end becomes the export day. */
-export function listDays({ timeFrom, timeTo }: ListArgs, now: number): string {
+function listDays({ timeFrom, timeTo }: ListArgs, now: number): string {
   const last = dayOf(timeTo?.getTime() ?? now);
   return timeFrom ? `${dayOf(timeFrom.getTime())}-${last}` : String(last);
 }
@@ -104,7 +182,7 @@ export type ListColumn = readonly [name: string, field: string];
 type MappedRow = Readonly<Record<string, unknown>>;
 
 /** Creates the formatter of mapped rows, which include `id`. */
-export async function createRowFormatter(
+async function createRowFormatter(
   columns: readonly ListColumn[],
   { args, source, locale, context }: Omit<ListDocument, 'definition'>,
 ): Promise<(row: MappedRow) => Cell[]> {
@@ -119,4 +197,42 @@ export async function createRowFormatter(
   });
   const formatters = await Promise.all(pending);
   return (row) => formatters.map((write) => write(row));
+}
+
+interface FiledList {
+  readonly operation: string;
+  readonly args: ListArgs;
+  readonly definition: ListDefinition;
+  readonly columns: readonly ListColumn[];
+  readonly context: ApiContext;
+  readonly locale: Locale;
+  readonly now: number;
+}
+
+/** Document of a list without its rows, and the formatter of a row. */
+interface ListFile extends Omit<ExportTable, 'rows'> {
+  readonly cells: (row: Readonly<Record<string, unknown>>) => Cell[];
+}
+
+/** Builds the document of a list: facts, column labels and formatted values. */
+export async function createListDocument({
+  operation,
+  args,
+  definition,
+  columns,
+  context,
+  locale,
+  now,
+}: FiledList): Promise<ListFile> {
+  const filed = documentSourceOf(operation);
+  const title = texts[locale].menu[filed.title];
+  const products = await namesOf(context, 'product', productsOf(args) ?? []);
+  const facts = await listFacts({ args, definition, source: filed, locale, context }, products);
+  return {
+    name: fileNameOf(title, ...products, listDays(args, now)),
+    title,
+    heading: headingOf(title, facts, locale, now, columns.length),
+    header: columns.map(([name, field]) => fieldLabel(locale, filed.entity, field) ?? name),
+    cells: await createRowFormatter(columns, { args, source: filed, locale, context }),
+  };
 }

@@ -1,16 +1,14 @@
 import { isObjectType, getNamedType } from 'graphql';
 import { isRecord } from '../../../shared/records';
-import { ownFields, snake } from '../names';
+import { ownFields, snake } from '../mapper';
 import type { Operation } from '../operation';
 import type { Route } from '../routes';
 import { json, type Described, type JsonSchema, type OpenApiDocument, type Path } from './description';
-import { errorResponses, errorsOf } from './errors';
-import { downloadPath, fileKinds, mePath, otherPaths } from './fixed-paths';
+import { errorResponses, errorsOf, downloadPath, fileKinds, mePath, otherPaths } from './fixed-paths';
 import { bodySchema } from './inputs';
 import { reportOf } from '../report-rows';
 import { customMeasureParameters, pathParameters, queryParameters, restArguments } from './parameters';
-import { reportRowSchema } from './report-row';
-import { answerSchema, entitySchema, relationSchemas, Schemas } from './schemas';
+import { reportRowSchema, answerSchema, entitySchema, relationSchemas, Schemas } from './schemas';
 
 type Entry = readonly [Route, Operation];
 

@@ -12,12 +12,11 @@ import {
 import { enumValues } from '../../../shared/catalog';
 import { apiKeyFields, passwordFields, type FieldKind, type Fields } from '../../../shared/settings';
 import { withoutSingleProduct, parameterName } from '../arguments';
-import type { Naming } from '../names';
+import type { Naming } from '../mapper';
 import type { Route } from '../routes';
 import { inputNames } from '../write-input';
-import { entityRules } from './entity-rules';
+import { entityRules, leafSchema, orNull, type Schemas } from './schemas';
 import type { JsonSchema } from './description';
-import { leafSchema, orNull, type Schemas } from './schemas';
 
 type Rule = Fields[string];
 

@@ -12,7 +12,7 @@ import { MAX_PAGE_SIZE } from '../../records/list-args';
 import { withoutSingleProduct, parameterName } from '../arguments';
 import { hasCustomMeasures } from '../../analysis';
 import { layoutsOf } from '../export-table';
-import { snake } from '../names';
+import { snake } from '../mapper';
 import type { Operation } from '../operation';
 import { relationArguments } from '../relations';
 import { reportOf } from '../report-rows';

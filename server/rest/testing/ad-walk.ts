@@ -106,3 +106,138 @@ export async function walkRedirectSplit(client: OpenApiClient, known: Known): Pr
   });
   expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
 }
+
+/** Imports media costs of an ad, reads them by day and ad, and deletes them. */
+export async function walkMedia(client: OpenApiClient, productId: number, adId: number): Promise<void> {
+  const upload = {
+    product_id: productId,
+    source_name: 'Medium',
+    csv: `day,ad_id,cost\n2025/12/01,${adId},500\n`,
+    dry_run: false,
+  };
+  expect(await client.get('postMediaCostsImport', { body: upload })).toMatchObject({
+    applied: true,
+    created: 1,
+  });
+  const days = { product_id: productId, date_from: '2025/12/01', date_to: '2025/12/01' };
+  const [source] = (await client.get('getMediaSources', { query: { product_id: productId } })).results;
+  expect((await client.get('getMediaCosts', { query: days })).results).toMatchObject([
+    { day: '2025/12/01', ads: 1, cost: 500, source_id: source.id },
+  ]);
+  expect(
+    (await client.get('getMediaCostsAds', { query: { product_id: productId, day: '2025/12/01' } })).results,
+  ).toMatchObject([{ ad_id: adId, cost: 500 }]);
+  await client.get('deleteMediaCosts', { query: { ...days, source_id: source.id } });
+}
+
+/** Saves an allocation simulation, reads, updates and deletes it. */
+export async function walkScenarios(client: OpenApiClient, productId: number): Promise<void> {
+  const created = await client.get('postAllocationScenarios', {
+    body: {
+      product_id: productId,
+      title: 'Half',
+      axes: ['ad'],
+      elasticity: 0.5,
+      changes: '1:-50p',
+      shared: true,
+    },
+  });
+  expect(
+    (await client.get('getAllocationScenarios', { query: { product_id: created.product_id } })).results,
+  ).toEqual([created]);
+  expect(
+    await client.get('putAllocationScenariosId', {
+      path: { id: created.id },
+      body: { title: 'None', version: created.version },
+    }),
+  ).toMatchObject({ changes: '', version: 2 });
+  await client.get('deleteAllocationScenariosId', { path: { id: created.id } });
+}
+
+/** Creates an alert and previews its message. */
+export async function walkAlerts(client: OpenApiClient, productId: number): Promise<void> {
+  const draft = {
+    product_id: productId,
+    title: 'tried',
+    measure: 'ad_click_count',
+    rule: 1,
+    threshold: 0,
+    scope: 1,
+    hour: 9,
+    channel: 1,
+  };
+  expect(await client.get('postAlertsTry', { body: draft })).toMatchObject({
+    judged: expect.any(Number),
+    next_day: expect.any(String),
+  });
+  expect(await client.get('postAlertsSend', { body: draft })).toMatchObject({
+    delivered: false,
+    reason: 'noSmtp',
+  });
+  const { id: tried } = await client.get('postAlerts', { body: { ...draft, recipients: 'a@example.jp' } });
+  expect(await client.get('postAlertsIdTry', { path: { id: tried }, body: { threshold: 1 } })).toMatchObject({
+    judged: expect.any(Number),
+  });
+  expect(await client.get('postAlertsIdSend', { path: { id: tried }, body: {} })).toMatchObject({
+    delivered: false,
+    reason: 'noSmtp',
+  });
+  await client.get('deleteAlertsId', { path: { id: tried } });
+  const body = {
+    product_id: productId,
+    title: 'CV',
+    measure: 'cv_total_final',
+    rule: 2,
+    threshold: 1e6,
+    recipients: 'someone@example.com',
+  };
+  const { id } = await client.get('postAlerts', { body });
+  expect(await client.get('getAlertsIdTest', { path: { id } })).toMatchObject({
+    raised: 1,
+    judged: 1,
+    cases: [{ ad_id: 0, raised: true, low: 1e6, high: null }],
+  });
+  expect(await client.get('getAlertsIdHistory', { path: { id } })).toEqual({ firings: [], told: [] });
+  await client.get('deleteAlertsId', { path: { id } });
+}
+
+/** Saves a report view, pins it, mails it, and deletes it. */
+export async function walkViews(client: OpenApiClient, productId: number): Promise<void> {
+  const fields = { title: 'By network', path: '/analyze/ad-statistics', search: 'period=d30&axis=asp' };
+  const created = await client.get('postSavedViews', {
+    body: {
+      product_id: productId,
+      ...fields,
+      report: 'ad_summaries',
+      report_query: `product_id=${productId}`,
+      shared: true,
+    },
+  });
+  expect(await client.get('getSavedViewsCode', { path: { code: created.code } })).toEqual(created);
+  expect((await client.get('getSavedViews', {})).results).toEqual([created]);
+  expect(
+    await client.get('patchSavedViewsId', {
+      path: { id: created.id },
+      body: { title: 'By ASP', version: created.version },
+    }),
+  ).toMatchObject({ ...fields, title: 'By ASP', version: 2 });
+  expect(
+    await client.get('putSavedViewsIdPin', { path: { id: created.id }, body: { pinned: true } }),
+  ).toMatchObject({ pinned: true });
+  const [recipient] = (await client.get('getReportSchedulesRecipients', { query: { product_id: productId } }))
+    .results;
+  const schedule = await client.get('postReportSchedules', {
+    body: { view_id: created.id, every: 'week', weekday: 1, hour: 9, recipients: [recipient.id] },
+  });
+  expect((await client.get('getReportSchedules', {})).results).toEqual([schedule]);
+  expect(
+    await client.get('patchReportSchedulesId', { path: { id: schedule.id }, body: { paused: true } }),
+  ).toMatchObject({ paused: true, every: 'week', recipients: [recipient.id] });
+  const sent = await client.get('postSavedViewsIdSend', { path: { id: created.id } });
+  expect((await client.get('getReportSchedulesIdDeliveries', { path: { id: schedule.id } })).results).toEqual(
+    [sent],
+  );
+  expect((await client.get('getSavedViewsIdTests', { path: { id: created.id } })).results).toEqual([sent]);
+  await client.get('deleteReportSchedulesId', { path: { id: schedule.id } });
+  await client.get('deleteSavedViewsId', { path: { id: created.id } });
+}

@@ -1,6 +1,8 @@
-import type { Json } from '../../composition/testing/api-server';
+import type { Json, ApiServer } from '../../composition/testing/api-server';
+import { PASSWORD } from '../../composition/testing/api-world';
 import type { OpenApiClient } from './openapi-client';
 import { sample, invalidValues, type Known } from './sample';
+import { walkMedia, walkAlerts, walkScenarios, walkViews } from './ad-walk';
 
 /** Client and known ids of a walk through the document. */
 export interface Walk {
@@ -131,4 +133,109 @@ export function walkSetting(name: string, walk: Walk): void {
       await walk.client.get('getDownloadsToken', { path: { token: url.split('/').at(-1) } });
     }
   });
+}
+
+/** Invites a user, who sets a password and signs in. */
+export async function walkInvitation(client: OpenApiClient): Promise<void> {
+  const invited = { email: 'invited@alpha.example', password: 'chosen by myself' };
+  const created = await client.get('postUsers', {
+    body: { user_name: 'Invited', email: invited.email, role_type: 3 },
+  });
+  const { link } = await client.get('postUsersIdInvitation', { path: { id: created.id } });
+  await client.get('postAuthResetPassword', {
+    body: { token: new URL(link).searchParams.get('token'), password: invited.password },
+  });
+  expect((await client.call('postAuthSignin', { body: invited })).status).toBe(200);
+}
+
+/** Changes a password, and resets a forgotten one. */
+export async function walkPasswords(client: OpenApiClient, api: ApiServer): Promise<void> {
+  const { users } = api.world;
+  const signIn = (password: string) =>
+    client.call('postAuthSignin', { body: { email: 'analyst@alpha.example', password } });
+  await client.get('patchUsersIdPassword', {
+    path: { id: users.analyst },
+    body: { password: 'set by an ADMIN' },
+  });
+  expect((await signIn(PASSWORD)).status).toBe(401);
+  expect((await signIn('set by an ADMIN')).status).toBe(200);
+  expect((await client.get('getUsersIdSessions', { path: { id: users.analyst } })).count).toBe(1);
+  await client.get('postAuthForgotPassword', { body: { email: 'analyst@alpha.example' } });
+  await api.deliver();
+  const token = new URL(api.mails.at(-1)?.link ?? '').searchParams.get('token');
+  const reset = (password: string) => client.call('postAuthResetPassword', { body: { token, password } });
+  expect([
+    (await reset('short')).status,
+    (await client.call('postAuthPasswordLink', { body: { token } })).status,
+  ]).toEqual([400, 200]);
+  expect([(await reset('a forgotten one')).status, (await reset('a forgotten one')).status]).toEqual([
+    200, 400,
+  ]);
+  expect((await signIn('a forgotten one')).status).toBe(200);
+}
+
+/** Creates, lists and revokes an API key. */
+export async function walkApiKeys(client: OpenApiClient, productId: unknown): Promise<void> {
+  const path = { id: productId };
+  expect(
+    (await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors,
+  ).toEqual({ name: ['maximum length is 255 characters'] });
+  const created = await client.get('postProductsIdApiKeys', { path, body: { name: 'a shop' } });
+  expect(created.secret).toMatch(/^ick_/);
+  expect((await client.get('getProductsIdApiKeys', { path })).results).toContainEqual(
+    expect.objectContaining({ key_id: created.key_id, prefix: created.prefix }),
+  );
+  await client.get('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: created.key_id } });
+  expect(
+    (await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: created.key_id } })).status,
+  ).toBe(404);
+}
+
+/** Narrows a role, rejects a stale version and an invalid right, and restores the role. */
+export async function walkRole(client: OpenApiClient): Promise<void> {
+  const [, manager] = (await client.get('getRoles')).results;
+  const role = (level: string) => ({ role_type: 2, rights: [{ menu: 'asps', level }] });
+  const narrowed = await client.get('putRoles', {
+    body: { roles: [{ ...role('view'), version: manager.version }] },
+  });
+  expect(narrowed.results[1].rights).toContainEqual({ menu: 'asps', level: 'view', standard: 'edit' });
+  expect(
+    (await client.call('putRoles', { body: { roles: [{ ...role('none'), version: manager.version }] } }))
+      .status,
+  ).toBe(409);
+  expect((await client.call('putRoles', { body: { roles: [role('everything')] } })).status).toBe(400);
+  await client.get('putRoles', { body: { roles: [role('edit')] } });
+}
+
+/** Returns the query parameters that the paths of a product need; none for other paths. */
+export function productQuery(path: string, productId: number): Record<string, unknown> {
+  if (path.startsWith('/media-costs/ads')) return { product_id: productId, day: '2025/12/01' };
+  if (path.startsWith('/media-costs'))
+    return { product_id: productId, date_from: '2025/12/01', date_to: '2025/12/01' };
+  return /^\/(analyses|allocation-scenarios|media-sources|report-schedules\/recipients)/.test(path)
+    ? { product_id: productId }
+    : {};
+}
+
+/** Walks everything of a product that is not a setting with its own page. */
+export async function walkProduct(client: OpenApiClient, productId: number, adId: number): Promise<void> {
+  for (const walk of [walkScenarios, walkAlerts, walkViews]) await walk(client, productId);
+  await walkMedia(client, productId, adId);
+}
+
+/** Calls all privacy operations of the document. */
+export async function walkPrivacy(client: OpenApiClient, productId: number): Promise<void> {
+  const path = { id: productId };
+  await client.get('getProductsIdLogHorizon', { path });
+  await client.get('getProductsIdTransmissionNotice', { path, query: { language: 'ja', planned: true } });
+  expect(
+    (await client.get('postProductsIdErasuresPreview', { path, body: { visitor_id: 'open-v1' } })).counts
+      .conversions,
+  ).toBe(1);
+  const receipt = await client.get('postProductsIdErasures', { path, body: { visitor_id: 'open-v1' } });
+  await client.get('getProductsIdErasures', { path });
+  expect(
+    (await client.get('getProductsIdErasuresErasureId', { path: { ...path, erasure_id: receipt.id } }))
+      .number,
+  ).toBe(receipt.number);
 }

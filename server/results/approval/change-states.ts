@@ -1,13 +1,102 @@
-import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
-import { allOf, oneOf, type Condition } from '../../db/condition';
-import { createTrafficYield } from '../../backpressure/yield-to-traffic';
+import { z } from 'zod';
+import { NoPostbackReason, isTransition, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
-import { StaleMarks } from '../../journeys';
 import { groupBy } from '../../platform/group-by';
-import { chunksOf, MAX_KEYS } from '../../db/chunks';
+import { chunksOf, MAX_KEYS, selectIn } from '../../db/chunks';
+import { allOf, oneOf, type Condition } from '../../db/condition';
+import { createTrafficYield } from '../../backpressure/traffic-load';
+import { StaleMarks } from '../../journeys';
+import type { Actor } from '../../auth/actor';
+import { recordChanges, type WriteContext } from '../../records/audit/record';
+import {
+  writePostbacks,
+  withdrawPostbacks,
+  POSTBACK_SOURCE_COLUMNS,
+  type Notice,
+  type PostbackSource,
+} from '../outbox/write-postbacks';
 import { recordStateChanges, type StateChange } from '../history';
-import { POSTBACK_SOURCE_COLUMNS, type Notice, type PostbackSource } from '../outbox/write-postbacks';
-import { findRevertedPostbacks, writePostbacksUnlessReverted } from './revertible-postbacks';
+
+/** A change that may need a postback. */
+interface PostbackChange {
+  /** The result before the change, with the id of its previous change. */
+  readonly result: PostbackSource & { readonly change_id: string; readonly version: number };
+  readonly decision: { readonly to: ApprovalStatus };
+}
+
+/** Instant of a change, and when its postbacks become due. */
+export interface Moment {
+  readonly at: number;
+  readonly dueAt: number;
+}
+
+const UNDONE: Notice = { postbackId: null, untold: NoPostbackReason.UNDONE };
+
+/** Returns the unsent postbacks of changes that these changes revert within the undo time, by result. */
+export async function findRevertedPostbacks(
+  tx: Pick<Tx, 'query'>,
+  changes: readonly PostbackChange[],
+  now: number,
+): Promise<Map<string, string>> {
+  const revertible = new Map(
+    changes.filter(({ result }) => result.version > 1).map((change) => [change.result.id, change]),
+  );
+  const entries = await selectIn<{
+    result_id: string;
+    change_id: string;
+    from_status: number | null;
+    postback_id: string;
+  }>(
+    tx,
+    'SELECT h.result_id, h.change_id, h.from_status, h.postback_id FROM result_history h JOIN postback p ON p.id = h.postback_id WHERE p.due_at > ? AND h.result_id IN',
+    [now],
+    [...revertible.keys()],
+  );
+  const isReverted = ({ result_id: id, change_id: last, from_status: before }: (typeof entries)[number]) => {
+    const change = revertible.get(id);
+    return change?.result.change_id === last && change.decision.to === before;
+  };
+  return new Map(
+    entries.filter(isReverted).map(({ result_id: id, postback_id: postback }) => [id, postback]),
+  );
+}
+
+/**
+ * Writes postbacks for changes of one product, in their order. If a change reverts one whose postback was not
+ * tried yet, neither gets a postback.
+ * @param revertedPostbacks postback of the reverted change, by result
+ */
+export async function writePostbacksUnlessReverted(
+  tx: Tx,
+  productId: number,
+  changes: readonly PostbackChange[],
+  { at, dueAt }: Moment,
+  revertedPostbacks: ReadonlyMap<string, string>,
+): Promise<Notice[]> {
+  const withdrawn = await withdrawPostbacks(
+    tx,
+    changes.flatMap(({ result }) => revertedPostbacks.get(result.id) ?? []),
+  );
+  const isWithdrawn = ({ result }: PostbackChange) => withdrawn.has(revertedPostbacks.get(result.id) ?? '');
+  for (const [changeId, group] of groupBy(changes.filter(isWithdrawn), ({ result }) => result.change_id)) {
+    for (const chunk of chunksOf(group, MAX_KEYS)) {
+      const ids = chunk.flatMap(({ result }) => revertedPostbacks.get(result.id) ?? []);
+      await tx.execute(
+        `UPDATE result_history SET postback_id = NULL, untold = ? WHERE change_id = ? AND postback_id IN (${placeholders(ids)})`,
+        [NoPostbackReason.UNDONE, changeId, ...ids],
+      );
+    }
+  }
+  const others = changes.filter((change) => !isWithdrawn(change));
+  const notices = await writePostbacks(
+    tx,
+    productId,
+    others.map(({ result, decision }) => ({ result, status: decision.to })),
+    { kind: 'changed', now: at, dueAt },
+  );
+  const noticeOf = new Map(others.map((change, index) => [change, notices[index]]));
+  return changes.map((change) => noticeOf.get(change) ?? UNDONE);
+}
 
 /** Locked result before a change. */
 export interface LockedResult extends PostbackSource {
@@ -154,4 +243,64 @@ export async function changeStates(
     await stale.save(tx);
   }
   return changes;
+}
+
+/** Results of a product that changed from one status to another for the same reason. */
+const tallyEntry = z.object({
+  productId: z.number(),
+  from: z.number(),
+  to: z.number(),
+  reason: z.string().nullable(),
+  /** One of the results, used as the entry's label. */
+  first: z.string(),
+  count: z.number(),
+});
+type TallyEntry = Readonly<z.output<typeof tallyEntry>>;
+
+/** Audit trail entries of an approval. */
+export const storedTally = z.array(tallyEntry);
+export type Tally = readonly TallyEntry[];
+
+const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'count'>): string =>
+  `${productId} ${from} ${to} ${reason === null ? '' : `:${reason}`}`;
+
+/** Adds changes to the tally of an approval. */
+export function addToTally(tally: Tally, changes: readonly Change[]): Tally {
+  const entries = new Map(tally.map((entry) => [kindOf(entry), { ...entry }]));
+  for (const { result, decision } of changes) {
+    const kind = {
+      productId: result.product_id,
+      from: result.approval_status,
+      to: decision.to,
+      reason: decision.reason,
+    };
+    const key = kindOf(kind);
+    const known = entries.get(key);
+    if (known) known.count += 1;
+    else entries.set(key, { ...kind, first: result.id, count: 1 });
+  }
+  return [...entries.values()];
+}
+
+/**
+ * Records an approval in the audit trail: one entry for all results of a product that changed from one status
+ * to another for the same reason. Their own histories list the individual results.
+ */
+export async function auditApproval(
+  writing: WriteContext<Pick<Actor, 'companyId' | 'userId'>>,
+  tally: Tally,
+): Promise<void> {
+  await recordChanges(
+    writing,
+    tally.map(({ productId, from, to, reason, first, count }) => ({
+      entity: 'result',
+      entityId: 0,
+      productId,
+      label: count === 1 ? first : `${first} (+${count - 1})`,
+      action: 'update' as const,
+      version: null,
+      before: { approvalStatus: from },
+      after: { approvalStatus: to, reason, results: count },
+    })),
+  );
 }

@@ -7,8 +7,7 @@ import { selectRows, type Selection } from '../../records/selection';
 import { placeholders, type Database } from '../../db/database';
 import { newEventId } from '../../platform/event-id';
 import { decisionOf, requireDecider, type Approval } from './approval.service';
-import { beginRun, runsWhere, stopRun, type RunRow, type RunStart } from './runs';
-import { requireUndoable } from './undoable';
+import { beginRun, runsWhere, stopRun, type RunRow, type RunStart, requireUndoable } from './runs';
 
 /** Background approval and its progress. */
 export interface ApprovalRunState {

@@ -1,5 +1,5 @@
 import { approvalsSweep } from '../../sweeps/sweeps';
-import { Leases } from '../../jobs/lease';
+import { Leases } from '../../jobs/job';
 import { runSweep } from '../../jobs/sweep-loop';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { onEachDatabase } from '../../db/testing/databases';

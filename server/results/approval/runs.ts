@@ -1,13 +1,62 @@
 import { z } from 'zod';
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
+import { insertRows, placeholders, type Tx, type Database } from '../../db/database';
 import { createWriteContext } from '../../records/audit/record';
-import { insertRows, placeholders, type Tx } from '../../db/database';
 import { chunksOf, MAX_KEYS } from '../../db/chunks';
-import { readJson } from '../../db/stored-json';
-import { auditApproval, addToTally, storedTally, type Tally } from './audit-approval';
-import { changeStates, lockResults, type ApprovalAct, type Change, type Decision } from './change-states';
-import { undoChange, type UndoneEntry } from './undo';
+import { readJson } from '../../db/columns';
+import type { Actor } from '../../auth/actor';
+import { Failure, notFound } from '../../auth/failure';
+import {
+  changeStates,
+  lockResults,
+  type ApprovalAct,
+  type Change,
+  type WritePostbacks,
+  type Decision,
+  writePostbacksUnlessReverted,
+  auditApproval,
+  addToTally,
+  storedTally,
+  type Tally,
+} from './change-states';
+
+/** History entry of the approval to undo. */
+export interface UndoneEntry {
+  readonly result_id: string;
+  readonly from_status: number | null;
+  readonly postback_id: string | null;
+}
+
+/**
+ * Restores the previous status of an approval's results, unless they were changed since. Postbacks not tried
+ * yet are withdrawn together with the change; networks that received one get another for the undo.
+ */
+export async function undoChange(
+  tx: Tx,
+  undone: string,
+  entries: readonly UndoneEntry[],
+  act: ApprovalAct,
+  reason: string | null,
+): Promise<Change[]> {
+  const before = new Map(entries.map((entry) => [entry.result_id, entry]));
+  const locked = await lockResults(tx, {
+    ids: [...before.keys()],
+    condition: { sql: 'e.change_id = ?', params: [undone] },
+  });
+  const postbacks = new Map(
+    entries.flatMap(({ result_id: id, postback_id: postback }) =>
+      postback === null ? [] : [[id, postback] as const],
+    ),
+  );
+  const writePostbacks: WritePostbacks = (inside, productId, changes) =>
+    writePostbacksUnlessReverted(inside, productId, changes, act, postbacks);
+  const previousStatus = (id: string): ApprovalStatus => {
+    const from = before.get(id)?.from_status;
+    return isEnumValue(ApprovalStatus, from) ? from : ApprovalStatus.PENDING;
+  };
+  return changeStates(tx, locked, ({ id }) => ({ to: previousStatus(id), reason }), act, writePostbacks);
+}
 
 /** Start of a run: a decision about results, or the undo of an approval. */
 export interface RunStart {
@@ -175,4 +224,33 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
 export async function stopRun(tx: Tx, id: string, now: number): Promise<void> {
   const run = await openRun(tx, id);
   if (run) await finish(tx, run, readJson(storedTally, run.tally), now);
+}
+
+/** Duration of the undo time, and the current instant. */
+interface UndoTime {
+  readonly undoMs: number;
+  readonly now: number;
+}
+
+/**
+ * Refuses to undo an approval that the actor may not see or that is too old. The undo time of a background
+ * run starts at its end. @throws NOT_FOUND, CONFLICT
+ */
+export async function requireUndoable(
+  db: Database,
+  actor: Actor,
+  changeId: string,
+  { undoMs, now }: UndoTime,
+): Promise<void> {
+  const [run] = await runsWhere(db.readOnlyTx, 'id = ?', [changeId]);
+  const seen = await db.read<{ product_id: number; at: number | string }>(
+    'SELECT product_id, MIN(at) AS at FROM result_history WHERE change_id = ? AND from_status IS NOT NULL GROUP BY product_id',
+    [changeId],
+  );
+  if (seen.length === 0 && run?.user_id !== actor.userId) throw notFound();
+  if (!seen.every(({ product_id: id }) => actor.productIds.includes(id))) throw notFound();
+  const until = run
+    ? (run.finished_at ?? now) + run.undo_ms
+    : Math.min(...seen.map(({ at }) => Number(at))) + undoMs;
+  if (now > until) throw new Failure('CONFLICT', 'undoOver');
 }

@@ -1,8 +1,194 @@
-import type { Tx } from '../../db/database';
-import { candidatesOf } from './candidates';
+import { isEnumValue } from '../../../shared/catalog';
+import { NoPostbackReason } from '../../../shared/domain/results';
+import { insertRows, type Tx } from '../../db/database';
+import { isErased, StaleMarks } from '../../journeys';
+import { newEventId } from '../../platform/event-id';
+import { selectIn } from '../../db/chunks';
+import { recordStateChanges } from '../history';
+import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
+import { evaluateCandidates, type EvaluatedCandidate, candidatesOf } from './evaluate-candidates';
 import { conversionsOf, finishDue, readDue } from './due-conversions';
-import { evaluateCandidates } from './evaluate-candidates';
-import { storeResults } from './store-results';
+
+const COLUMNS = [
+  'id',
+  'product_id',
+  'conversion_id',
+  'event_id',
+  'cv_time',
+  'day',
+  'ad_id',
+  'asp_id',
+  'result_type',
+  'result_method',
+  'interaction_id',
+  'interaction_number',
+  'device',
+  'redirect_id',
+  'lpo_entry_id',
+  'xclid',
+  'ses',
+  'key1',
+  'key2',
+  'key3',
+  'approval_status',
+  'approval_amount_result',
+  'approval_args_result',
+  'exclude_duplicate_ips_result',
+  'exclude_duplicate_args_result',
+  'cv_cost_sen',
+  'change_id',
+  'erased_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+const TRAIT_COLUMNS = [
+  'product_id',
+  'trait',
+  'ad_id',
+  'cv_time',
+  'event_id',
+  'cv_setting_id',
+  'result_id',
+] as const;
+
+interface ClickIds {
+  readonly id: string;
+  readonly xclid: string | null;
+  readonly ses: string | null;
+  readonly key1: string | null;
+  readonly key2: string | null;
+  readonly key3: string | null;
+}
+
+const NO_IDS: Omit<ClickIds, 'id'> = { xclid: null, ses: null, key1: null, key2: null, key3: null };
+
+async function clickIdsOf(
+  tx: Tx,
+  productId: number,
+  results: readonly EvaluatedCandidate[],
+): Promise<Map<string, ClickIds>> {
+  const sql = 'SELECT id, xclid, ses, key1, key2, key3 FROM interaction WHERE product_id = ? AND id IN';
+  const rows = await selectIn<ClickIds>(
+    tx,
+    sql,
+    [productId],
+    [...new Set(results.map(({ touch }) => touch.interaction_id))],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns the database row of a new result. */
+function rowOf(
+  candidate: EvaluatedCandidate,
+  clickIds: ReadonlyMap<string, ClickIds>,
+  productId: number,
+  changeId: string,
+  now: number,
+) {
+  const { conversion, touch, type, settings, judgement } = candidate;
+  const { xclid, ses, key1, key2, key3 } = clickIds.get(touch.interaction_id) ?? NO_IDS;
+  return {
+    id: newEventId(now),
+    product_id: productId,
+    conversion_id: conversion.id,
+    event_id: conversion.event_id,
+    cv_time: conversion.time,
+    day: conversion.day,
+    ad_id: settings.adId,
+    asp_id: settings.aspId,
+    result_type: type,
+    result_method: settings.method ?? 0,
+    interaction_id: touch.interaction_id,
+    interaction_number: touch.pos,
+    device: touch.device,
+    redirect_id: touch.redirect_id,
+    lpo_entry_id: touch.lpo_entry_id,
+    ...{ xclid, ses, key1, key2, key3 },
+    approval_status: judgement.state,
+    approval_amount_result: judgement.outcomes.amount,
+    approval_args_result: judgement.outcomes.args,
+    exclude_duplicate_ips_result: judgement.outcomes.duplicateIp,
+    exclude_duplicate_args_result: judgement.outcomes.duplicateArgs,
+    cv_cost_sen: settings.cvCostSen,
+    change_id: changeId,
+    // Results of an erased person send no postbacks.
+    erased_at: isErased(conversion.visitor_id) || isErased(conversion.user_id ?? '') ? now : null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/**
+ * Stores new results with their first history entry, traits and postbacks.
+ * @param reasonOf reason why a conversion's results send no postbacks; null to follow the settings
+ */
+async function storeResults(
+  tx: Tx,
+  productId: number,
+  results: readonly EvaluatedCandidate[],
+  reasonOf: (candidate: EvaluatedCandidate) => string | null,
+  now: number,
+): Promise<void> {
+  if (results.length === 0) return;
+  const changeId = newEventId(now);
+  const clickIds = await clickIdsOf(tx, productId, results);
+  const created = results.map((candidate) => ({
+    candidate,
+    row: rowOf(candidate, clickIds, productId, changeId, now),
+    untold: reasonOf(candidate),
+  }));
+  await insertRows(
+    tx,
+    'result',
+    COLUMNS,
+    created.map(({ row }) => COLUMNS.map((column) => row[column])),
+  );
+  await insertRows(
+    tx,
+    'result_trait',
+    TRAIT_COLUMNS,
+    created.flatMap(({ candidate: { traits, conversion }, row }) =>
+      [...traits].map((trait) => [
+        productId,
+        trait,
+        row.ad_id,
+        row.cv_time,
+        row.event_id,
+        conversion.cv_setting_id,
+        row.id,
+      ]),
+    ),
+  );
+  const withPostback = created.filter(({ untold }) => untold === null);
+  const notices = await writePostbacks(
+    tx,
+    productId,
+    withPostback.map(({ row }): PostbackRequest => ({ result: row, status: row.approval_status })),
+    { kind: 'created', now, dueAt: now },
+  );
+  const noticeOf = new Map(withPostback.map(({ row }, index) => [row.id, notices[index]]));
+  await recordStateChanges(
+    tx,
+    { productId, changeId, at: now, userId: null },
+    created.map(({ row, untold }) => {
+      const silent: Notice = {
+        postbackId: null,
+        untold: isEnumValue(NoPostbackReason, untold) ? untold : NoPostbackReason.IMPORT,
+      };
+      return {
+        resultId: row.id,
+        from: null,
+        to: row.approval_status,
+        reason: null,
+        notice: noticeOf.get(row.id) ?? silent,
+      };
+    }),
+  );
+  const stale = new StaleMarks(productId);
+  for (const { row } of created) stale.day(row.day);
+  await stale.save(tx);
+}
 
 /**
  * Creates the results of the earliest queued conversions in (time, id) order, within the caller's

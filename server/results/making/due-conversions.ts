@@ -1,6 +1,97 @@
-import { placeholders, type Tx } from '../../db/database';
+import { endOfDay, startOfDay, type DayRange } from '../../../shared/domain/calendar';
+import { NoPostbackReason } from '../../../shared/domain/results';
+import { placeholders, type Database, type Tx } from '../../db/database';
+import { newEventId } from '../../platform/event-id';
 import { groupBy } from '../../platform/group-by';
 import { chunksOf, selectIn } from '../../db/chunks';
+
+/** Milliseconds without a sign of life after which a load counts as dead. */
+const LIFE_MS = 600_000;
+/** Minimum interval between signs of life of a load with parallel transactions. */
+const BEAT_MS = 30_000;
+/** Maximum conversions per transaction. */
+const AT_ONCE = 2000;
+
+/** Releases the conversions held by a load, earliest first. */
+async function releaseHold(db: Database, name: string): Promise<void> {
+  const products = await db.read<{ id: number }>(
+    'SELECT p.id FROM product p WHERE (SELECT d.event_id FROM result_due d WHERE d.product_id = p.id AND d.hold = ? LIMIT 1) IS NOT NULL',
+    [name],
+  );
+  for (const { id } of products) {
+    for (let more = true; more;) {
+      more = await db.write(async (tx) => {
+        const [last] = await tx.query<{ cv_time: number }>(
+          'SELECT cv_time FROM result_due WHERE product_id = ? AND hold = ? ORDER BY cv_time, event_id, cv_setting_id LIMIT 1 OFFSET ?',
+          [id, name, AT_ONCE],
+        );
+        const until = last?.cv_time ?? Number.MAX_SAFE_INTEGER;
+        await tx.execute(
+          "UPDATE result_due SET hold = '' WHERE product_id = ? AND hold = ? AND cv_time <= ?",
+          [id, name, until],
+        );
+        return last !== undefined;
+      });
+    }
+  }
+  await db.write((tx) => tx.execute('DELETE FROM lease WHERE name = ?', [name]));
+}
+
+/**
+ * Holds the conversions of a load until its end, so that their results are created in chronological order.
+ */
+export class ResultHold {
+  readonly name: string;
+  private lastBeat = -Infinity;
+
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.name = `load:${newEventId(now())}`;
+  }
+
+  /** Renews the lease of the load; called in each of its transactions. */
+  async renew(tx: Tx): Promise<void> {
+    const until = this.now() + LIFE_MS;
+    const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [until, this.name]);
+    if (known === 0)
+      await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
+        this.name,
+        this.name,
+        until,
+      ]);
+  }
+
+  /**
+   * Renews the lease occasionally in a separate transaction. Loads with parallel transactions await it before
+   * each one, because they would block each other on the lease row.
+   */
+  async beat(): Promise<void> {
+    const now = this.now();
+    if (now - this.lastBeat < BEAT_MS) return;
+    await this.db.write((tx) => this.renew(tx));
+    this.lastBeat = now;
+  }
+
+  /** Ends the load and releases its conversions. */
+  release(): Promise<void> {
+    return releaseHold(this.db, this.name);
+  }
+}
+
+/** Releases the conversions of loads that died. */
+export async function releaseOrphans(db: Database, now = Date.now()): Promise<void> {
+  const heldLoad =
+    "(SELECT d.hold FROM result_due d WHERE d.product_id = p.id AND d.hold > '' ORDER BY d.hold LIMIT 1)";
+  const rows = await db.read<{ hold: string | null; expires_at: number | null }>(
+    `SELECT held.hold, l.expires_at FROM (SELECT ${heldLoad} AS hold FROM product p) held LEFT JOIN lease l ON l.name = held.hold`,
+  );
+  const orphans = rows.flatMap(({ hold, expires_at: until }) =>
+    hold !== null && (until ?? 0) < now ? [hold] : [],
+  );
+  for (const name of new Set(orphans)) await releaseHold(db, name);
+}
 
 /** Conversion whose results may be due. */
 export interface DueConversion {
@@ -133,4 +224,62 @@ export async function finishDue(tx: Tx, productId: number, dues: readonly Due[],
       part.flatMap(({ row }) => [productId, row.cv_time, row.event_id, row.cv_setting_id]),
     );
   }
+}
+
+const PAGE = 1000;
+
+interface Unmade {
+  readonly id: number;
+  readonly time: number;
+  readonly made: number | null;
+  readonly excluded_reason: string | null;
+}
+
+/**
+ * Queues the conversions of a range of Tokyo days that never had results created: those older than the
+ * feature, or excluded until now. Their results send no postbacks. Other conversions keep their results, even
+ * if they have none.
+ * @param hold holds the conversions until all are queued
+ * @returns the number of queued conversions
+ */
+export async function queueMissingResults(
+  db: Database,
+  productId: number,
+  range: DayRange,
+  hold: ResultHold,
+): Promise<number> {
+  let queued = 0;
+  let last = { time: startOfDay(range.from), id: 0 };
+  for (;;) {
+    const rows = await db.read<Unmade>(
+      `SELECT id, time, results_made_at AS made, excluded_reason FROM conversion
+        WHERE product_id = ? AND time >= ? AND time <= ? AND (time > ? OR id > ?) ORDER BY time, id LIMIT ${PAGE}`,
+      [productId, last.time, endOfDay(range.to), last.time, last.id],
+    );
+    const ids = rows
+      .filter(({ made, excluded_reason }) => made === null && excluded_reason === null)
+      .map(({ id }) => id);
+    if (ids.length > 0) queued += await queue(db, ids, hold);
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return queued;
+    last = end;
+  }
+}
+
+function queue(db: Database, ids: readonly number[], hold: ResultHold): Promise<number> {
+  return db.write(async (tx) => {
+    await hold.renew(tx);
+    let queued = 0;
+    for (const chunk of chunksOf(ids)) {
+      const waiting = `SELECT 1 FROM result_due d WHERE d.product_id = c.product_id AND d.hold = '' AND d.cv_time = c.time AND d.event_id = c.event_id
+        AND d.cv_setting_id = c.cv_setting_id`;
+      queued += await tx.execute(
+        `INSERT INTO result_due (product_id, hold, cv_time, event_id, cv_setting_id, visitor_id, user_id, untold, stored_at)
+          SELECT c.product_id, ?, c.time, c.event_id, c.cv_setting_id, c.visitor_id, c.user_id, ?, c.stored_at
+          FROM conversion c WHERE c.id IN (${placeholders(chunk)}) AND NOT EXISTS (${waiting})`,
+        [hold.name, NoPostbackReason.REBUILD, ...chunk],
+      );
+    }
+    return queued;
+  });
 }

@@ -5,9 +5,9 @@ import { digestsOf } from '../../journeys/privacy/persons';
 import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { makeProduct, type Fixture } from '../../journeys/testing/fixture';
-import { verifyJourneys } from '../../journeys/verify/verify-journeys';
+import { verifyJourneys } from '../../journeys/verify-journeys';
 import { AuditLog } from '../../records/audit/audit.entities';
-import { ageLogs, productsToAge } from '../index';
+import { ageLogs, productsToAge } from '../age-logs';
 
 const ALL_DAYS = { from: 20250101, to: 20271231 };
 export const TERM = 3;

@@ -7,11 +7,11 @@ import { badInput, notFound, notWritable } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange, type WriteContext } from '../../records/audit/record';
-import { sameValue } from '../../records/same-value';
+import { sameValue } from '../../records/select';
 import { requireVersion } from '../../records/write/require-version';
 import { validInput } from '../../records/write/valid-input';
 import type { Database } from '../../db/database';
-import { readJson } from '../../db/stored-json';
+import { readJson } from '../../db/columns';
 import { AnalyzeSetting } from './analyze-setting.entity';
 
 /** The three custom items. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor';
-import { newApiKey } from '../../auth/api-keys';
+import { newApiKey } from '../../auth/machine-tokens';
 import { ApiKey } from '../../auth/auth.entities';
 import { badInput, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';

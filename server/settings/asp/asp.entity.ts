@@ -19,7 +19,7 @@ export class Asp extends ResultSettings {
   /** Whether postbacks are paused until a user resumes them. */
   @Flag({ default: 0 }) postbackPaused: boolean = false;
 
-  /** Maximum of concurrent postbacks; null: the default of lanes.ts. */
+  /** Maximum of concurrent postbacks; null: the default of postback-queue.ts. */
   @Int({ nullable: true }) postbackAtOnce!: number | null;
 
   /** Maximum of postbacks started per second; null: no limit. */

@@ -1,5 +1,4 @@
-import { Flag, Int, LongText, Varchar, Yen } from '../../db/columns';
-import { Setting } from '../../db/columns';
+import { Flag, Int, LongText, Varchar, Yen, Setting } from '../../db/columns';
 
 /**
  * Settings that asps and ads share: medium parameters, reporting of results, and rules of automatic approval.

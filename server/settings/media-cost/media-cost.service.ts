@@ -8,8 +8,8 @@ import type { Client } from '../../auth/sessions';
 import { allOf, type Condition } from '../../db/condition';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
-import { mediaBehind } from '../../logs/drill-down/drill-down-media';
-import { markDays } from '../../journeys/sql/stale';
+import { mediaBehind } from '../../logs/drill-down/drill-down-filter';
+import { markDays } from '../../journeys/stale';
 import { requireCostEditor, summaryOf } from './media-import.service';
 import { readSources } from './sources';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/media';
 import { badInput } from '../../auth/failure';
 import { readRecords, type CsvRow } from '../../records/csv-table';
-import { unguarded } from '../../export/cell';
+import { unguarded } from '../../export/csv';
 
 /** A media cost file: columns, their mapping, and rows. */
 export interface MediaFile {

@@ -7,7 +7,7 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
-import { markDays } from '../../journeys/sql/stale';
+import { markDays } from '../../journeys/stale';
 import { readKnownAds } from './known-ads';
 import { readMediaFile } from './media-file';
 import { planMediaRows, costKey, type MediaPlan, type MediaOutcome, type StoredCost } from './media-import';

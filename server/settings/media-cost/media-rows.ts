@@ -8,7 +8,7 @@ import {
   type MediaMapping,
 } from '../../../shared/domain/media';
 import type { FailureMessage } from '../../auth/failure';
-import { unguarded } from '../../export/cell';
+import { unguarded } from '../../export/csv';
 import type { KnownAds } from './known-ads';
 import type { MediaFile } from './media-file';
 

@@ -3,7 +3,7 @@ import { Failure } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { SettingDefinition, Wrong } from '../../records/setting-definition';
 import { ofProducts } from '../../records/visibility';
-import { isPublicSuffix } from '../../tracking/http/public-suffix';
+import { isPublicSuffix } from '../../tracking/http/domains';
 import { CvSetting } from '../cv-setting';
 import { Product } from './product.entity';
 

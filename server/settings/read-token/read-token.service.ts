@@ -2,7 +2,7 @@ import { readTokenFields } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
-import { newReadToken } from '../../auth/read-tokens';
+import { newReadToken } from '../../auth/machine-tokens';
 import type { Client } from '../../auth/sessions';
 import { AuditedRecords } from '../../records/write/audited-records';
 import { validInput } from '../../records/write/valid-input';

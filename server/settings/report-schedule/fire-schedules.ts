@@ -1,5 +1,5 @@
 import { lastDue, nextDue, type Schedule } from '../../../shared/domain/schedule';
-import { enqueueDeliveries } from '../../mail/enqueue-deliveries';
+import { enqueueDeliveries } from '../../mail/delivery-queue';
 import type { Database, Tx } from '../../db/database';
 import { recipientsFor, readPreconditions, type PauseReason } from './preconditions';
 import { ReportSchedule } from './report-schedule.entity';

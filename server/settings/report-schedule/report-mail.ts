@@ -1,8 +1,8 @@
 import { formatDateTime } from '../../../shared/format';
 import { translator } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import type { Cell, Row } from '../../export/cell';
-import type { Mail } from '../../mail';
+import type { Cell, Row } from '../../export/csv';
+import type { Mail } from '../../mail/mailer';
 
 /** The table of a report's file, as the mail shows it. */
 export interface MailedTable {

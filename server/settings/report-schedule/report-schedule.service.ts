@@ -11,7 +11,7 @@ import { numberOrNull, textOrNull } from '../../records/row-values';
 import { AuditedRecords } from '../../records/write/audited-records';
 import { validInput } from '../../records/write/valid-input';
 import type { Database } from '../../db/database';
-import { enqueueDeliveries } from '../../mail/enqueue-deliveries';
+import { enqueueDeliveries } from '../../mail/delivery-queue';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { findView } from '../saved-view/saved-view.service';
 import {

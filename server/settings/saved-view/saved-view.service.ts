@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import { allOf, oneOf } from '../../db/condition';
 import type { Row } from '../../records/list-definition';
 import type { ListService } from '../../records/list.service';
-import { ofUsers } from '../../records/user-rows';
+import { ofUsers } from '../../records/masks';
 import { SavedView, SavedViewPin } from './saved-view.entity';
 
 type RequestedFields = ReadonlySet<string> | null;

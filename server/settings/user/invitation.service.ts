@@ -1,10 +1,9 @@
 import type { Locale } from '../../../shared/i18n/messages';
-import type { Actor } from '../../auth/actor';
+import { type Actor, requireNoMoreRights } from '../../auth/actor';
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
 import { Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import { requireNoMoreRights } from '../../auth/reach';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';

@@ -1,12 +1,10 @@
 import type { Locale } from '../../../shared/i18n/messages';
-import type { Actor } from '../../auth/actor';
-import { AttemptLimit } from '../../auth/attempt-limit';
+import { type Actor, requireNoMoreRights } from '../../auth/actor';
+import { AttemptLimit, networkKey } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
 import { badInput, Failure, notFound } from '../../auth/failure';
-import { networkKey } from '../../auth/network-key';
 import { checkPassword, hashPassword, requirePassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
-import { requireNoMoreRights } from '../../auth/reach';
 import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret } from '../../auth/tokens';
 import { createWriteContext, recordChange } from '../../records/audit/record';

@@ -1,8 +1,8 @@
 import { translator } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import type { Mail, Mailer } from '../../mail';
+import type { Mail, Mailer } from '../../mail/mailer';
 import { insertRows, type Tx } from '../../db/database';
-import type { Queue, QueueItem } from '../../jobs';
+import type { Queue, QueueItem } from '../../jobs/job';
 import { type LinkPurpose, makePasswordLink, passwordLinks } from './password-link';
 
 /** Builds the mail with the link to set a password. */

@@ -1,7 +1,6 @@
-import type { Actor } from '../../auth/actor';
+import { type Actor, requireNoMoreRights } from '../../auth/actor';
 import { Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import { requireNoMoreRights } from '../../auth/reach';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';

@@ -1,13 +1,12 @@
 import { allows, RoleType } from '../../../shared/catalog';
 import { passwordFields, validate } from '../../../shared/settings';
-import type { Actor } from '../../auth/actor';
+import { type Actor, requireAssignable, requireNoMoreRights } from '../../auth/actor';
 import { emailKey } from '../../auth/auth.service';
 import { Failure } from '../../auth/failure';
 import { hashPassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
-import { requireAssignable, requireNoMoreRights } from '../../auth/reach';
 import { randomSecret } from '../../auth/tokens';
-import { sameValue } from '../../records/same-value';
+import { sameValue } from '../../records/select';
 import type {
   Change,
   SettingValues,

@@ -2,18 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord } from '../../../shared/records';
 import { jsonItems, TOO_DEEP, type IncomingEvent, type JsonItem, type Outcome } from '../../journeys';
-import { BodyTooLarge, readBody } from '../http/body';
+import { BodyTooLarge, readBody, sendJson, sendProblem } from '../http/respond';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
-import { sendJson, sendProblem } from '../http/respond';
 import { countEvents } from '../metrics';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { LineLog } from '../spool/segment-log';
-import type { RejectedInput } from '../spool/spool-entry';
-import { eventLine, rejectedLine } from '../spool/spool-line';
+import { type RejectedInput, eventLine, rejectedLine } from '../spool/spool-line';
 import type { LiveTags } from '../tag/live-tags';
 import type { TagSettings } from '../tag/tag-settings';
-import type { Delivery, IngestQueue } from '../store/ingest-queue';
-import type { AnswerTags } from './answer-tags';
+import type { Delivery, IngestQueue } from '../ingest-queue';
+import type { AnswerTags } from './cv-tags';
 import { parseCollectItem, type CollectItem } from './collect-item';
 
 export interface CollectDeps {

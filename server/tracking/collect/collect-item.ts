@@ -4,7 +4,7 @@ import { idFault, interactionOfUrl, LineFields, parseIsoTime, reject, RejectedLi
 import type { ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from '../../journeys';
 import { hostOf, isUnderDomain } from '../http/domains';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
-import type { CvSettingData } from '../snapshot/settings-data';
+import type { CvSettingData } from '../snapshot/snapshot-file';
 import { adRefusal, type LiveAd, type LiveProduct, type Snapshot } from '../snapshot/snapshot';
 
 /** Context that the endpoint adds to an item. */

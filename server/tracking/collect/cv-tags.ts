@@ -1,8 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { ResultMethod } from '../../../shared/catalog';
 import { statusWord, compileTag, type ApprovalStatus } from '../../../shared/domain/results';
+import { isDatabaseAway } from '../../db/transient-error';
+import type { IncomingEvent, ConversionEvent } from '../../journeys';
 import { placeholders, type Database, type Tx } from '../../db/database';
-import type { ConversionEvent, IncomingEvent } from '../../journeys';
 import { groupBy } from '../../platform/group-by';
 import { chunksOf, selectIn } from '../../db/chunks';
 import {
@@ -13,7 +15,56 @@ import {
   type PostbackSource,
 } from '../../results';
 import type { Snapshot } from '../snapshot/snapshot';
-import type { PageTags, TagSource } from './answer-tags';
+
+/** Tags for a page to fire, and whether some are still pending so the page must ask again. */
+export interface PageTags {
+  tags: string[];
+  waiting: boolean;
+}
+
+/** One source of tags. It gives each tag to one answer only, or again if that answer reached no page. */
+export interface TagSource {
+  /**
+   * @param events stored events, including earlier ones: a page that asks again resends its events
+   * @param unanswered those whose answer reached no page; their tags may be given again
+   */
+  tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags>;
+}
+
+/** Collects the tags of a `/collect` answer from all sources. */
+export class AnswerTags {
+  /** @param timeoutMs time after which the page has to ask again */
+  constructor(
+    private readonly sources: readonly TagSource[],
+    private readonly timeoutMs: number,
+    private readonly log: Logger,
+  ) {}
+
+  /** Never fails: the answer confirms the stored events even if their tags fail. */
+  async of(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags> {
+    const results = await Promise.all(
+      this.sources.map((source) => this.collectFrom(source, events, unanswered)),
+    );
+    return { tags: results.flatMap(({ tags }) => tags), waiting: results.some(({ waiting }) => waiting) };
+  }
+
+  private async collectFrom(
+    source: TagSource,
+    events: readonly IncomingEvent[],
+    unanswered: ReadonlySet<IncomingEvent>,
+  ): Promise<PageTags> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeUp = new Promise<PageTags>((resolve) => {
+      timer = setTimeout(() => resolve({ tags: [], waiting: true }), this.timeoutMs);
+    });
+    const tags = source.tagsOf(events, unanswered).catch((error: unknown): PageTags => {
+      if (!isDatabaseAway(error))
+        this.log.error({ err: error }, 'the tags of an answer could not be collected');
+      return { tags: [], waiting: true };
+    });
+    return Promise.race([tags, timeUp]).finally(() => clearTimeout(timer));
+  }
+}
 
 /** Poll interval for created results. They usually exist within a second. */
 const POLL_MS = 100;
@@ -42,7 +93,7 @@ interface CompletedConversion {
   readonly again: boolean;
 }
 
-export interface CvTagsDeps {
+interface CvTagsDeps {
   db: Database;
   settings: { readonly current: Snapshot };
   /** After this time the request no longer waits for results. */
@@ -70,7 +121,7 @@ export class CvTags implements TagSource {
       completed.push(...state.completed);
       pending = state.pending;
       if (pending.length === 0 || Date.now() > until) break;
-      await setTimeout(POLL_MS);
+      await sleep(POLL_MS);
     }
     return { tags: await this.claim(completed), waiting: pending.length > 0 };
   }

@@ -2,7 +2,7 @@ import { renderTag } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Database, type Tx } from '../../db/database';
 import { landingInteraction, type IncomingEvent, type ViewEvent } from '../../journeys';
 import type { Snapshot } from '../snapshot/snapshot';
-import type { PageTags, TagSource } from './answer-tags';
+import type { PageTags, TagSource } from './cv-tags';
 import { landingAdId } from './collect-item';
 
 interface StoredView {

@@ -1,3 +1,5 @@
+import { parse } from 'tldts';
+
 /**
  * Normalizes a registered domain for comparison: lower case, punycode, without scheme, port, path and outer
  * dots. Returns an empty string, which matches no host, if the domain is unusable.
@@ -25,4 +27,15 @@ export function hostOf(address: string | null | undefined): string {
   } catch {
     return '';
   }
+}
+
+/**
+ * True for a domain under which anyone can register, such as `co.jp` or `github.io`: trusting it means
+ * trusting strangers. Uses the Public Suffix List with its private part. Unlisted names, such as those of a
+ * private network, don't count.
+ */
+export function isPublicSuffix(domain: string): boolean {
+  const host = normalDomain(domain);
+  const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
+  return publicSuffix === host && Boolean(isIcann || isPrivate);
 }

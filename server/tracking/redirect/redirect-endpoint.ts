@@ -7,10 +7,22 @@ import { clickOutcome } from '../metrics';
 import { adRefusal, type AdRefusal, type Link, type Snapshot } from '../snapshot/snapshot';
 import type { LineLog } from '../spool/segment-log';
 import { eventLine, rejectedLine } from '../spool/spool-line';
-import { type ClickQuery, type MediaName, parseClickQuery } from './click-query';
-import { landingLocation, type LandingPage, landingPage, webUrl } from './landing-page';
-import { unavailablePage, unknownLinkPage } from './link-pages';
-import { variantOfCookie, type VisitorCookies, visitorOfCookie } from './visitor-cookie';
+import {
+  type ClickQuery,
+  type MediaName,
+  parseClickQuery,
+  variantOfCookie,
+  type VisitorCookies,
+  visitorOfCookie,
+} from './click-query';
+import {
+  landingLocation,
+  type LandingPage,
+  landingPage,
+  webUrl,
+  unavailablePage,
+  unknownLinkPage,
+} from './landing-page';
 import { isUnderDomain } from '../http/domains';
 
 /**

@@ -1,25 +1,61 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { rejectionReason } from '../../../shared/i18n/rejections';
+import { hashSecret } from '../../auth/tokens';
+import type { Database } from '../../db/database';
 import {
   jsonItem,
-  type JsonItem,
   jsonItems,
+  parseEventLine,
+  TOO_DEEP,
+  type JsonItem,
   type LineProduct,
   type Outcome,
   type ParsedLine,
-  parseEventLine,
-  TOO_DEEP,
 } from '../../journeys';
 import type { CollectAnswer } from '../collect/collect-endpoint';
-import { BodyTooLarge, readBody } from '../http/body';
+import { BodyTooLarge, readBody, sendJson, sendProblem } from '../http/respond';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
-import { sendJson, sendProblem } from '../http/respond';
 import { countEvents } from '../metrics';
 import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
-import { blamesContent } from '../store/fault';
-import type { Delivery, IngestQueue, Parcel } from '../store/ingest-queue';
-import type { ApiKeys } from './api-keys';
+import { blamesContent, type Delivery, type IngestQueue, type Parcel } from '../ingest-queue';
+
+const USED_EVERY_MS = 60_000;
+
+/** Finds the product of an API key. Always asks the database, so a revoked key fails at once. */
+export class ApiKeys {
+  private readonly used = new Map<string, number>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number,
+  ) {}
+
+  /** Returns the product of an `Authorization: Bearer` header; undefined if the key is missing or unknown. */
+  async productOf(authorization: string | undefined): Promise<number | undefined> {
+    const secret = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+    if (secret === undefined) return undefined;
+    const hash = hashSecret(secret);
+    const [row] = await this.db.read<{ product_id: number }>(
+      'SELECT product_id FROM api_key WHERE key_hash = ?',
+      [hash],
+    );
+    if (!row) return undefined;
+    this.noteUse(hash, this.now());
+    return row.product_id;
+  }
+
+  /**
+   * Records the use of a key, at most once a minute. Bypasses the entity because this is no settings change.
+   */
+  private noteUse(hash: string, now: number): void {
+    if (now - (this.used.get(hash) ?? 0) < USED_EVERY_MS) return;
+    this.used.set(hash, now);
+    this.db
+      .write((tx) => tx.execute('UPDATE api_key SET last_used_at = ? WHERE key_hash = ?', [now, hash]))
+      .catch(() => this.used.delete(hash));
+  }
+}
 
 /** One line of a body: its content, or a flag that it is not JSON. `text` is stored if it is rejected. */
 interface BodyLine extends JsonItem {
@@ -43,7 +79,7 @@ function parseLine(text: string): BodyLine {
   return item ? { ...item, broken: false } : { text, value: undefined, tooDeep: false, broken: true };
 }
 
-export interface S2sDeps {
+interface S2sDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   keys: ApiKeys;
   queue: IngestQueue;

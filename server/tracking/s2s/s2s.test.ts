@@ -1,4 +1,4 @@
-import { newApiKey } from '../../auth/api-keys';
+import { newApiKey } from '../../auth/machine-tokens';
 import { ApiKey } from '../../auth/auth.entities';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import type { CollectAnswer } from '../collect/collect-endpoint';

@@ -1,8 +1,156 @@
 import type { Logger } from 'pino';
+import { ResultFlag, ResultMethod } from '../../../shared/catalog';
+import { effectiveSettings } from '../../../shared/domain/settings';
 import type { Database } from '../../db/database';
-import { readRevision, readSettings } from './read-settings';
+import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
+import {
+  type AdData,
+  type ProductData,
+  type RedirectData,
+  type SettingsData,
+  loadSettingsFile,
+  saveSettingsFile,
+} from './snapshot-file';
 import { compileSnapshot, type Snapshot } from './snapshot';
-import { loadSettingsFile, saveSettingsFile } from './snapshot-file';
+
+type Row = Record<string, number | string | null>;
+
+const AD_COLUMNS = `id, product_id, code, ad_name, asp_id, status, period_from, period_to, click_cost_sen, redirect_url,
+  performance_cv_flag, result_flag, result_method, cv_tag, result_notice_individually_setting, use_params_individually_setting, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
+const ASP_COLUMNS =
+  'id, status, measurement_tag, performance_cv_flag, result_flag, result_method, cv_tag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
+
+const on = (value: unknown): boolean => Number(value) === 1;
+const text = (value: unknown): string => String(value ?? '');
+const textOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value);
+const numberOrNull = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value);
+
+/** Reads the revision, which increases with every saved setting. */
+async function readRevision(db: Database): Promise<number> {
+  const rows = await db.read<Row>('SELECT revision FROM setting_revision WHERE id = 1');
+  return Number(rows[0]?.revision ?? 0);
+}
+
+/**
+ * Reads all settings of the collectors in plain SQL: ten thousand ads must not delay a click. Reads the
+ * revision first, so a concurrent change is read again next time.
+ */
+export async function readSettings(db: Database): Promise<SettingsData> {
+  const revision = await readRevision(db);
+  const asps = new Map(
+    (await db.read<Row>(`SELECT ${ASP_COLUMNS} FROM asp`)).map((row) => [Number(row.id), row]),
+  );
+  const ads = await db.read<Row>(`SELECT ${AD_COLUMNS} FROM ad`);
+  return {
+    revision,
+    products: await readProducts(db),
+    asps: [...asps.values()].map((row) => ({
+      id: Number(row.id),
+      measurementTag: on(row.status) ? textOrNull(row.measurement_tag) : null,
+    })),
+    ads: ads.map((row) => adData(row, asps)),
+    redirects: await readRedirects(db),
+  };
+}
+
+async function readProducts(db: Database): Promise<ProductData[]> {
+  const products = await db.read<Row>(
+    'SELECT id, company_id, product_name, product_domain, product_url, tracking_term, excluded_ips FROM product',
+  );
+  const domains = grouped(
+    await db.read<Row>('SELECT product_id, sender_domain FROM crossdomain'),
+    'product_id',
+  );
+  const settings = grouped(
+    await db.read<Row>(
+      'SELECT id, product_id, cv_type, cv_slot, cv_condition, cv_url, referrer_url FROM cv_setting ORDER BY id',
+    ),
+    'product_id',
+  );
+  return products.map((row) => ({
+    id: Number(row.id),
+    companyId: Number(row.company_id),
+    name: text(row.product_name),
+    domain: textOrNull(row.product_domain),
+    url: textOrNull(row.product_url),
+    trackingTerm: Number(row.tracking_term),
+    excludedIps: textOrNull(row.excluded_ips),
+    senderDomains: (domains.get(Number(row.id)) ?? []).map((domain) => text(domain.sender_domain)),
+    cvSettings: (settings.get(Number(row.id)) ?? []).map((setting) => ({
+      id: Number(setting.id),
+      cvType: Number(setting.cv_type),
+      cvSlot: Number(setting.cv_slot),
+      condition: Number(setting.cv_condition),
+      cvUrl: textOrNull(setting.cv_url),
+      referrerUrl: textOrNull(setting.referrer_url),
+    })),
+  }));
+}
+
+async function readRedirects(db: Database): Promise<RedirectData[]> {
+  const redirects = await db.read<Row>(
+    'SELECT id, ad_id, code, redirect_url, lpo_flag, dynamic_lpurl FROM redirect',
+  );
+  const entries = grouped(
+    await db.read<Row>(
+      'SELECT id, redirect_id, url, rate FROM lpo_entry WHERE position > 0 ORDER BY redirect_id, position, id',
+    ),
+    'redirect_id',
+  );
+  return redirects.map((row) => ({
+    id: Number(row.id),
+    adId: Number(row.ad_id),
+    code: text(row.code),
+    url: text(row.redirect_url),
+    dynamicLpurl: on(row.dynamic_lpurl),
+    variants: on(row.lpo_flag)
+      ? (entries.get(Number(row.id)) ?? []).map((entry) => ({
+          id: Number(entry.id),
+          url: text(entry.url),
+          rate: Number(entry.rate),
+        }))
+      : [],
+  }));
+}
+
+function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
+  const asp = row.asp_id === null ? undefined : asps.get(Number(row.asp_id));
+  const notice = effectiveSettings(row, asp, row.result_notice_individually_setting);
+  return {
+    id: Number(row.id),
+    productId: Number(row.product_id),
+    code: text(row.code),
+    name: text(row.ad_name),
+    aspId: numberOrNull(row.asp_id),
+    active: on(row.status),
+    aspActive: asp ? on(asp.status) : true,
+    periodFrom: numberOrNull(row.period_from),
+    periodTo: numberOrNull(row.period_to),
+    clickCost: Number(row.click_cost_sen) / 100,
+    performance: on(notice.performance_cv_flag),
+    redirectUrl: textOrNull(row.redirect_url),
+    media: enabledMedia(effectiveSettings(row, asp, row.use_params_individually_setting)),
+    firesCvTag:
+      Number(notice.result_flag) !== ResultFlag.INVALID &&
+      Number(notice.result_method) === ResultMethod.CV_TAG &&
+      Boolean(notice.cv_tag),
+  };
+}
+
+/** Lists the parameters whose flag is on. */
+const enabledMedia = (of: Row): MediaName[] => MEDIA_NAMES.filter((name) => on(of[`a_${name}_flag`]));
+
+function grouped(rows: Row[], key: string): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(Number(row[key]));
+    if (group) group.push(row);
+    else groups.set(Number(row[key]), [row]);
+  }
+  return groups;
+}
 
 const POLL_MS = 1000;
 /** A database that does not answer within this time counts as down. */

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onEachDatabase, openTestDatabase } from '../../db/testing/databases';
 import { makeAsp, makeLink, makeSender, makeShop, makeVariants } from '../testing/settings';
-import { readSettings } from './read-settings';
+import { readSettings, SettingsSource } from './settings-source';
 import { adRefusal, compileSnapshot } from './snapshot';
-import { SettingsSource } from './settings-source';
 import { loadSettingsFile, saveSettingsFile } from './snapshot-file';
 
 onEachDatabase((dialect) => {

@@ -11,7 +11,7 @@ import type {
   RedirectData,
   SettingsData,
   VariantData,
-} from './settings-data';
+} from './snapshot-file';
 
 /** One landing page that a link chooses from. */
 export interface VariantPage {

@@ -6,10 +6,8 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { clickEvent } from '../testing/events';
 import { makeShop } from '../testing/settings';
 import { startTracking } from '../testing/tracking-server';
-import { segmentPath } from './segment-files';
-import { NOT_WRITTEN, SegmentReader } from './segment-reader';
-import type { SpoolEntry } from './spool-entry';
-import { eventLine, readLine, rejectedLine } from './spool-line';
+import { segmentPath, NOT_WRITTEN, SegmentReader } from './segment-reader';
+import { type SpoolEntry, eventLine, readLine, rejectedLine } from './spool-line';
 
 let directory = '';
 beforeEach(() => {

@@ -1,14 +1,21 @@
 import type { Logger } from 'pino';
-import { Mutex } from '../../db/mutex';
+import { Mutex } from '../../db/transaction';
 import { asError } from '../../platform/errors';
-import type { OfferBatch, PendingBatch } from '../store/pending-batch';
-import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
-import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';
+import type { OfferBatch, PendingBatch } from '../ingest-queue';
+import {
+  bytesAfter,
+  listSegments,
+  segmentPath,
+  type SpoolPosition,
+  NOT_WRITTEN,
+  SegmentReader,
+  type SpoolLine,
+  type Writing,
+} from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
-import { rejectionOf, unreadableLine, withoutContent } from './rejections';
-import type { RejectedInput, SpoolEntry } from './spool-entry';
-import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
-import { readLine } from './spool-line';
+import { rejectionOf, unreadableLine, withoutContent } from './database-sink';
+import { type RejectedInput, type SpoolEntry, readLine } from './spool-line';
+import { diskFiles, isMissing, type SpoolFiles } from './spool-claim';
 
 /** Cause of a failure to store: the entry, the database, or unclear. */
 export type Blame = 'entry' | 'database' | 'unclear';

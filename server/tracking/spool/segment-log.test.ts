@@ -2,15 +2,20 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { PendingBatch } from '../store/pending-batch';
+import type { PendingBatch } from '../ingest-queue';
 import { clickEvent as event } from '../testing/events';
 import { Drainer, type Blame, type SpoolSink } from './drainer';
-import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
+import {
+  listSegments,
+  segmentPath,
+  type SpoolPosition,
+  NOT_WRITTEN,
+  SegmentReader,
+  type Writing,
+} from './segment-reader';
 import { SegmentLog } from './segment-log';
-import { NOT_WRITTEN, SegmentReader, type Writing } from './segment-reader';
-import type { SpoolEntry } from './spool-entry';
-import { diskFiles } from './spool-files';
-import { eventLine, readLine, rejectedLine } from './spool-line';
+import { type SpoolEntry, eventLine, readLine, rejectedLine } from './spool-line';
+import { diskFiles } from './spool-claim';
 
 const LIMITS = { maxLines: 100, maxBytes: 64 };
 let directory = '';

@@ -1,7 +1,6 @@
 import { asError } from '../../platform/errors';
-import { syncDirectory } from './spool-claim';
-import { segmentPath } from './segment-files';
-import { diskFiles, type SpoolFiles } from './spool-files';
+import { syncDirectory, diskFiles, type SpoolFiles } from './spool-claim';
+import { segmentPath } from './segment-reader';
 
 /** Called once the line is durable, or with the reason why it could not be stored. */
 export type Appended = (error: Error | null) => void;

@@ -1,5 +1,52 @@
-import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
-import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
+import { join } from 'node:path';
+import { isMissing, diskFiles, type SpoolFiles } from './spool-claim';
+
+/** Position in a spool: segment number and byte offset of the first unread line. */
+export interface SpoolPosition {
+  segment: number;
+  offset: number;
+}
+
+const NAME = /^(\d{10})\.seg$/;
+
+/** Returns the path of a segment file. Numbers are padded so names sort like numbers. */
+export function segmentPath(directory: string, segment: number): string {
+  return join(directory, `${String(segment).padStart(10, '0')}.seg`);
+}
+
+/** Lists the numbers of the existing segments, oldest first; empty if the directory is missing. */
+export function listSegments(directory: string, files: SpoolFiles): number[] {
+  return namesIn(directory, files)
+    .map((name) => NAME.exec(name)?.[1])
+    .filter((digits): digits is string => digits !== undefined)
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+function namesIn(directory: string, files: SpoolFiles): string[] {
+  try {
+    return files.readdirSync(directory);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Returns the bytes of a spool after a position; all of them without a position. */
+export function bytesAfter(
+  directory: string,
+  position: SpoolPosition | undefined,
+  files: SpoolFiles,
+): number {
+  const from = position ?? { segment: 0, offset: 0 };
+  return listSegments(directory, files)
+    .filter((segment) => segment >= from.segment)
+    .map((segment) => {
+      const size = files.statSync(segmentPath(directory, segment), { throwIfNoEntry: false })?.size ?? 0;
+      return segment === from.segment ? Math.max(0, size - from.offset) : size;
+    })
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
 
 /** One line on disk, without its line break, and the position after it. */
 export interface SpoolLine {
@@ -8,7 +55,7 @@ export interface SpoolLine {
 }
 
 /** Lines read from a position, and the position after them. */
-export interface SpoolBatch {
+interface SpoolBatch {
   lines: SpoolLine[];
   next: SpoolPosition;
 }
@@ -17,7 +64,7 @@ const LINE_END = 0x0a;
 /** Maximum length of our own lines; only this much of a longer line is read. */
 const MAX_LINE_BYTES = 1024 * 1024;
 
-export interface ReadLimits {
+interface ReadLimits {
   maxLines: number;
   maxBytes: number;
 }

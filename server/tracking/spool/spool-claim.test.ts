@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimOrphans, newSpool } from './spool-claim';
-import { diskFiles } from './spool-files';
+import { claimOrphans, newSpool, diskFiles } from './spool-claim';
 
 let root = '';
 beforeEach(() => {
@@ -34,8 +33,7 @@ it('gives every process its own spool', () => {
 
 it('leaves the spool to a paused process and claims it once the process is killed', async () => {
   const program = `
-    const { newSpool } = require(${JSON.stringify(join(__dirname, 'spool-claim.ts'))});
-    const { diskFiles } = require(${JSON.stringify(join(__dirname, 'spool-files.ts'))});
+    const { diskFiles, newSpool } = require(${JSON.stringify(join(__dirname, 'spool-claim.ts'))});
     globalThis.claim = newSpool(${JSON.stringify(root)}, diskFiles);
     console.log(claim.id);
     setInterval(() => undefined, 1000);`;

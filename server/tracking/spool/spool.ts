@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { asError } from '../../platform/errors';
 import { spools } from '../metrics';
-import type { OfferBatch } from '../store/pending-batch';
+import type { OfferBatch } from '../ingest-queue';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';
-import { claimOrphans, newSpool, type SpoolClaim } from './spool-claim';
-import { diskFiles, type SpoolFiles } from './spool-files';
+import { claimOrphans, newSpool, type SpoolClaim, diskFiles, type SpoolFiles } from './spool-claim';
 
 /** Disk of the click log; tests replace it and the segment size. */
 export interface SpoolDisk {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
-import { etagOf, tagFor, versionOf } from './build-tag';
+import { etagOf, tagFor, versionOf } from './tag-endpoint';
 import type { TagSettings } from './tag-settings';
 
 /** A product's script in the forms it is served. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { productDatabase } from '../../composition/product-database';
-import { parseDatabaseUrl } from '../../config/database-url';
-import { createTracking } from '../tracking';
+import { productDatabase } from '../../composition/open-database';
+import { parseDatabaseUrl } from '../../config/config';
+import { createTracking } from '..';
 
 /** A tracking server for tests to kill: `child-server.ts DATABASE_URL DATA_DIR interval|group`. */
 async function main([url = '', dataDir = '', fsync = 'interval']: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { diskFiles, type SpoolFiles } from '../spool/spool-files';
+import { diskFiles, type SpoolFiles } from '../spool/spool-claim';
 
 type Operation = keyof SpoolFiles;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Database } from '../../db/database';
-import { createTracking, type Tracking, type TrackingDeps } from '../tracking';
+import { createTracking, type Tracking, type TrackingDeps } from '..';
 
 /** Tracking endpoints over real HTTP on their own port, with a data folder that is deleted on `stop`. */
 export interface TrackingServer {

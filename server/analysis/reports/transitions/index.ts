@@ -14,7 +14,7 @@ import { formatFileMonth, type Column } from '../../report/columns';
 import { plainReport } from '../../report/read-report';
 import type { Report } from '../../report/report';
 import { ALL_DAYS, readTransitions } from './read-transitions';
-import { COHORT, transitionFields } from './row';
+import { COHORT, transitionFields } from './cells';
 
 /** Model that decides which ad acquired a customer: the last touch before the first conversion. */
 const MODEL = AttributionModel.ENDING_POINT;

@@ -1,6 +1,5 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { EVENT_TABLES } from './event-tables';
-import { ROLLUP_TABLES } from './rollup-tables';
+import { EVENT_TABLES, ROLLUP_TABLES } from './event-tables';
 import { SETTINGS_TABLES } from './settings-tables';
 
 const TABLES = [...SETTINGS_TABLES, ...EVENT_TABLES, ...ROLLUP_TABLES];

@@ -1,11 +1,9 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { ACCOUNT_TABLES } from './account-tables';
-import { changeTables } from './changed-tables';
-import { PRIVACY_TABLES } from './privacy-tables';
+import { ACCOUNT_TABLES, PRIVACY_TABLES } from './account-tables';
+import { changeTables, fillTables } from './changed-tables';
 import { REPORT_TABLES } from './report-tables';
 import { RESULT_TABLES } from './result-tables';
 import { ROLLUP_TABLES } from './rollup-tables';
-import { fillTables } from './stored-data';
 
 const TABLES = [...ACCOUNT_TABLES, ...PRIVACY_TABLES, ...REPORT_TABLES, ...RESULT_TABLES, ...ROLLUP_TABLES];
 

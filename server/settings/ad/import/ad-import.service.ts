@@ -4,12 +4,12 @@ import { badInput, Failure, notFound, type FailureMessage } from '../../../auth/
 import { requireProduct, requireRight } from '../../../auth/permissions';
 import type { Client } from '../../../auth/sessions';
 import { changedFields, type WriteContext } from '../../../records/audit/record';
-import { createTrafficYield } from '../../../backpressure/yield-to-traffic';
+import { createTrafficYield } from '../../../backpressure/traffic-load';
 import type { Loaded } from '../../../records/write/load-rows';
 import { newIds } from '../../../records/write/references';
 import type { Change, Input } from '../../../records/setting-definition';
 import type { ValidatedRow, WriteService } from '../../../records/write/write.service';
-import { lockRevision, revisionOf } from '../../../db/revision';
+import { lockRevision, revisionOf } from '../../../db/revision-subscriber';
 import type { Ad } from '../ad.entity';
 import { readFacts, type Facts } from './import-references';
 import { readTable, type TableRow } from './read-table';

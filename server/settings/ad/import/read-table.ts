@@ -4,8 +4,8 @@ import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
 import { hasHeader, readCsv } from '../../../records/csv-table';
 import type { Input, Values } from '../../../records/setting-definition';
-import { snakeCase } from '../../../db/naming';
-import { unguarded } from '../../../export/cell';
+import { snakeCase } from '../../../db/columns';
+import { unguarded } from '../../../export/csv';
 
 /** A row of an uploaded table. */
 export interface TableRow {

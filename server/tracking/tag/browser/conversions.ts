@@ -1,10 +1,9 @@
 import type { TagEvent } from './events';
-import { hash, newId } from './ids';
+import { hash, newId, firstInVisit, visitInteraction } from './visitor';
 import { send, tagsInPage } from './outbox';
 import { matchPage } from './page-pattern';
 import type { TagCvSetting } from '../tag-settings';
 import { settings } from './settings';
-import { firstInVisit, visitInteraction } from './visit';
 
 /** Data of a conversion that a page reports: `icq.push(['cv', {...}])`. */
 export interface ConversionData {

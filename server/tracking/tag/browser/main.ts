@@ -6,12 +6,19 @@ import {
   sendUrlConversions,
 } from './conversions';
 import { guard } from './guard';
-import { decorateLinks, decorateTarget, plainLinks } from './links';
+import {
+  decorateLinks,
+  decorateTarget,
+  plainLinks,
+  forgetVisit,
+  forgetVisitor,
+  isForgotten,
+  onForgotten,
+  visitorId,
+} from './visitor';
 import { forgetOutbox, onNewSettings, resend } from './outbox';
 import { onNavigation, sendView } from './pages';
 import { settings } from './settings';
-import { forgetVisit } from './visit';
-import { forgetVisitor, isForgotten, onForgotten, visitorId } from './visitor';
 
 type Command = ['consent', unknown] | ['cv', ConversionData | undefined];
 

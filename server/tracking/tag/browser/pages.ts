@@ -1,7 +1,6 @@
-import { newId } from './ids';
+import { newId, visitInteraction } from './visitor';
 import { send } from './outbox';
 import { settings } from './settings';
-import { visitInteraction } from './visit';
 
 /** Sends a view of the current page. */
 export function sendView(visitor: string, referrer: string): void {

@@ -1,2 +1,0 @@
-export { checkFolders } from './folders';
-export { loadCommandConfig, loadConfig, ConfigError, type Config } from './config';

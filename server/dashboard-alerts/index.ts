@@ -1,2 +1,0 @@
-export { DashboardAlertsService } from './dashboard-alerts.service';
-export { countRejectedClicks, DIRECT, type RejectedEventCount } from './rejected-events';

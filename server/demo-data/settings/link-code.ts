@@ -1,1 +1,0 @@
-export { newLinkCode } from '../../records/link-code';

@@ -1,0 +1,186 @@
+import { endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
+import type { Database, Tx } from '../db/database';
+import { updateRows } from '../db/chunks';
+import { isErased } from './privacy/persons';
+import { reasonOf } from './ingest/exclusion';
+import { readCurrentSettings, type CurrentSettings } from './ingest/current-settings';
+import { sealedBefore } from './privacy/seal';
+import { StaleMarks } from './stale';
+
+type Value = string | number | null;
+
+interface LogRow {
+  /** Key of the row in its table. */
+  id: string | number;
+  time: number;
+  day: number;
+  visitor_id: string;
+  /** For conversions: the customer. */
+  user_id?: string | null;
+  ip: string | null;
+  ua: string | null;
+}
+
+interface Log<R extends LogRow> {
+  table: 'interaction' | 'access' | 'conversion';
+  /** Lower bound of all keys. */
+  firstId: string | number;
+  /** Columns with the value of a setting, besides excluded_reason. */
+  columns: readonly (keyof R & string)[];
+  /** Further columns to read. */
+  reads: readonly string[];
+  /** Returns the ad of the row; 0 if it has none. */
+  adOf(row: R): number;
+  /** Returns the current settings for these columns. */
+  values(row: R, settings: CurrentSettings): Value[];
+}
+
+interface InteractionLog extends LogRow {
+  ad_id: number;
+  cost_given: number;
+  cost_sen: number;
+  performance_flag: number;
+  tracking_term: number;
+}
+
+interface ConversionLog extends LogRow {
+  cv_setting_id: number;
+  tracking_term: number;
+  cv_type: number;
+  cv_slot: number;
+}
+
+const INTERACTIONS: Log<InteractionLog> = {
+  table: 'interaction',
+  firstId: '',
+  columns: ['tracking_term', 'cost_sen', 'performance_flag'],
+  reads: ['ad_id', 'cost_given'],
+  adOf: (row) => row.ad_id,
+  values(row, { trackingTerm, ads }) {
+    const ad = ads.get(row.ad_id);
+    const cost = row.cost_given || !ad ? row.cost_sen : ad.clickCostSen;
+    return [trackingTerm, cost, ad ? Number(ad.performance) : row.performance_flag];
+  },
+};
+
+const VIEWS: Log<LogRow> = {
+  table: 'access',
+  firstId: '',
+  columns: [],
+  reads: [],
+  adOf: () => 0,
+  values: () => [],
+};
+
+const CONVERSIONS: Log<ConversionLog> = {
+  table: 'conversion',
+  firstId: 0,
+  columns: ['tracking_term', 'cv_type', 'cv_slot'],
+  reads: ['cv_setting_id', 'user_id'],
+  adOf: () => 0,
+  values(row, { trackingTerm, cvSettings }) {
+    const setting = cvSettings.get(row.cv_setting_id) ?? { cvType: row.cv_type, cvSlot: row.cv_slot };
+    return [trackingTerm, setting.cvType, setting.cvSlot];
+  },
+};
+
+const PAGE = 1000;
+const EVER = Number.MIN_SAFE_INTEGER;
+
+/**
+ * True if IP and user agent may have been erased. An erased customer's excluded conversion may still have
+ * another person's browser.
+ */
+const mayBeErased = ({ visitor_id, user_id }: LogRow): boolean =>
+  isErased(visitor_id) || isErased(user_id ?? '');
+
+/**
+ * Returns the current exclusion of a stored event; an erased event keeps its old one, because IP and user
+ * agent are gone.
+ */
+const currentExclusion = (
+  row: LogRow & { readonly excluded_reason: string | null },
+  settings: CurrentSettings,
+): string | null =>
+  mayBeErased(row) && row.ip === null && row.ua === null
+    ? row.excluded_reason
+    : reasonOf(settings.excluded(row.ip), row.ua);
+
+async function rebuildPage<R extends LogRow>(
+  tx: Tx,
+  productId: number,
+  log: Log<R>,
+  rows: readonly (R & { excluded_reason: string | null })[],
+): Promise<number> {
+  const adIds = new Set(rows.map(log.adOf));
+  const settings = await readCurrentSettings(tx, productId, [...adIds]);
+  if (!settings) return 0;
+  const stale = new StaleMarks(productId);
+  const updates: { key: string | number; values: Value[] }[] = [];
+  for (const row of rows) {
+    const values = [currentExclusion(row, settings), ...log.values(row, settings)];
+    const stored: unknown[] = [row.excluded_reason, ...log.columns.map((column) => row[column])];
+    if (values.every((value, index) => value === stored[index])) continue;
+    updates.push({ key: row.id, values });
+    // A flag or term changes paths even if no derived column of the row differs.
+    stale.visitor(row.visitor_id, EVER);
+    stale.day(row.day);
+  }
+  await updateRows(tx, log.table, 'id', ['excluded_reason', ...log.columns], productId, updates);
+  await stale.save(tx);
+  return updates.length;
+}
+
+async function rebuildLog<R extends LogRow>(
+  db: Database,
+  productId: number,
+  log: Log<R>,
+  range: { from: Day; to: Day },
+): Promise<number> {
+  const columns = [
+    'id',
+    'time',
+    'day',
+    'visitor_id',
+    'ip',
+    'ua',
+    'excluded_reason',
+    ...log.reads,
+    ...log.columns,
+  ];
+  const until = endOfDay(range.to);
+  let changed = 0;
+  let last: { time: number; id: string | number } = { time: startOfDay(range.from), id: log.firstId };
+  for (;;) {
+    const rows = await db.read<R & { excluded_reason: string | null }>(
+      `SELECT ${columns.join(', ')} FROM ${log.table}
+        WHERE product_id = ? AND time >= ? AND time <= ? AND (time > ? OR id > ?) ORDER BY time, id LIMIT ${PAGE}`,
+      [productId, last.time, until, last.time, last.id],
+    );
+    if (rows.length > 0) changed += await db.write((tx) => rebuildPage(tx, productId, log, rows));
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return changed;
+    last = end;
+  }
+}
+
+/**
+ * Re-applies the current settings to the stored events of a range of Tokyo days: tracking term, excluded IPs
+ * and bots, performance flag, click cost (unless the event has its own), type and slot of CV settings. Queues
+ * the affected visitors and days for derivation. Sealed days stay unchanged.
+ *
+ * @returns the number of changed events by log
+ */
+export async function rebuildSettings(
+  db: Database,
+  productId: number,
+  range: { from: Day; to: Day },
+): Promise<{ interactions: number; accesses: number; conversions: number }> {
+  const sealed = await sealedBefore(db.readOnlyTx, productId);
+  const open = { from: Math.max(range.from, sealed), to: range.to };
+  return {
+    interactions: await rebuildLog(db, productId, INTERACTIONS, open),
+    accesses: await rebuildLog(db, productId, VIEWS, open),
+    conversions: await rebuildLog(db, productId, CONVERSIONS, open),
+  };
+}

@@ -1,1 +1,0 @@
-export { LinkTestService } from './link-test.service';

@@ -1,1 +1,0 @@
-export { ageLogs, productsToAge } from './age-logs';
