@@ -65,7 +65,7 @@ export async function checkAdPageArgs(
  * Returns the requested evaluation, or the product's own.
  * @throws BAD_USER_INPUT
  */
-export async function evaluationOf(
+async function evaluationOf(
   db: Database,
   productId: number,
   requested: number | null | undefined,

@@ -123,7 +123,7 @@ function addNewest(
  *
  * @throws NOT_FOUND for an ad that does not exist or that the actor may not see
  */
-export async function adLinkStates(
+async function adLinkStates(
   db: Database,
   ads: ListService,
   actor: Actor,

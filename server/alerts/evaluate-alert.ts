@@ -88,7 +88,7 @@ const valueWithoutEvents = (measure: MeasureKey): number | null => (isAdditive(m
  * Reads the cases of an alert with their values on a day and on earlier days with the same weekday. Days
  * before the first one with any value of a case are unknown, not empty.
  */
-export async function readValues(db: Database, alert: AlertDefinition, day: Day): Promise<CaseValues[]> {
+async function readValues(db: Database, alert: AlertDefinition, day: Day): Promise<CaseValues[]> {
   const { measure, rule } = alert;
   const fixed = await fixedCases(db, alert, day);
   if (fixed.size === 0 && alert.scope === AlertScope.ONE_AD) return [];

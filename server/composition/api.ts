@@ -31,7 +31,7 @@ import { reachOf } from '../postbacks/request';
 const contexts = new WeakMap<Request, ApiContext>();
 
 /** Returns the context of a request that passed `withContext`. */
-export function contextOf(req: Request): ApiContext {
+function contextOf(req: Request): ApiContext {
   const context = contexts.get(req);
   if (!context) throw new Error('The request has no context');
   return context;

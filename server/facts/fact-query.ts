@@ -303,7 +303,7 @@ const monthPart = (query: FactQuery, { from, to }: NonNullable<MonthsAndEdges['m
 });
 
 /** Returns the parts that read edge days from day rows. */
-export function dayParts(query: FactQuery, edges: readonly DayRange[]): Part[] {
+function dayParts(query: FactQuery, edges: readonly DayRange[]): Part[] {
   const limit = maxPoints(query);
   const days = query.groupBy.includes('month')
     ? edges.flatMap((edge) =>

@@ -58,7 +58,7 @@ const unknownOperation = (name: string | undefined): GraphQLError =>
  * Final check before an operation runs, on the document and the variables of the execution. Rejects excessive
  * queries, unknown operation names, and introspection without a sign-in.
  */
-export const admission: ApolloServerPlugin<ApiContext> = {
+const admission: ApolloServerPlugin<ApiContext> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ document, operation, request, contextValue: context, schema }) => {
       if (!operation) throw unknownOperation(request.operationName);

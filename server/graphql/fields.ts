@@ -18,7 +18,7 @@ import type { UnknownRecord } from '../../shared/records';
 import { DateScalar, DateTimeScalar, EnumValueScalar } from './scalars';
 
 /** Levels of a right, as GraphQL names. */
-export const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
+const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
 registerEnumType(RightLevel, { name: 'RightLevel' });
 
 /** Class that represents a GraphQL type; its fields are declared as data. */

@@ -44,7 +44,7 @@ export const conversionGuard = (actor: Actor, grant: Grant): Condition[] => {
 /** Lists the counting settings; they are few, so the unique key can look up an event id. */
 const bySetting = 'e.cv_setting_id IN (SELECT s.id FROM cv_setting s)';
 /** The conversion's public id. */
-export const eventId: LogField = {
+const eventId: LogField = {
   ...text('event_id'),
   filters: {
     '': {

@@ -70,7 +70,7 @@ export interface StoryKind {
  * The kinds of events in a visitor's story, in their order within the same instant: a contact comes before the
  * view of its landing page, then the conversion, then its results.
  */
-export const storyKinds = [
+const storyKinds = [
   { kind: 'contact', log: 'interactions', showsOthers: true },
   { kind: 'view', log: 'accesses' },
   { kind: 'conversion', log: 'conversions' },

@@ -115,7 +115,7 @@ const settingRoutesOf = ([many, setting]: (typeof settingEntries)[number]): Rout
 };
 
 /** Routes of all settings, from their definitions. */
-export const settingRoutes: readonly Route[] = settingEntries.flatMap(settingRoutesOf);
+const settingRoutes: readonly Route[] = settingEntries.flatMap(settingRoutesOf);
 
 const erasures = { path: '/products/{id}/erasures', pathNames: { id: 'productId', erasure_id: 'id' } };
 

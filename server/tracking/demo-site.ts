@@ -9,11 +9,11 @@ stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${body}</svg>`
 
 const icon = (body: string): string => svg('0 0 24 24', '22', body);
 
-export const leaf = icon('<path d="M5 19C4 10 10 4 20 4c0 10-6 16-15 15Z"/><path d="M5 19 13 11"/>');
+const leaf = icon('<path d="M5 19C4 10 10 4 20 4c0 10-6 16-15 15Z"/><path d="M5 19 13 11"/>');
 const flower = icon(
   '<circle cx="12" cy="12" r="2.6"/><path d="M12 9.4C10 7 10.5 3.5 12 3c1.5.5 2 4 0 6.4M12 14.6c2 2.4 1.5 5.9 0 6.4-1.5-.5-2-4 0-6.4M9.4 12C7 14 3.5 13.5 3 12c.5-1.5 4-2 6.4 0M14.6 12c2.4-2 5.9-1.5 6.4 0-.5 1.5-4 2-6.4 0"/>',
 );
-export const parcel = icon('<path d="M3 8h18v11H3zM3 8l3-4h12l3 4M12 4v9"/>');
+const parcel = icon('<path d="M3 8h18v11H3zM3 8l3-4h12l3 4M12 4v9"/>');
 
 /** A steaming cup of tea. */
 const cup = svg(
@@ -67,7 +67,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
 const yen = (amount: number): string => `${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}円`;
 
 /** The landing page of the demo links. */
-export function landing(): DemoPage {
+function landing(): DemoPage {
   return {
     title: 'ハーブティー定期便 — 夜の一杯を、いちばんやさしく',
     body: `<section class="hero"><p class="eyebrow">ノンカフェイン・国産ハーブ100%</p>
@@ -125,7 +125,7 @@ function productPage(order: string, cartSetting: number | undefined): DemoPage {
 }
 
 /** Renders a thank-you page. */
-export function ending({ title, text, amount }: Ending, order: string): DemoPage {
+function ending({ title, text, amount }: Ending, order: string): DemoPage {
   const receipt =
     amount === null
       ? ''

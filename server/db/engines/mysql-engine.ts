@@ -126,7 +126,7 @@ function poolOf({ driver }: DataSource): Pool {
 }
 
 /** Open connections of pools. */
-export class Connections {
+class Connections {
   private readonly open = new Set<PoolConnection>();
 
   /**

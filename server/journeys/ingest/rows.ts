@@ -25,7 +25,7 @@ const SHORT_LENGTH = 255;
  * Truncates a text by characters, never inside a surrogate pair, and removes NULs, which end a text in
  * SQLite.
  */
-export function cut(given: string | null, length: number): string | null {
+function cut(given: string | null, length: number): string | null {
   const text = given?.includes('\0') ? given.replaceAll('\0', '') : given;
   if (text === null || text.length <= length) return text;
   return [...text.slice(0, length * 2)].slice(0, length).join('');

@@ -57,7 +57,7 @@ const monthNumber = (day: string): string =>
  * The result includes the acquiring conversions and later ones. It has the columns of touches, so all
  * conditions on touches apply.
  */
-export function cohortRows(productId: number, { from, to, customers, after }: AcquisitionFilter): Condition {
+function cohortRows(productId: number, { from, to, customers, after }: AcquisitionFilter): Condition {
   const acquiring = `t.class = ${PATH_CLASS.FIRST} AND t.cv_type = ${CvType.LAST_CV}`;
   const acquired = {
     sql: `SELECT t.day, t.conversion_id, t.amount_sen, ${CONTACTS} FROM conversion_touch t

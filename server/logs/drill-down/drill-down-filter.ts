@@ -20,7 +20,7 @@ export interface MetricTotal {
 }
 
 /** Returns the SQL that sums a metric value over its facts, and the divisor to the report's unit. */
-export function sumOf({ metricValue }: MetricFacts): { sql: string; scale: number } {
+function sumOf({ metricValue }: MetricFacts): { sql: string; scale: number } {
   const { value, scale = 1 } = columnBehind(metricValue.key);
   return { sql: value === '1' ? 'COUNT(*)' : `SUM(${value})`, scale };
 }

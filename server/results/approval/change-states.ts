@@ -33,7 +33,7 @@ export interface Moment {
 const UNDONE: Notice = { postbackId: null, untold: NoPostbackReason.UNDONE };
 
 /** Returns the unsent postbacks of changes that these changes revert within the undo time, by result. */
-export async function findRevertedPostbacks(
+async function findRevertedPostbacks(
   tx: Pick<Tx, 'query'>,
   changes: readonly PostbackChange[],
   now: number,

@@ -22,9 +22,9 @@ function zeros(): number[] {
 }
 
 /** Gauss-Legendre nodes on [-1, 1]. */
-export const nodes = Float64Array.from(zeros());
+const nodes = Float64Array.from(zeros());
 /** Weights of the nodes. */
-export const weights = nodes.map((x) => 2 / ((1 - x * x) * legendre(x)[1] ** 2));
+const weights = nodes.map((x) => 2 / ((1 - x * x) * legendre(x)[1] ** 2));
 
 /** Evaluates the polynomial that is 1 at one node and 0 at the others. */
 const basis = (at: number, x: number): number =>
@@ -34,7 +34,7 @@ const basis = (at: number, x: number): number =>
   );
 
 /** One row per node: the contribution of each node's value to the integral from -1 to it. */
-export const inner: readonly Float64Array[] = Array.from(nodes, (end) =>
+const inner: readonly Float64Array[] = Array.from(nodes, (end) =>
   nodes.map((_, k) => {
     const half = (end + 1) / 2;
     return nodes.reduce((sum, x, index) => sum + weights[index]! * half * basis(k, -1 + half * (x + 1)), 0);
@@ -42,7 +42,7 @@ export const inner: readonly Float64Array[] = Array.from(nodes, (end) =>
 );
 
 /** Returns the dot product of two rows. */
-export function dot(a: Float64Array, b: Float64Array): number {
+function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[index]!;
   return sum;

@@ -112,7 +112,7 @@ function siteOf(host: string): string {
 }
 
 /** True if the URL's host is one of the product's domains or a subdomain. */
-export function isOfProduct(url: string): boolean {
+function isOfProduct(url: string): boolean {
   try {
     const { hostname } = new URL(url);
     return settings.domains.some((domain) => isUnder(hostname, domain));
