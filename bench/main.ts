@@ -1,25 +1,60 @@
-import 'reflect-metadata';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import 'reflect-metadata';
 import { chromiumPath } from '../tools/browser';
+import { GOALS, verdict, type Measurement } from './goals';
 import { measureBigTable } from './console/big-table';
 import { measureVitals } from './console/vitals';
 import { openBenchDatabase, type BenchDatabase } from './databases';
-import { GOALS, verdict, type Measurement } from './goals';
 import { makeHistory } from './history';
 import { measureLists } from './lists/lists';
 import { benchOptions, type BenchOptions } from './options';
 import { measureDrain } from './redirects/drain';
 import { measureRedirects } from './redirects/redirects';
 import { measureAnswers } from './reports/answers';
-import { measureConversions } from './reports/conversions';
-import { measureGraphql } from './reports/graphql';
+import { measureConversions, measureGraphql } from './reports/graphql';
 import { measureReports } from './reports/reports';
-import { measureResults } from './scale/results/results';
+import { measureResults } from './scale/results';
 import { measureScale } from './scale/scale';
 import { measureMemory, measureSizes } from './sizes/sizes';
-import { formatTable } from './table';
+
+const number = (value: number): string => {
+  if (value === 0) return '0';
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
+};
+
+const cells = (measurement: Measurement): string[] => {
+  const { text, atLeast, aim, more, unit } = GOALS[measurement.goal];
+  const { median, low, high } = measurement.value;
+  const sign = more ? '>=' : '<=';
+  return [
+    text,
+    measurement.where,
+    `${number(median)}${unit && ` ${unit}`}`,
+    low === high ? '' : `${number(low)}-${number(high)}`,
+    `${sign} ${atLeast}`,
+    `${sign} ${aim}`,
+    verdict(measurement),
+    measurement.detail,
+  ];
+};
+
+const HEAD = ['figure', 'on', 'median', 'middle half', 'at least', 'aim', '', 'behind it'];
+
+/** Formats the measurements as a table of fixed width. */
+const formatTable = (measurements: readonly Measurement[]): string => {
+  const rows = [HEAD, ...measurements.map(cells)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
 
 const log = (line: string): void => console.error(line);
 const NEEDS_DATA = ['reports', 'graphql', 'answers', 'lists', 'redirects', 'drain', 'conversions'] as const;

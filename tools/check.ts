@@ -1,9 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { measureKeys, measureOf } from '../shared/catalog';
+import { parseSdl, type Member } from './contract/sdl';
 import { runNode } from './build/run-node';
 import { codegenStep, ensureBuilt } from './build/steps';
 import { writeTextTypes } from './build/text-types';
 import { relatedTests } from './related-tests';
-import { untranslated } from './untranslated';
+
+const FOLDER = 'client/src/screens/explorer/explorer/docs/descriptions';
+
+const descriptionsOf = ({
+  description,
+  members = [],
+  args = [],
+}: Partial<Pick<Member, 'description' | 'args'>> & { members?: readonly Member[] }): string[] => [
+  ...(description === undefined ? [] : [description]),
+  ...[...members, ...args].flatMap(descriptionsOf),
+];
+
+/**
+ * Lists descriptions of the contract that a file of translations lacks, by file. The explorer shows these in
+ * English. Measures are described in the console's texts.
+ */
+function untranslated(root: string): [file: string, descriptions: string[]][] {
+  const contract = parseSdl(readFileSync(join(root, 'schema.graphql'), 'utf8'));
+  const measures = new Set<string>(measureKeys.map((key) => measureOf(key).description));
+  const all = [...new Set(contract.flatMap(descriptionsOf))].filter(
+    (text) => !measures.has(text) && !text.startsWith('Share of: '),
+  );
+  return readdirSync(join(root, FOLDER)).map((file) => {
+    const translated = JSON.parse(readFileSync(join(root, FOLDER, file), 'utf8')) as Record<string, string>;
+    return [`${FOLDER}/${file}`, all.filter((text) => !(text in translated))];
+  });
+}
 
 const ROOT = resolve(__dirname, '..');
 const CACHE = 'node_modules/.cache';

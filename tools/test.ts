@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 import { storedDemo } from '../e2e/support/demo-copy';
 import { startProduct } from '../e2e/support/product';
 import { chromiumPath } from './browser';
@@ -10,8 +11,16 @@ import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
 import { startTestClock } from './test-clock';
 import { addCounts, countsLine, countsOf, fileTimes, type JestReport } from './test-counts';
-import { testDatabase } from './test-database';
 import { PROJECTS, suites, type SuiteName, type TestRun } from './test-suites';
+
+/** Returns a server for tests: the given one, else a private one, else none. */
+const testDatabase = async (): Promise<{ url?: string; own: boolean; stop(): Promise<void> }> => {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, own: false, stop: async () => undefined };
+  if (!mariaDbInstalled()) return { own: false, stop: async () => undefined };
+  const server = await startMariaDb({ forgetful: true });
+  return { url: `mysql://root@127.0.0.1:${server.port}`, own: true, stop: server.stop };
+};
 
 const ROOT = resolve(__dirname, '..');
 

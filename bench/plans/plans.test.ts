@@ -2,11 +2,8 @@ import 'reflect-metadata';
 import type { Database } from '../../server/db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../server/db/testing/databases';
 import { makeProduct } from '../../server/journeys/testing/fixture';
-import { loadMass, type Mass } from './mass-events';
-import { wideSteps } from './read-plans';
-import { recording, type Recorded } from './recorder';
-import { walkThrough } from './scenario';
-import { setStatistics, type PlannerStatistics } from './statistics';
+import { loadMass, type Mass, walkThrough } from './scenario';
+import { wideSteps, recording, type Recorded, setStatistics, type PlannerStatistics } from './read-plans';
 
 /** Small enough for every run. With wrong statistics the planner reads even a small table in full. */
 const CLICKS = Number(process.env.PLAN_CLICKS ?? 10_000);

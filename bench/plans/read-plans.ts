@@ -1,6 +1,90 @@
 import { createConnection } from 'mysql2/promise';
-import type { Database } from '../../server/db/database';
-import { shapeOf, type Recorded } from './recorder';
+import type { Database, Tx } from '../../server/db/database';
+
+type Params = readonly (string | number | boolean | null | undefined)[];
+
+/** One statement as the product ran it. */
+export interface Recorded {
+  sql: string;
+  params: Params;
+}
+
+/** Normalizes a statement: the length of its lists doesn't affect the planner's choice. */
+export const shapeOf = (sql: string): string =>
+  sql
+    .replace(/\?(\s*,\s*\?)+/g, '?...')
+    .replace(/(\(\?\.\.\.\)\s*,\s*)+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * Wraps a database and records its statements. Of statements with the same shape it stores the one with the
+ * most values.
+ */
+export const recording = (db: Database): { db: Database; statements: Map<string, Recorded> } => {
+  const statements = new Map<string, Recorded>();
+  const note = (sql: string, params: Params = []): void => {
+    const shape = shapeOf(sql);
+    if ((statements.get(shape)?.params.length ?? -1) < params.length) statements.set(shape, { sql, params });
+  };
+  const noting = (tx: Tx): Tx => ({
+    ...tx,
+    query: (sql, params) => (note(sql, params), tx.query(sql, params)),
+    execute: (sql, params) => (note(sql, params), tx.execute(sql, params)),
+  });
+  const read: Database['read'] = (sql, params) => (note(sql, params), db.read(sql, params));
+  const write: Database['write'] = (work) => db.write((tx) => work(noting(tx)));
+  const noted = new Proxy(db, {
+    get: (target, name) =>
+      name === 'read' ? read : name === 'write' ? write : (Reflect.get(target, name) as unknown),
+  });
+  return { db: noted, statements };
+};
+
+const TABLES = [
+  'interaction',
+  'access',
+  'access_ref',
+  'conversion',
+  'conversion_touch',
+  'later_conversion',
+  'stale_visitor',
+];
+
+/**
+ * Statistics that the planner has on the event tables.
+ * - `none`: no statistics.
+ * - `fresh`: correct ones.
+ * - `skewed`: one (empty) value fills a column, so the planner estimates half the table for each further
+ * value of an index.
+ * - `old`: from when the tables were empty.
+ */
+export type PlannerStatistics = 'none' | 'fresh' | 'skewed' | 'old';
+
+/** Gives the planner these statistics. */
+export const setStatistics = async (db: Database, variant: PlannerStatistics): Promise<void> => {
+  if (variant === 'none') {
+    const tables = await db.read("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'");
+    if (tables.length > 0) throw new Error('the database has statistics');
+    return;
+  }
+  for (const table of TABLES) await db.read(`ANALYZE TABLE ${table}`);
+  if (variant === 'fresh') return;
+  const own = `database_name = DATABASE() AND table_name IN (${TABLES.map((table) => `'${table}'`).join(', ')})`;
+  await db.write(async (tx) => {
+    if (variant === 'skewed')
+      await tx.execute(
+        `UPDATE mysql.innodb_index_stats SET stat_value = 2 WHERE ${own} AND stat_name LIKE 'n_diff%' AND index_name <> 'PRIMARY'`,
+      );
+    else {
+      await tx.execute(
+        `UPDATE mysql.innodb_table_stats SET n_rows = 1, clustered_index_size = 1, sum_of_other_index_sizes = 1 WHERE ${own}`,
+      );
+      await tx.execute(`UPDATE mysql.innodb_index_stats SET stat_value = 1 WHERE ${own}`);
+    }
+  });
+  for (const table of TABLES) await db.read(`FLUSH TABLE ${table}`);
+};
 
 /** Tables that grow with traffic. */
 const EVENT_TABLES = [
@@ -14,7 +98,7 @@ const EVENT_TABLES = [
 ];
 
 /** A statement's step that reads far more of an event table than its result needs. */
-export interface WideStep {
+interface WideStep {
   sql: string;
   table: string;
   /** The database's description of the step. */

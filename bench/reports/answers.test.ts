@@ -1,6 +1,5 @@
 import { Kind, parse } from 'graphql';
-import { SCREENS } from './answers';
-import { consoleDocuments } from './console-documents';
+import { SCREENS, consoleDocuments } from './answers';
 
 describe('the queries of the bench', () => {
   const documents = consoleDocuments();

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentHash, isFresh, writeStamp } from './stamp';
+import { contentHash, isFresh, writeStamp } from './steps';
 
 let dir: string;
 const put = (path: string, text: string): void => {
