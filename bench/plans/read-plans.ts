@@ -10,7 +10,7 @@ export interface Recorded {
 }
 
 /** Normalizes a statement: the length of its lists doesn't affect the planner's choice. */
-export const shapeOf = (sql: string): string =>
+const shapeOf = (sql: string): string =>
   sql
     .replace(/\?(\s*,\s*\?)+/g, '?...')
     .replace(/(\(\?\.\.\.\)\s*,\s*)+/g, '')
