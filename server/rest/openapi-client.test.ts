@@ -3,16 +3,8 @@ import { PASSWORD } from '../composition/testing/api-world';
 import { isDeletable } from '../records/setting-fields';
 import { onEachDatabase } from '../db/testing/databases';
 import { settingEntries } from '../settings/settings';
-import {
-  walkApiKeys,
-  walkInvitation,
-  walkPasswords,
-  walkRole,
-  walkSetting,
-  walkPrivacy,
-  productQuery,
-  walkProduct,
-} from './testing/setting-walk';
+import { walkApiKeys, walkInvitation, walkPasswords, walkRole } from './testing/setting-walk';
+import { productQuery, walkPrivacy, walkProduct, walkSetting } from './testing/setting-walk';
 import { walkAnalyzeSettings, walkApprovals, walkPostbackTests, walkRedirectSplit } from './testing/ad-walk';
 import { OpenApiClient } from './testing/openapi-client';
 import { sample, invalidValues, type Known } from './testing/sample';
