@@ -137,8 +137,7 @@ const formatters: Readonly<Record<string, (value: unknown, locale: Locale) => st
   'refused.reason': (value, locale) => rejectionText(translator(locale), String(value)),
   'refused.door': (value, locale) => sourceLabel(locale, value),
   'audit.action': (value, locale) => textOf(texts[locale].settings.audit, String(value)) ?? String(value),
-  'audit.entity': (value, locale) =>
-    textOf(texts[locale].kind, String(value)) ?? String(value),
+  'audit.entity': (value, locale) => textOf(texts[locale].kind, String(value)) ?? String(value),
   // As a filter value, `none` selects counted events.
   'log.excludedReason': (value, locale) =>
     value === 'none' ? texts[locale].logs.counted : enumLabel(locale, ExcludedReason, value),

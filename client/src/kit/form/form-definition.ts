@@ -1,4 +1,10 @@
-import { type Field, type Fields, closedFields, rulesOf, type SettingName } from '../../../../shared/settings';
+import {
+  type Field,
+  type Fields,
+  closedFields,
+  rulesOf,
+  type SettingName,
+} from '../../../../shared/settings';
 import { recordsIn, type UnknownRecord } from '../../../../shared/records';
 import { dayText, parseDay } from '../tokyo-date';
 import type { TFunction } from 'i18next';

@@ -1,7 +1,12 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { useAnalyzeSettingsQuery, AdStatisticsDocument, type AnalyzeSettingFieldsFragment, useAdStatisticsQuery } from '../../../generated/graphql';
+import {
+  useAnalyzeSettingsQuery,
+  AdStatisticsDocument,
+  type AnalyzeSettingFieldsFragment,
+  useAdStatisticsQuery,
+} from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
 import { customParameters, customAxes, SAVED_ITEM } from '../../../kit/report/custom/custom-view';
 import { withParameters } from '../../../kit/address';
@@ -18,7 +23,12 @@ import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
-import { type ReportDefinition, type ReportParts, ReportScreen, type SavedViewProps } from '../../../kit/report/report-screen';
+import {
+  type ReportDefinition,
+  type ReportParts,
+  ReportScreen,
+  type SavedViewProps,
+} from '../../../kit/report/report-screen';
 import type { ReportBlock, ReportChart, ReportColumn, ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-row-names';
 import { useReportData } from '../../../kit/report/use-report-data';
