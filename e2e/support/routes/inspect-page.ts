@@ -40,6 +40,20 @@ const overflowingWidths = async (page: Page): Promise<number[]> => {
   return overflowing;
 };
 
+/** Keys of all texts. i18next shows the key of a text that it does not find. */
+const keysOf = (tree: object, path = ''): string[] =>
+  Object.entries(tree).flatMap(([name, text]: [string, object | string]) =>
+    typeof text === 'string'
+      ? `${path}${name}`.replace(/_(?:one|other)$/, '')
+      : keysOf(text, `${path}${name}.`),
+  );
+const KEYS = new Set(keysOf(texts.ja));
+
+const visibleKeys = async (page: Page): Promise<string[]> =>
+  ((await page.locator('body').innerText()).match(/[a-z]\w*(?:\.\w+)+/gi) ?? []).filter((word) =>
+    KEYS.has(word),
+  );
+
 /** Description of a fault. */
 export type Fault = string;
 
@@ -83,6 +97,7 @@ export const inspectPage = async (
           ({ id, help, nodes }) => `${id} (${help}): ${nodes.join('  ')}`,
         ),
         ...(first ? await overflowingTexts(page) : []),
+        ...(first ? await visibleKeys(page) : []).map((key) => `shows the key ${key}`),
         ...((await fitsWidth(page)) ? [] : ['the page scrolls sideways']),
         ...heard.splice(0),
       ];

@@ -160,6 +160,7 @@ export function ReportFilters({
       {!plain && (
         <BarField label={t('report.axis')}>
           <MultiSelect<AxisKey[]>
+            className={styles.axes ?? ''}
             maxCount={MAX_AXES}
             showSearch={false}
             removeIcon={state.axes.length > 1 || noAxis !== undefined ? undefined : null}

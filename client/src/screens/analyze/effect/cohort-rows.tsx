@@ -110,7 +110,7 @@ export const narrowKey = (
   <span key="key">
     {names}{' '}
     <span className={`ic-block ic-caption ${styles.month}`}>
-      {t('effect.people', { count: metricText(customers, { unit: countUnit }) })}
+      {t('effect.people', { count: customers, number: metricText(customers, { unit: countUnit }) })}
     </span>
   </span>
 );
