@@ -28,7 +28,7 @@ const setting = (
   [`${key}_detail`]: withTexts(() => load().then((m) => ({ default: m.Detail }))),
 });
 
-/** Standard screens of all settings: those that have screens of their own override them. */
+/** Standard list and page of each setting. Screens in SCREENS override them. */
 const standard: Readonly<Record<string, LazyScreen>> = Object.fromEntries(
   routes
     .filter(({ isSetting, parent }) => isSetting && parent === null)

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { withHeading } from '../i18n/punctuation';
 import { showNotice, type NoticeType } from './notifier';
 
-/** Returns the request id under which the server's log lists a failed call, if it has one. */
+/** Returns the request id of a failed call in the server's log, if it has one. */
 export function requestIdOf(error: unknown): string | undefined {
   if (error instanceof RestError) return error.requestId;
   if (CombinedGraphQLErrors.is(error)) {

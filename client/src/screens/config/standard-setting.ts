@@ -7,7 +7,7 @@ import { settingScreens } from '../../kit/setting/setting-screens';
 
 type StandardKey = SettingKey & keyof typeof settings;
 
-/** Routes of settings have the key of their setting, unless they have a screen of their own. */
+/** A route with standard screens has the key of its setting. */
 const isStandard = (key: string): key is StandardKey => key in settings;
 
 /** Creates the screens of a setting that declares none: its fields in order, with their labels. */

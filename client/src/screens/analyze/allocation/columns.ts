@@ -12,7 +12,7 @@ import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 import type { SimulatedRows } from './simulation-state';
 
-/** Rows and totals from which shares are calculated. */
+/** Rows and totals, the input of shares. */
 type SharedData = Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal'>;
 
 /** Shares are displayed in percent with two decimals. */

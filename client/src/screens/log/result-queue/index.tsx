@@ -146,7 +146,7 @@ function namesOf(url: string | null | undefined, value: string): string[] {
   return [...new URLSearchParams(query)].flatMap(([name, given]) => (given === value ? [name] : []));
 }
 
-/** Lists the empty values of a postback and where they should come from. */
+/** Lists the empty values of a postback and their usual sources. */
 function EmptyValues({ item }: { item: QueueRow }) {
   const { t } = useTranslation();
   const { asps } = useAspSending();
