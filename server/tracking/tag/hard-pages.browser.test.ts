@@ -170,6 +170,8 @@ describeInBrowser('the tag on pages that are hard on it', () => {
   it('sends nothing from a suspended page after consent was withdrawn on the next one', async () => {
     const visit = await open('/first');
     await visit.page.evaluate('window.rested = true');
+    // The browser suspends no page whose view is still on its way.
+    await visit.page.waitForLoadState('networkidle');
     await open('/second', { head: `<script>window.icq=[['consent','denied']]</script>${tag}` }, visit);
     const before = visit.sent.length;
     await visit.page.goBack({ waitUntil: 'commit' }).catch(() => null);
