@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 import { storedDemo } from '../e2e/support/demo-copy';
 import { startProduct } from '../e2e/support/product';
-import { chromiumPath } from './browser';
+import { chromiumPath, suspendingChromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
 import { startTestClock } from './test-clock';
@@ -81,6 +81,11 @@ const missing = (databaseUrl: string | undefined): string[] => [
     ? []
     : ['MariaDB/MySQL: no mariadbd on this machine and no TEST_DATABASE_URL; tests against it are skipped']),
   ...(chromiumPath() ? [] : ['Browser: no Chromium here and no CHROMIUM_PATH; browser tests are skipped']),
+  ...(suspendingChromiumPath()
+    ? []
+    : [
+        'Suspended pages: no Chromium with a window here; the test of a page that is left and returned to is skipped',
+      ]),
   ...(process.env.INFLOW_PATHS_DIR
     ? []
     : ['Public paths: INFLOW_PATHS_DIR is not set; the comparison with the public data set is skipped']),

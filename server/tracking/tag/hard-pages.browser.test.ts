@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { suspendingChromiumPath } from '../../../tools/browser';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { startWorker, type Worker } from '../../sweeps';
 import { CvSetting } from '../../settings/cv-setting';
@@ -63,7 +64,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     writingAdId = (await makeLink(test.db, shop.product.id, { aspId: writer.id })).ad.id;
     server = await startTracking(test.db);
     worker = startWorker(test.db, (error) => console.error(error));
-    browser = await launchBrowser(['--disable-back-forward-cache']);
+    browser = await launchBrowser();
     tag = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
     home = `http://www.shop.test:${site.port}`;
   });
@@ -167,8 +168,10 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(visit.errors).toEqual([]);
   });
 
-  it('sends nothing from a suspended page after consent was withdrawn on the next one', async () => {
-    const visit = await open('/first');
+  const itSuspends = suspendingChromiumPath() ? it : it.skip;
+  itSuspends('sends nothing from a suspended page after consent was withdrawn on the next one', async () => {
+    const suspending = await launchBrowser(true);
+    const visit = await open('/first', {}, await watchedPage(suspending));
     await visit.page.evaluate('window.rested = true');
     // The browser suspends no page whose view is still on its way.
     await visit.page.waitForLoadState('networkidle');
@@ -181,6 +184,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await settle();
     expect(visit.sent).toHaveLength(before);
     expect(await visit.page.evaluate('Object.keys(localStorage).concat(document.cookie).join()')).toBe('');
+    await suspending.close();
   });
 
   it('runs the scripts of a tag in order and keeps the page despite document.write', async () => {

@@ -7,8 +7,8 @@ import { chromiumPath, launchBrowser as launch, newContext } from '../../../tool
 export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
 
 /** Starts a browser that finds advertisers' domains (`*.test`) on this machine. */
-export const launchBrowser = (ignoreDefaultArgs: string[] = []): Promise<Browser> =>
-  launch(['--host-resolver-rules=MAP *.test 127.0.0.1'], ignoreDefaultArgs);
+export const launchBrowser = (suspends = false): Promise<Browser> =>
+  launch(['--host-resolver-rules=MAP *.test 127.0.0.1'], suspends);
 
 /** An advertiser's site: the same page under every path and host name. */
 export interface Site {
