@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { addDays, dayOf, formatDay } from '../shared/domain/calendar';
 import { accessibilityViolations, newPage, screenshot } from './support/browser';
 import { fitsWidth, openReport, signedInPage, signInOnScreen } from './support/console';
 import { describeConsole } from './support/running-console';
@@ -33,7 +34,8 @@ describeConsole('the explorer', 'the explorer was not tried', (running) => {
     await signInOnScreen(page, running.url, 'analyst@example.com', { remember: true });
   });
   it('opens the query of a report, with its result as a table, a chart and JSON', async () => {
-    await openReport(page, running.url, 'ad-statistics', '2026-01-10');
+    const tenDaysAgo = formatDay(addDays(dayOf(Date.now()), -10)).replaceAll('/', '-');
+    await openReport(page, running.url, 'ad-statistics', tenDaysAgo);
     await page.getByRole('button', { name: 'エクスプローラーでクエリを開く' }).click();
     await page.waitForURL('**/explorer?query=**');
     await query().getByText('dateFrom').first().waitFor();
