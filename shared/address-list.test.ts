@@ -26,6 +26,11 @@ describe('addressList', () => {
     expect(addressList(list)(ip)).toBe(listed);
   });
 
+  it.each(['、', '，', '､', '\n', '\r\n', ' ; ', '\t'])('separates entries by %j', (separator) => {
+    const typed = addressList(['203.0.113.9', '198.51.100.0/24'].join(separator));
+    expect(['203.0.113.9', '198.51.100.7', '192.0.2.1'].map(typed)).toEqual([true, true, false]);
+  });
+
   it('matches every v4 address, and no v6 address, with 0.0.0.0/0', () => {
     const all = addressList('0.0.0.0/0');
     expect([all('1.2.3.4'), all('::ffff:1.2.3.4'), all('2001:db8::1'), all(null)]).toEqual([

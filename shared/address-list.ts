@@ -37,13 +37,13 @@ function parseRange(entry: string): Range | undefined {
 export type AddressList = (ip: string | null) => boolean;
 
 /**
- * Compiles a list of v4 and v6 addresses or CIDR ranges, separated by commas or whitespace. Used for a
+ * Compiles a list of v4 and v6 addresses or CIDR ranges, separated by commas, `、` or whitespace. Used for a
  * product's excluded IPs and a company's allowed sign-in addresses. A v4-mapped v6 address counts as its v4
  * address. Malformed entries match nothing.
  */
 export function addressList(list: string | null): AddressList {
   const ranges = (list ?? '')
-    .split(/[\s,]+/)
+    .split(/[\s,、，､;；]+/)
     .map(parseRange)
     .filter((range) => range !== undefined);
   if (ranges.length === 0) return () => false;

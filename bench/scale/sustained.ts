@@ -142,7 +142,7 @@ const insertOnly = async ({ db, redirectProduct: productId, adId }: ScaleData): 
       'conversion',
       'event_id',
       conversions.map((event) =>
-        conversionRow(event, event.visitorId ?? '', cvSetting, settings, 'bench', now),
+        conversionRow(event, event.visitorId ?? '', cvSetting, settings, 'bench', now, null),
       ),
     ],
   ] as const;

@@ -43,6 +43,8 @@ export const measureSizes = async (): Promise<Measurement[]> => {
     version: '12345678',
     tracker: 'https://tracker.example',
     domains: ['shop.example'],
+    hosts: ['shop.example'],
+    sites: ['shop.example'],
     cvs: [],
   });
   return [

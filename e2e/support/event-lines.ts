@@ -53,6 +53,7 @@ export const eventLines = (productId: number, cvSettingId: number, clicks: numbe
       };
       if (event.type === 'click') return { ...base, ad_name: ADS[event.adId], cost: 30 };
       if (event.type === 'view') return { ...base, url: event.url, referrer: event.referrer };
+      if (event.type !== 'conversion') return base;
       return {
         ...base,
         cv_setting_id: cvSettingId,

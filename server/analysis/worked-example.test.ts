@@ -65,6 +65,7 @@ onEachDatabase((dialect) => {
         cvrTotal: 0.5,
         adCost: 60,
         amountSum: 6000,
+        amountNet: 6000,
         amountAvg: 6000,
         cpa: 60,
         roas: 100,
@@ -83,7 +84,7 @@ onEachDatabase((dialect) => {
         attrCvr: 1 / 3,
         attrProfit: 3940,
       });
-      // o3 belongs to Ad 2: path 3-2 over 49 hours. Ad 2 is second in the path of o1 without being its
+      // o3 belongs to Ad 2: path 3-2 over 49 hours. It was cancelled. Ad 2 is second in the path of o1 without being its
       // last-CV ad.
       checkRow(byAd.get('Ad 2'), {
         adClickCount: 2,
@@ -94,6 +95,7 @@ onEachDatabase((dialect) => {
         adCost: 40,
         amountSum: 500,
         amountAvg: 500,
+        cvCancelled: 1,
         cpa: 40,
         roas: 12.5,
         profit: 460,
@@ -113,7 +115,7 @@ onEachDatabase((dialect) => {
         attrCvr: 5 / 12,
         attrProfit: 2210,
       });
-      // o2 and the form belong to Ad 3, which is first in the path of o3.
+      // o2, whose amount was halved, and the form belong to Ad 3, which is first in the path of o3.
       checkRow(byAd.get('Ad 3'), {
         adClickCount: 2,
         firstTouchCount: 2,
@@ -126,6 +128,7 @@ onEachDatabase((dialect) => {
         cvrTotal: 0.5,
         adCost: 100.5,
         amountSum: 1000.5,
+        amountNet: 500.25,
         amountAvg: 1000.5,
         cpa: 100.5,
         roas: 1000.5 / 100.5,
@@ -151,6 +154,7 @@ onEachDatabase((dialect) => {
         cvTotalFinal: 1,
         amountSum: 300,
         amountAvg: 300,
+        cvCancelled: 1,
         cpa: 0,
         profit: 300,
         indirectRatio: 0,
@@ -173,6 +177,8 @@ onEachDatabase((dialect) => {
         cvrTotal: 4 / 6,
         adCost: 200.5,
         amountSum: 7800.5,
+        amountNet: 6500.25,
+        cvCancelled: 2,
         amountAvg: 7800.5 / 4,
         cpa: 200.5 / 4,
         roas: 7800.5 / 200.5,

@@ -41,6 +41,14 @@ const COMPANY_MENUS: ReadonlySet<RightKey> = new Set([
   'audit',
 ]);
 
+const POSTBACK_PREFIX = 'icp_';
+
+/** Creates the token of a postback source: the secret part of its URL. */
+export function newPostbackToken(): NewApiKey {
+  const secret = POSTBACK_PREFIX + randomSecret(24);
+  return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, POSTBACK_PREFIX.length + 6) };
+}
+
 /** Creates a token with its hash and first characters. */
 export function newReadToken(): {
   readonly token: string;

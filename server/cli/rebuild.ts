@@ -25,10 +25,11 @@ void runCommand({
     await firstOpenDay(db, productId, range.from);
     const changed = await rebuildSettings(db, productId, range);
     await recountLogs(db, productId, range);
-    const hold = new ResultHold(db);
-    const conversionsWithoutResults = await queueMissingResults(db, productId, range, hold);
     console.error('Deriving journeys, results and reports ...');
     await settle(db, undefined, [journeysSweep]);
+    const hold = new ResultHold(db);
+    // After the journeys: they decide which conversion of an order counts.
+    const conversionsWithoutResults = await queueMissingResults(db, productId, range, hold);
     await hold.release();
     await settle(db);
     console.log(JSON.stringify({ ...changed, conversionsWithoutResults }));

@@ -2,12 +2,13 @@ import { ApiKey, PasswordReset, RefreshToken, RoleRight, Attempt } from '../auth
 import { AuditChange, AuditLog } from '../records/audit/audit.entities';
 import { CreationKey } from '../records/write/idempotent-create';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
-import { Access, AccessRef, Interaction } from '../logs/visit.entities';
-import { ConversionTouch, Conversion } from '../logs/conversion.entities';
+import { Access, AccessRef, ClickKey, Interaction } from '../logs/visit.entities';
+import { ConversionAmendment, ConversionTouch, Conversion } from '../logs/conversion.entities';
 import { Delivery } from '../mail/delivery.entity';
 import { AdFee } from '../settings/ad/ad-fee.entity';
 import { MediaCost, MediaSource } from '../settings/media-cost/media-cost.entities';
 import { PageLink } from '../settings/page-link/page-link.entity';
+import { PostbackSource } from '../settings/postback-source/postback-source.entity';
 import { QueryRun } from '../settings/query-run/query-run.entity';
 import { ReadToken } from '../settings/read-token/read-token.entity';
 import { LpoEntry } from '../settings/redirect/redirect.entity';
@@ -22,13 +23,14 @@ import { UserProduct } from '../settings/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
 import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
-import { ResultDue, ResultHistory, ResultTrait, Result } from '../results/result.entities';
+import { ReportedStatus, ResultDue, ResultHistory, ResultTrait, Result } from '../results/result.entities';
 import {
   BadEvent,
   FigureVersion,
   Lease,
   LogHorizon,
   MeasurementFiring,
+  SeenCount,
   SettingRevision,
   SpoolOffset,
   StaleDay,
@@ -41,6 +43,7 @@ export const ENTITIES = [
   ...settingEntries.map(([, { target }]) => target),
   LpoEntry,
   ApiKey,
+  PostbackSource,
   ReadToken,
   PageLink,
   QueryRun,
@@ -66,12 +69,15 @@ export const ENTITIES = [
   Interaction,
   Access,
   AccessRef,
+  ClickKey,
   Conversion,
+  ConversionAmendment,
   ConversionTouch,
   Result,
   ResultHistory,
   ResultTrait,
   ResultDue,
+  ReportedStatus,
   ApprovalRun,
   ApprovalRunPart,
   Postback,
@@ -91,6 +97,7 @@ export const ENTITIES = [
   Lease,
   LogHorizon,
   MeasurementFiring,
+  SeenCount,
   SpoolOffset,
   SettingRevision,
 ];

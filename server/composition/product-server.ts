@@ -75,7 +75,8 @@ export class ProductServer {
   constructor(private readonly config: Config) {
     this.log = createLog(config.logLevel);
     this.db = productDatabase(config.database);
-    if (serves.tracking(config)) this.tracking = createTracking({ config, db: this.db, log: this.log });
+    if (serves.tracking(config))
+      this.tracking = createTracking({ config, db: this.db, log: this.log, secret: signingSecret(config) });
     const operations = createOperations({
       db: this.db,
       waitingFor: () => this.waitingFor ?? this.tracking?.fault,

@@ -7,16 +7,19 @@ import {
   usualRange,
   type VariationKind,
 } from '../../shared/domain/watch';
-import { allows, type MeasureKey, type RightKey } from '../../shared/catalog';
+import { allows, ExcludedReason, type MeasureKey, type RightKey } from '../../shared/catalog';
 import { ApprovalStatus } from '../../shared/domain/results';
 import { recordOf } from '../../shared/records';
+import { allOf, joinInOrder } from '../db/condition';
 import type { Database } from '../db/database';
 import { readDailyMetrics } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireProduct, requireRight } from '../auth/permissions';
 import type { ListArgs } from '../records/list-args';
 import type { ListService } from '../records/list.service';
+import { requireRead } from '../records/read-plan';
 import { countRejectedEvents, type RejectedEventCount } from './rejected-events';
+import { countUnreadAmounts, type UnreadAmounts } from './unread-amounts';
 
 /** Event sources of a product: clicks of its links, page views and conversions of its tag or server. */
 const SOURCES = { click: 'interaction', view: 'access', conversion: 'conversion' } as const;
@@ -167,8 +170,11 @@ interface EndingAd {
 export interface DashboardAlerts {
   readonly pending: Waiting | null;
   readonly failed: Waiting | null;
+  /** Approved results of conversions that became duplicates of an order. */
+  readonly duplicates: Waiting | null;
   readonly silent: readonly SilentSource[] | null;
   readonly refused: { readonly exact: boolean; readonly reasons: readonly RejectedEventCount[] } | null;
+  readonly unreadAmounts: UnreadAmounts | null;
   readonly ending: readonly EndingAd[] | null;
   readonly unusual: readonly UnusualDay[] | null;
   readonly asOf: Date;
@@ -201,7 +207,7 @@ export class DashboardAlertsService {
     const canView = (menu: RightKey): boolean => allows(actor.grants[menu], 'view');
     // Tags and rejected events belong to the product, not to an agency.
     const seesProduct = canView('logs') && actor.grants.logs.scope === 'all';
-    const [pending, failed, silent, refused, ending, unusual] = await Promise.all([
+    const [pending, failed, duplicates, silent, refused, unreadAmounts, ending, unusual] = await Promise.all([
       canView('cv_approve')
         ? this.waiting(results, actor, {
             productId,
@@ -219,16 +225,20 @@ export class DashboardAlertsService {
             sortAsc: false,
           })
         : null,
+      canView('cv_approve') ? this.approvedDuplicates(actor, productId) : null,
       seesProduct ? silentSources(db, productId, at) : null,
       seesProduct ? countRejectedEvents(db, productId, at) : null,
+      seesProduct ? countUnreadAmounts(db, productId, at) : null,
       canView('ads') ? this.ending(actor, productId, dayOf(at)) : null,
       canView('analyze') ? this.unusual(actor, productId, at) : null,
     ]);
     return {
       pending,
       failed,
+      duplicates,
       silent,
       refused: refused && { exact: refused.exact, reasons: refused.counts },
+      unreadAmounts,
       ending,
       unusual,
       asOf: new Date(at),
@@ -244,6 +254,28 @@ export class DashboardAlertsService {
     );
     const time = page.results[0]?.[String(sortName)];
     return { count: page.count, countExact: page.countExact ?? true, at: time instanceof Date ? time : null };
+  }
+
+  /** Counts from the duplicates, which are few, not from the results. */
+  private async approvedDuplicates(actor: Actor, productId: number): Promise<Waiting> {
+    const { db, results } = this.deps;
+    const { definition } = results;
+    const where = allOf([
+      { sql: 'c.product_id = ?', params: [productId] },
+      { sql: 'c.excluded_reason = ?', params: [ExcludedReason.DUPLICATE_ORDER] },
+      { sql: 'e.approval_status = ?', params: [ApprovalStatus.APPROVED] },
+      ...definition.guard(actor, requireRead(actor, definition), [productId]),
+    ]);
+    const [row] = await db.read<{ n: number | string; last: number | string | null }>(
+      `SELECT COUNT(*) AS n, MAX(e.cv_time) AS last FROM conversion c ${joinInOrder(db.dialect)} result e ON e.conversion_id = c.id WHERE ${where.sql}`,
+      where.params,
+    );
+    const last = row?.last ?? null;
+    return {
+      count: Number(row?.n ?? 0),
+      countExact: true,
+      at: last === null ? null : new Date(Number(last)),
+    };
   }
 
   private async ending(actor: Actor, productId: number, today: Day): Promise<EndingAd[]> {

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-03-18T12:00:00+09:00');
 const TODAY = dayOf(NOW);
 
 const FIELDS = `asOf pending { count countExact at } failed { count at } silent { source lastAt days longestPause }
-  refused { exact reasons { door reason count lastAt } } ending { id adName periodTo } unusual { day measure value median low high days }`;
+  refused { exact reasons { door reason count lastAt } } unreadAmounts { count exact texts } ending { id adName periodTo } unusual { day measure value median low high days }`;
 
 onEachDatabase((dialect) => {
   describe('dashboard alerts', () => {
@@ -44,6 +44,38 @@ onEachDatabase((dialect) => {
           ]),
         );
       });
+
+    it('count conversions of the last week with an unread amount', async () => {
+      const { product, cvSetting } = api.world.open;
+      const columns = ['product_id', 'cv_setting_id', 'event_id', 'time', 'day', 'amount_text'];
+      const rest = { cv_type: 1, cv_slot: 1, visitor_id: 'v', amount_sen: 0, door: 'collect', device: 1 };
+      const row = (id: string, days: number, text: string | null) => {
+        const time = startOfDay(addDays(TODAY, -days));
+        return [product, cvSetting, id, time, dayOf(time), text];
+      };
+      await api.database.db.write((tx) =>
+        insertRows(
+          tx,
+          'conversion',
+          columns,
+          [
+            row('u1', 1, '$5'),
+            row('u2', 2, '1,2'),
+            row('u3', 3, '$5'),
+            row('u4', 1, null),
+            row('u5', 9, '-1'),
+          ],
+          { ...rest, tracking_term: 30, stored_at: NOW },
+        ),
+      );
+      expect((await ask('manager@alpha.example')).unreadAmounts).toEqual({
+        count: 3,
+        exact: true,
+        texts: ['$5', '1,2'],
+      });
+      expect((await ask('agency@alpha.example')).unreadAmounts).toBeNull();
+      await api.database.db.write((tx) => tx.execute("DELETE FROM conversion WHERE event_id LIKE 'u_'"));
+    });
 
     it('count waiting results, failed postbacks and rejected events', async () => {
       const { db } = api.database;

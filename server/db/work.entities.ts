@@ -115,6 +115,50 @@ export class BadEvent {
   storedAt!: number;
 }
 
+/**
+ * Count of a host or of a family of user agents on a Tokyo day. Batches insert their own rows, and a sweep adds
+ * them up, so rows are only inserted, and deleted by id.
+ */
+@Entity()
+@Index('ix_seen_count_product', ['productId', 'merged', 'day'])
+export class SeenCount {
+  @Id()
+  id!: number;
+
+  @Int()
+  productId!: number;
+
+  /** 1 for a sum of several batches. */
+  @Column({ type: 'smallint' })
+  merged!: number;
+
+  @Int()
+  day!: number;
+
+  /** 1 host, 2 family of user agents. */
+  @Column({ type: 'smallint' })
+  kind!: number;
+
+  @Varchar(255)
+  name!: string;
+
+  /** For a family: 1 if its user agents are robots unless a list of the product says otherwise. */
+  @Column({ type: 'smallint' })
+  robot!: number;
+
+  /** Page views; for a family all events. */
+  @Int()
+  views!: number;
+
+  /** Conversions on pages of a host. */
+  @Int()
+  cvs!: number;
+
+  /** A user agent of the family. */
+  @Varchar(512, { nullable: true })
+  example!: string | null;
+}
+
 /** Owner of a job that only one process can run at a time. */
 @Entity()
 export class Lease {

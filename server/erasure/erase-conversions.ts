@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { placeholders, type Tx } from '../db/database';
 import { chunksOf, updateRows, selectIn } from '../db/chunks';
+import { signKeys } from '../journeys/ingest/click-keys';
 import { PAGE, pageSign, PERSONAL, type ContactLog } from '../journeys/privacy/persons';
 import { argsOf, argTrait, ipTrait } from '../results/effective-settings';
 import { OF_PERSON, type Persons } from './subject';
@@ -16,7 +17,15 @@ const secretName = (secret: string): string =>
 interface ContactRow {
   readonly id: string;
   readonly page: string | null;
+  readonly click_keys?: string | null;
 }
+
+/** Clicks keep signed keys, by which landings are recognized as theirs. */
+const KEYS = { interaction: ', click_keys', access: '' } as const;
+const UNSIGNED_KEYS = {
+  interaction: " OR (click_keys IS NOT NULL AND click_keys NOT LIKE '~%')",
+  access: '',
+} as const;
 
 /**
  * Erases personal data from some of a visitor's contacts or views.
@@ -33,7 +42,7 @@ export async function eraseContacts(
   const page = PAGE[log];
   const unsigned = `(${page} IS NOT NULL AND SUBSTR(${page}, -16) <> ?)`;
   const rows = await tx.query<ContactRow>(
-    `SELECT id, ${page} AS page FROM ${log} WHERE product_id = ? AND visitor_id = ? AND (${PERSONAL[log].map((column) => `${column} IS NOT NULL`).join(' OR ')} OR ${unsigned}) LIMIT ?`,
+    `SELECT id, ${page} AS page${KEYS[log]} FROM ${log} WHERE product_id = ? AND visitor_id = ? AND (${PERSONAL[log].map((column) => `${column} IS NOT NULL`).join(' OR ')} OR ${unsigned}${UNSIGNED_KEYS[log]}) LIMIT ?`,
     [productId, visitorId, `&by=${secretName(secret)}`, most],
   );
   for (const chunk of chunksOf(rows)) {
@@ -48,6 +57,10 @@ export async function eraseContacts(
       : [{ key: id, values: [`${pageSign(url, secret)}&by=${secretName(secret)}`] }],
   );
   await updateRows(tx, log, 'id', [page], productId, signed);
+  const keyed = rows.flatMap(({ id, click_keys: keys }) =>
+    keys ? [{ key: id, values: [signKeys(keys, secret)] }] : [],
+  );
+  await updateRows(tx, log, 'id', ['click_keys'], productId, keyed);
   return rows.length;
 }
 
@@ -151,6 +164,11 @@ export async function eraseConversions(
   await forgetTraits(tx, productId, rows);
   const ids = rows.map(({ id }) => id);
   await eraseResults(tx, ids, now, mentions);
+  for (const chunk of chunksOf(ids))
+    await tx.execute(
+      `UPDATE conversion_amendment SET reason = NULL WHERE conversion_id IN (${placeholders(chunk)})`,
+      chunk,
+    );
   for (const chunk of chunksOf(ids)) {
     await tx.execute(
       `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE id IN (${placeholders(chunk)})`,

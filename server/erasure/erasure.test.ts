@@ -3,6 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testi
 import { startOfDay } from '../../shared/domain/calendar';
 import { settle } from '../sweeps';
 import type { IncomingEvent } from '../journeys';
+import { clickKey } from '../journeys/ingest/click-keys';
 import { rebuildSettings } from '../journeys/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { EXCLUDED_IP, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
@@ -131,6 +132,30 @@ onEachDatabase((dialect) => {
       expect(await rows('SELECT work FROM erasure WHERE product_id = ?', person.productId)).toEqual([
         { work: null },
       ]);
+    });
+
+    it('keeps a click joined by a click id, without the id and its key', async () => {
+      const { productId, ads } = await makeProduct(db);
+      const make = new Events({ productId, ads, cv: { last: 0, other: 0, middle: 0 } });
+      const G = { clickIds: { gclid: 'erased-gclid' } };
+      const time = startOfDay(20260301);
+      await store([
+        make.click('c', time, 'tracker', { ...G, xclid: 'erased-gclid' }),
+        make.view('p', time + 1000, 'person', { ...G, url: 'https://shop.example/?gclid=erased-gclid' }),
+        make.view('q', time + 2000, 'friend', G),
+      ]);
+      await erase(productId, { kind: 'visitor', id: 'person' });
+      expect(await differences(productId)).toEqual([]);
+      const keys = [clickKey('gclid', 'erased-gclid'), clickKey('a_xclid', 'erased-gclid')];
+      expect(await leftovers(productId, ['erased-gclid', 'person', 'tracker'])).toEqual([]);
+      expect(await leftovers(productId, keys)).toEqual([`click_key.click_key: ${keys[0]}`]);
+      // The friend's landing came too late, and a late event of the person gives no id away either.
+      await store([make.view('late', time + 500, 'person', G)]);
+      expect(await leftovers(productId, keys)).toEqual([`click_key.click_key: ${keys[0]}`]);
+      expect(await rows('SELECT visitor_id FROM interaction WHERE product_id = ?', productId)).toEqual([
+        { visitor_id: expect.stringMatching(/^erased~/) as string },
+      ]);
+      expect(await differences(productId)).toEqual([]);
     });
 
     it('keeps the same id in another product', async () => {

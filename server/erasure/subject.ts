@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../db/database';
 import { selectIn } from '../db/chunks';
+import { ORDERED } from '../journeys/derive/orders';
 import { digestsOf, hashedKey, isErased, isHashed, type PersonKind } from '../journeys/privacy/persons';
 
 /** Id that names the person to erase. */
@@ -32,8 +33,7 @@ async function usersOfVisitor(tx: Reading, productId: number, visitorId: string)
 
 /** Returns the browsers that the customers converted with. Excluded conversions don't link persons. */
 async function visitorsOfUsers(tx: Reading, productId: number, users: readonly string[]): Promise<string[]> {
-  const sql =
-    'SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND excluded_reason IS NULL AND user_id IN';
+  const sql = `SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND ${ORDERED} AND user_id IN`;
   const rows = await selectIn<{ visitor_id: string }>(tx, sql, [productId], users);
   return distinct(rows.map((row) => row.visitor_id));
 }

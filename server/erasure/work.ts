@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { insertRows, placeholders, type Tx } from '../db/database';
 import { chunksOf, selectIn } from '../db/chunks';
+import { signKey } from '../journeys/ingest/click-keys';
 import { newErased, ownDigests, type ContactLog } from '../journeys/privacy/persons';
 import { readJson } from '../db/columns';
 import { type Persons, countLogs, OF_PERSON, storedCounts } from './subject';
@@ -49,7 +50,11 @@ const VISITOR_COLUMNS = [
  * Replaces the persons' ids in all tables in the caller's transaction. Each id gets one replacement, so
  * journeys, paths, repeats and reports do not change. The new id does not lead back to the old one.
  */
-async function renamePersons(tx: Tx, productId: number, { visitors, users }: Persons): Promise<void> {
+async function renamePersons(
+  tx: Tx,
+  productId: number,
+  { visitors, users, secret }: Persons & Pick<Progress, 'secret'>,
+): Promise<void> {
   const names = new Map(visitors.map((id) => [id, newErased()]));
   const renamed = [...names];
   for (const [old, name] of renamed) {
@@ -59,6 +64,15 @@ async function renamePersons(tx: Tx, productId: number, { visitors, users }: Per
         productId,
         old,
       ]);
+    const keys = await tx.query<{ click_key: string }>(
+      'SELECT DISTINCT click_key FROM click_key WHERE product_id = ? AND visitor_id = ?',
+      [productId, old],
+    );
+    for (const { click_key: key } of keys)
+      await tx.execute(
+        'UPDATE click_key SET click_key = ?, visitor_id = ? WHERE product_id = ? AND visitor_id = ? AND click_key = ?',
+        [signKey(key, secret), name, productId, old, key],
+      );
   }
   // Finds these rows by their owner, which has its new id by now: claimed_visitor_id has no index.
   for (const chunk of chunksOf(renamed.map(([, name]) => name))) {

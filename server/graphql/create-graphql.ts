@@ -153,6 +153,12 @@ const postOnly: RequestHandler = (req, res, next) => {
   next();
 };
 
+/** Sends the time by which the server counts days: the console's "today" follows it. */
+const withDate: RequestHandler = (_req, res, next) => {
+  res.setHeader('Date', new Date().toUTCString());
+  next();
+};
+
 /**
  * Creates the router for GraphQL over HTTP. The body must be parsed before; errors go to the error handler
  * behind it.
@@ -181,6 +187,6 @@ export async function createGraphql({
   });
   await server.start();
   const router = Router();
-  router.use(postOnly, expressMiddleware(server, { context: async ({ req }) => contextOf(req) }));
+  router.use(withDate, postOnly, expressMiddleware(server, { context: async ({ req }) => contextOf(req) }));
   return router;
 }

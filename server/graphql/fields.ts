@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { Day } from '../../shared/domain/calendar';
 import type { UnknownRecord } from '../../shared/records';
-import { DateScalar, DateTimeScalar, EnumValueScalar } from './scalars';
+import { DateScalar, DateTimeScalar, EnumValueScalar, TextMapScalar } from './scalars';
 
 /** Levels of a right, as GraphQL names. */
 const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
@@ -48,6 +48,7 @@ export const float = field<number>(() => Float);
 export const text = field<string>(() => String);
 export const bool = field<boolean>(() => Boolean);
 export const instant = field<Date>(() => DateTimeScalar);
+export const textMap = field<Readonly<Record<string, string>>>(() => TextMapScalar);
 export const day = field<Day>(() => DateScalar);
 export const opt = <T>(def: FieldDef<T>): FieldDef<T | null> => ({ ...def, nullable: true });
 export const listOf = <T>(def: FieldDef<T>): FieldDef<T[]> => ({ ...def, list: true, valueType: undefined });
@@ -138,6 +139,7 @@ const leafTypes: Readonly<Record<string, FieldDef>> = {
   Date: day,
   DateTime: instant,
   EnumValue: ref(() => EnumValueScalar),
+  TextMap: textMap,
   RightLevel: ref(() => RightLevel),
 };
 

@@ -22,8 +22,8 @@ const related = [
 const ofConversions = ['Conversion.path', 'Conversion.touches', 'Conversion.latency'];
 /** Covered by approval.test.ts. */
 const ofResults = ['Result.history', 'Result.notifications', 'ResultQueueItem.attemptLog'];
-/** Covered by me.service.test.ts. */
-const ofSelections = ['Selections.ad', 'Selections.redirect'];
+/** Covered by me.service.test.ts and amendments.test.ts. */
+const ofSelections = ['Selections.ad', 'Selections.redirect', 'Conversion.amendments'];
 
 describe('relations', () => {
   it('cover all relations of the schema', () => {

@@ -71,5 +71,8 @@ export const DateScalar = textScalar('Date', parseDay, 'must be a date like 2026
   formatDay(Number(value)),
 );
 
+/** Texts by name; output only. */
+export const TextMapScalar = new GraphQLScalarType({ name: 'TextMap', serialize: (value) => value });
+
 /** Value of an enum, passed through; output only. */
 export const EnumValueScalar = new GraphQLScalarType({ name: 'EnumValue', serialize: (value) => value });

@@ -160,6 +160,50 @@ onEachDatabase((dialect) => {
     expect(existsSync(`${path}.rejected.ndjson`)).toBe(false);
   });
 
+  it('applies an amendment that stands before its conversion in the file', async () => {
+    const { productId } = await productWithOneLast();
+    const time = '2026-01-02T03:04:05';
+    const order = (id: string) => ({ type: 'conversion', id, time, visitor_id: 'v', amount: 100 });
+    const amendment = (id: string, of: string) => ({
+      type: 'amendment',
+      id,
+      time,
+      conversion_id: of,
+      cancelled: true,
+    });
+    const path = file('amended.ndjson', [
+      amendment('m', 'last'),
+      amendment('n', 'none'),
+      ...Array.from({ length: 2500 }, (_, n) => order(`o${n}`)),
+      order('last'),
+      amendment('m', 'last'),
+    ]);
+    const counts = await importEvents(db, { file: path, productId, createAds: false });
+    expect(counts).toEqual({ read: 2504, accepted: 2502, duplicates: 1, rejected: 1 });
+    expect(JSON.parse(readFileSync(`${path}.rejected.ndjson`, 'utf8'))).toMatchObject({
+      line: 2,
+      reason: 'conversion_id is not known, so that the conversion is missing',
+    });
+    expect(
+      await db.read('SELECT event_id FROM conversion WHERE product_id = ? AND cancelled = 1', [productId]),
+    ).toEqual([{ event_id: 'last' }]);
+  });
+
+  it('reads the flags of amendments from CSV', async () => {
+    const { productId } = await productWithOneLast();
+    const path = file('amended.csv', [
+      'type,id,time,visitor_id,conversion_id,amount,cancelled',
+      'conversion,o,2026-01-02T03:04:05,v,,100,',
+      'amendment,m,2026-01-02T03:04:05,,o,,TRUE',
+      'amendment,n,2026-01-02T03:04:05,,o,50,',
+    ]);
+    const counts = await importEvents(db, { file: path, productId, createAds: false });
+    expect(counts).toMatchObject({ accepted: 3, rejected: 0 });
+    expect(
+      await db.read('SELECT cancelled, amended_sen FROM conversion WHERE product_id = ?', [productId]),
+    ).toEqual([{ cancelled: 1, amended_sen: 5000 }]);
+  });
+
   it('creates one ad per unknown name, compared byte for byte, and none for a rejected line', async () => {
     const { productId } = await productWithOneLast();
     const click = (id: string, name: string, more: object = {}) => ({

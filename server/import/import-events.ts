@@ -16,6 +16,7 @@ import {
 import { Ad } from '../settings/ad/ad.entity';
 import { insertRows, type Tx, type Database } from '../db/database';
 import type { ResultHold } from '../results';
+import { chunksOf } from '../db/chunks';
 import { isDatabaseAway } from '../db/transient-error';
 import { openEventFile } from './event-file';
 
@@ -163,6 +164,9 @@ class Import {
   private readonly newAds = new NewAds();
   private readonly rejected: RejectedFile;
   private waiting: Waiting[] = [];
+  /** Amendments whose conversion was not stored yet; it may stand further below in the file. */
+  private early: Waiting[] = [];
+  private atEnd = false;
   /** Late events in the log, before this batch and in it; a retry stores the batch again. */
   private lateLogged = 0;
   private lateInBatch = 0;
@@ -190,6 +194,11 @@ class Import {
       }
     }
     await this.store();
+    this.atEnd = true;
+    for (const batch of chunksOf(this.early, BATCH[this.db.dialect])) {
+      this.waiting = batch;
+      await this.store();
+    }
     await this.rejected.close();
     return this.counts;
   }
@@ -263,8 +272,11 @@ class Import {
     commit();
     this.lateLogged += this.lateInBatch;
     for (const [index, outcome] of outcomes.entries()) {
-      const { line, text } = batch[index] ?? { line: 0, text: '' };
+      const waiting = batch[index];
+      const { line, text } = waiting ?? { line: 0, text: '' };
       if (outcome.status === 'accepted') this.counts.accepted += 1;
+      else if (outcome.status === 'rejected' && waiting?.event.type === 'amendment' && !this.atEnd)
+        this.early.push(waiting);
       else if (outcome.status === 'duplicate') this.counts.duplicates += 1;
       else await this.reject(line, outcome.reason, text);
     }

@@ -1,15 +1,19 @@
 export {
+  type AmendmentEvent,
   type ClickEvent,
   type ConversionEvent,
   type IncomingEvent,
   type MediaParams,
   type Outcome,
   type ViewEvent,
+  type PostbackReport,
+  navigations,
   parseIsoTime,
   idFault,
 } from './events/incoming-event';
 export {
   interactionOfUrl,
+  viewClickIds,
   parseEventLine,
   type LineContext,
   type LineProduct,
@@ -21,7 +25,12 @@ export {
 export { loadLineProducts, jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
 export { readEvent } from './events/stored-event';
 export { ingest, isSealedReason } from './ingest/ingest';
-export { exclusionsOf } from './ingest/exclusion';
+export { mergeSeen, productsToMergeSeen, readSeen } from './seen/merge-seen';
+export { SEEN } from './seen/seen-counts';
+export { isCommonBrowser } from './ingest/user-agents';
+export { exclusionsOf, listedVerdictOf } from './ingest/exclusion';
+export { measuredHosts, readMeasuredHosts, type MeasuredHosts } from './ingest/measured-hosts';
+export type { ListedVerdict } from './ingest/user-agents';
 export { deriveVisitors } from './derive/derive-visitors';
 export { landingInteraction, VisitorQueue, type Portion } from './derive/visitor-queue';
 export { sealedBefore } from './privacy/seal';

@@ -2,11 +2,13 @@ import { verifyDays } from '../rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../sweeps';
-import type { IncomingEvent } from './events/incoming-event';
+import type { ConversionEvent, IncomingEvent } from './events/incoming-event';
 import { deriveVisitors, ingest } from './index';
 import { Events, makeProduct, type Fixture } from './testing/fixture';
+import { verifyJourneys } from './verify-journeys';
 import { oracle, type Truth } from './testing/oracle';
-import { BOT, EXCLUDED_IP, randomEvents, randomOf, shuffled } from './testing/random-events';
+import { BOT, EXCLUDED_IP, randomEvents, randomOf, shuffled, withOrders } from './testing/random-events';
+import { orderOf } from './ingest/amendments';
 
 /** Reads the stored data in the oracle's format. */
 async function stored(db: Database, productId: number): Promise<Truth> {
@@ -18,6 +20,7 @@ async function stored(db: Database, productId: number): Promise<Truth> {
     counted: number;
     first_touch: number;
     reference_id: string | null;
+    access_id: string | null;
   }>('SELECT * FROM interaction WHERE product_id = ?')) {
     const { visitor_id: visitorId, counted, first_touch: first, reference_id: reference } = row;
     truth.interactions.set(row.id, {
@@ -25,6 +28,7 @@ async function stored(db: Database, productId: number): Promise<Truth> {
       counted: Boolean(counted),
       first: Boolean(first),
       reference,
+      access: row.access_id,
     });
   }
   for (const row of await of<{ id: string; interaction_id: string | null }>(
@@ -103,7 +107,9 @@ async function arrive(
   return accepted;
 }
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
+
+const ALL_DAYS = { from: 20250101, to: 20271231 };
 
 onEachDatabase((dialect) => {
   let test: TestDatabase;
@@ -118,6 +124,7 @@ onEachDatabase((dialect) => {
     termDays: 2,
     isLast: (id: number) => id !== fixture.cv.middle,
     isExcluded: (event: IncomingEvent) => event.ip === EXCLUDED_IP || event.ua === BOT,
+    orderOf: ({ args }: ConversionEvent) => orderOf('order', args),
   });
 
   /** Processes the queue in parts of a few visitors; histories from `longest` events on count as long. */
@@ -147,7 +154,10 @@ onEachDatabase((dialect) => {
     const seeds = Array.from({ length: Number(process.env.JOURNEY_SEEDS ?? 4) }, (_, index) => index + 1);
     it.each(seeds)('is independent of the arrival of events (random set %i)', async (seed) => {
       const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
-      const events = randomEvents(fixture, new Events(fixture), seed, 300);
+      await db.write((tx) =>
+        tx.execute("UPDATE cv_setting SET order_key = 'order' WHERE product_id = ?", [fixture.productId]),
+      );
+      const events = withOrders(randomEvents(fixture, new Events(fixture), seed, 300), seed);
       const accepted = await arrive(
         db,
         events,
@@ -160,6 +170,8 @@ onEachDatabase((dialect) => {
       expect(actual.interactions).toEqual(truth.interactions);
       expect(actual.views).toEqual(truth.views);
       expect(actual.conversions).toEqual(truth.conversions);
+      for await (const { differences } of verifyJourneys(db, fixture.productId, ALL_DAYS, () => settle(db)))
+        expect(differences).toEqual([]);
       // The rollups match the stored events, so every change was marked.
       await settle(db);
       const days = await db.read<{ day: number }>(

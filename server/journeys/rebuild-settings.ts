@@ -1,8 +1,12 @@
+import { ExcludedReason } from '../../shared/catalog';
 import { endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import type { Database, Tx } from '../db/database';
-import { updateRows } from '../db/chunks';
-import { isErased } from './privacy/persons';
-import { reasonOf } from './ingest/exclusion';
+import { selectIn, updateRows } from '../db/chunks';
+import { groupBy } from '../platform/group-by';
+import { isErased, ownDigests, type Digests } from './privacy/persons';
+import { orderDigest, orderOf } from './ingest/amendments';
+import { reasonOf, type SettingsVerdict } from './ingest/exclusion';
+import { readMeasuredHosts, type MeasuredHosts } from './ingest/measured-hosts';
 import { readCurrentSettings, type CurrentSettings } from './ingest/current-settings';
 import { sealedBefore } from './privacy/seal';
 import { StaleMarks } from './stale';
@@ -15,14 +19,21 @@ interface LogRow {
   time: number;
   day: number;
   visitor_id: string;
-  /** For conversions: the customer. */
+  /** For conversions: the customer and the order. */
   user_id?: string | null;
+  cv_setting_id?: number;
+  order_digest?: string | null;
   ip: string | null;
   ua: string | null;
+  door: string;
+  /** Address of the page, for events of the tag. */
+  page: string | null;
 }
 
 interface Log<R extends LogRow> {
   table: 'interaction' | 'access' | 'conversion';
+  /** Column with the address of the page. */
+  page: 'landing_url' | 'url';
   /** Lower bound of all keys. */
   firstId: string | number;
   /** Columns with the value of a setting, besides excluded_reason. */
@@ -32,7 +43,7 @@ interface Log<R extends LogRow> {
   /** Returns the ad of the row; 0 if it has none. */
   adOf(row: R): number;
   /** Returns the current settings for these columns. */
-  values(row: R, settings: CurrentSettings): Value[];
+  values(row: R, settings: CurrentSettings, digests: Digests): Value[];
 }
 
 interface InteractionLog extends LogRow {
@@ -48,10 +59,13 @@ interface ConversionLog extends LogRow {
   tracking_term: number;
   cv_type: number;
   cv_slot: number;
+  order_digest: string | null;
+  args: string | null;
 }
 
 const INTERACTIONS: Log<InteractionLog> = {
   table: 'interaction',
+  page: 'landing_url',
   firstId: '',
   columns: ['tracking_term', 'cost_sen', 'performance_flag'],
   reads: ['ad_id', 'cost_given'],
@@ -65,6 +79,7 @@ const INTERACTIONS: Log<InteractionLog> = {
 
 const VIEWS: Log<LogRow> = {
   table: 'access',
+  page: 'url',
   firstId: '',
   columns: [],
   reads: [],
@@ -74,13 +89,23 @@ const VIEWS: Log<LogRow> = {
 
 const CONVERSIONS: Log<ConversionLog> = {
   table: 'conversion',
+  page: 'url',
   firstId: 0,
-  columns: ['tracking_term', 'cv_type', 'cv_slot'],
-  reads: ['cv_setting_id', 'user_id'],
+  columns: ['tracking_term', 'cv_type', 'cv_slot', 'order_digest'],
+  reads: ['cv_setting_id', 'user_id', 'args'],
   adOf: () => 0,
-  values(row, { trackingTerm, cvSettings }) {
-    const setting = cvSettings.get(row.cv_setting_id) ?? { cvType: row.cv_type, cvSlot: row.cv_slot };
-    return [trackingTerm, setting.cvType, setting.cvSlot];
+  values(row, { trackingTerm, cvSettings }, digests) {
+    const setting = cvSettings.get(row.cv_setting_id);
+    if (!setting) return [trackingTerm, row.cv_type, row.cv_slot, row.order_digest];
+    const order = orderOf(setting.orderKey, row.args);
+    // Arguments of an erased person are gone; the order stays.
+    const kept = mayBeErased(row) && row.args === null ? row.order_digest : null;
+    return [
+      trackingTerm,
+      setting.cvType,
+      setting.cvSlot,
+      order === null ? kept : orderDigest(digests, order),
+    ];
   },
 };
 
@@ -94,6 +119,15 @@ const EVER = Number.MIN_SAFE_INTEGER;
 const mayBeErased = ({ visitor_id, user_id }: LogRow): boolean =>
   isErased(visitor_id) || isErased(user_id ?? '');
 
+/** Endpoints whose events the tag sends; `landing` is an interaction made by such a page view. */
+const OF_TAG: ReadonlySet<string> = new Set(['collect', 'landing']);
+
+const verdictOf = (row: LogRow, settings: CurrentSettings, hosts: MeasuredHosts): SettingsVerdict => ({
+  excludedIp: settings.excluded(row.ip),
+  listedRobot: settings.listedRobot(row.ua),
+  foreignHost: OF_TAG.has(row.door) && hosts.excludes(row.page),
+});
+
 /**
  * Returns the current exclusion of a stored event; an erased event keeps its old one, because IP and user
  * agent are gone.
@@ -101,10 +135,35 @@ const mayBeErased = ({ visitor_id, user_id }: LogRow): boolean =>
 const currentExclusion = (
   row: LogRow & { readonly excluded_reason: string | null },
   settings: CurrentSettings,
-): string | null =>
-  mayBeErased(row) && row.ip === null && row.ua === null
-    ? row.excluded_reason
-    : reasonOf(settings.excluded(row.ip), row.ua);
+  hosts: MeasuredHosts,
+): string | null => {
+  if (mayBeErased(row) && row.ip === null && row.ua === null) return row.excluded_reason;
+  // Derivation decides about orders.
+  const duplicate = row.excluded_reason === ExcludedReason.DUPLICATE_ORDER ? row.excluded_reason : null;
+  return reasonOf(verdictOf(row, settings, hosts), row.ua) ?? duplicate;
+};
+
+/** Queues the visitors of the orders that these conversions leave. */
+async function markFormerOrders(
+  tx: Tx,
+  productId: number,
+  rows: readonly LogRow[],
+  stale: StaleMarks,
+): Promise<void> {
+  const orders = groupBy(
+    rows.flatMap(({ order_digest: digest, cv_setting_id: setting }) =>
+      digest && setting !== undefined ? [{ digest, setting }] : [],
+    ),
+    ({ setting }) => setting,
+  );
+  for (const [setting, group] of orders) {
+    const sql =
+      'SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND order_digest IN';
+    const digests = [...new Set(group.map(({ digest }) => digest))];
+    for (const row of await selectIn<{ visitor_id: string }>(tx, sql, [productId, setting], digests))
+      stale.visitor(row.visitor_id, EVER);
+  }
+}
 
 async function rebuildPage<R extends LogRow>(
   tx: Tx,
@@ -115,17 +174,22 @@ async function rebuildPage<R extends LogRow>(
   const adIds = new Set(rows.map(log.adOf));
   const settings = await readCurrentSettings(tx, productId, [...adIds]);
   if (!settings) return 0;
+  const hosts = await readMeasuredHosts(tx, productId);
+  const digests = await ownDigests(tx, productId);
   const stale = new StaleMarks(productId);
   const updates: { key: string | number; values: Value[] }[] = [];
+  const changed: R[] = [];
   for (const row of rows) {
-    const values = [currentExclusion(row, settings), ...log.values(row, settings)];
+    const values = [currentExclusion(row, settings, hosts), ...log.values(row, settings, digests)];
     const stored: unknown[] = [row.excluded_reason, ...log.columns.map((column) => row[column])];
     if (values.every((value, index) => value === stored[index])) continue;
     updates.push({ key: row.id, values });
     // A flag or term changes paths even if no derived column of the row differs.
     stale.visitor(row.visitor_id, EVER);
     stale.day(row.day);
+    changed.push(row);
   }
+  await markFormerOrders(tx, productId, changed, stale);
   await updateRows(tx, log.table, 'id', ['excluded_reason', ...log.columns], productId, updates);
   await stale.save(tx);
   return updates.length;
@@ -145,6 +209,8 @@ async function rebuildLog<R extends LogRow>(
     'ip',
     'ua',
     'excluded_reason',
+    'door',
+    `${log.page} AS page`,
     ...log.reads,
     ...log.columns,
   ];
@@ -165,9 +231,9 @@ async function rebuildLog<R extends LogRow>(
 }
 
 /**
- * Re-applies the current settings to the stored events of a range of Tokyo days: tracking term, excluded IPs
- * and bots, performance flag, click cost (unless the event has its own), type and slot of CV settings. Queues
- * the affected visitors and days for derivation. Sealed days stay unchanged.
+ * Re-applies the current settings to the stored events of a range of Tokyo days: tracking term, excluded IPs,
+ * robots and hosts, performance flag, click cost (unless the event has its own), type, slot and order of CV
+ * settings. Queues the affected visitors and days for derivation. Sealed days stay unchanged.
  *
  * @returns the number of changed events by log
  */

@@ -5,7 +5,9 @@ import type { IncomingEvent } from './events/incoming-event';
 import { ingest } from './index';
 import { Events, makeProduct } from './testing/fixture';
 import { EXCLUDED_IP } from './testing/random-events';
-import { at, EXAMPLES } from './testing/worked-examples';
+import { CONTACT_EXAMPLES } from './testing/contact-examples';
+import { at, EXAMPLES, type Example } from './testing/worked-examples';
+import { verifyJourneys } from './verify-journeys';
 
 jest.setTimeout(60_000);
 
@@ -59,18 +61,39 @@ onEachDatabase((dialect) => {
     });
   }
 
+  /** Stores the events in batches, derives after each, and compares. Verification must find nothing. */
+  const check = async (
+    example: Example,
+    batches: (events: IncomingEvent[]) => IncomingEvent[][],
+  ): Promise<void> => {
+    const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
+    const { productId } = fixture;
+    for (const batch of batches(example.events(new Events(fixture), fixture))) {
+      const outcomes = await db.write((tx) => ingest(tx, batch));
+      expect(outcomes.every(({ status }) => status === 'accepted')).toBe(true);
+      await settle(db);
+    }
+    if (example.interactions) expect(await interactions(productId)).toEqual(example.interactions);
+    if (example.views) expect(await views(productId)).toEqual(example.views);
+    if (example.paths) expect(await paths(productId)).toEqual(example.paths);
+    for await (const { differences } of verifyJourneys(db, productId, { from: 20260101, to: 20261231 }, () =>
+      settle(db),
+    ))
+      expect(differences).toEqual([]);
+  };
+
   describe('journeys', () => {
-    it.each(EXAMPLES)('$rule', async (example) => {
-      const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
-      const { productId } = fixture;
-      for (const event of example.events(new Events(fixture), fixture)) {
-        expect(await db.write((tx) => ingest(tx, [event]))).toEqual([{ status: 'accepted' }]);
-        await settle(db);
-      }
-      if (example.interactions) expect(await interactions(productId)).toEqual(example.interactions);
-      if (example.views) expect(await views(productId)).toEqual(example.views);
-      if (example.paths) expect(await paths(productId)).toEqual(example.paths);
-    });
+    it.each([...EXAMPLES, ...CONTACT_EXAMPLES])('$rule', (example) =>
+      check(example, (events) => events.map((event) => [event])),
+    );
+  });
+
+  describe('contacts that arrive', () => {
+    it.each(CONTACT_EXAMPLES)('in the opposite order: $rule', (example) =>
+      check(example, (events) => events.reverse().map((event) => [event])),
+    );
+
+    it.each(CONTACT_EXAMPLES)('all at once: $rule', (example) => check(example, (events) => [events]));
   });
 
   describe('storing', () => {

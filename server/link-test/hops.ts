@@ -186,11 +186,14 @@ const TIMEOUT_MS = 8_000;
 
 interface Deps {
   readonly reach: Reach;
+  /** Base URLs of the tracking endpoints: the operator's, and the product's with its own host. */
   readonly trackerUrl: string;
+  readonly productTrackerUrl: string;
 }
 
-/** The tracking host is the operator's own and needs no address check; landing pages do. */
-const allowAnyHost: Reach = () => true;
+/** The operator's own tracking host needs no address check; hosts that users set do. */
+const reachOf = (url: string, { reach, trackerUrl }: Pick<Deps, 'reach' | 'trackerUrl'>): Reach =>
+  URL.canParse(url) && new URL(url).host === new URL(trackerUrl).host ? () => true : reach;
 
 const request = (url: string, reach: Reach, method: 'GET' | 'HEAD'): Promise<Attempt> =>
   attempt(url, {
@@ -213,10 +216,10 @@ export function withClickIds(link: string, clickId: string): string {
 }
 
 /** Follows the link with a HEAD request, which records no click. */
-export async function redirectHop(link: string): Promise<{ hop: Hop; landing: string | null }> {
+export async function redirectHop(link: string, deps: Deps): Promise<{ hop: Hop; landing: string | null }> {
   let landing: string | null = null;
   const result = await runHop('redirect', async () => {
-    const answer = await request(link, allowAnyHost, 'HEAD');
+    const answer = await request(link, reachOf(link, deps), 'HEAD');
     if (answer.status === 404) return failed('unknownLink', link);
     if (answer.status !== 302 || answer.location === null)
       return failed('noRedirect', describeFailure(answer));
@@ -228,10 +231,9 @@ export async function redirectHop(link: string): Promise<{ hop: Hop; landing: st
 }
 
 /** Opens the landing page and searches it for the product's tag. */
-export function landingHop(url: string, productId: number, { reach, trackerUrl }: Deps): Promise<Hop> {
+export function landingHop(url: string, productId: number, deps: Deps): Promise<Hop> {
   return runHop('landing', async () => {
-    const own = URL.canParse(url) && new URL(url).host === new URL(trackerUrl).host;
-    const page = await request(url, own ? allowAnyHost : reach, 'GET');
+    const page = await request(url, reachOf(url, deps), 'GET');
     if (page.status !== null && page.status >= 300 && page.status < 400)
       return warning('pageMoves', page.location ?? url);
     if (!isSuccess(page)) return failed('noPage', describeFailure(page));
@@ -239,10 +241,10 @@ export function landingHop(url: string, productId: number, { reach, trackerUrl }
   });
 }
 
-export function tagHop(productId: number, { trackerUrl }: Deps): Promise<Hop> {
+export function tagHop(productId: number, deps: Deps): Promise<Hop> {
   return runHop('tag', async () => {
-    const url = `${trackerUrl}/tag/${productId}.js`;
-    const script = await request(url, allowAnyHost, 'GET');
+    const url = `${deps.productTrackerUrl}/tag/${productId}.js`;
+    const script = await request(url, reachOf(url, deps), 'GET');
     return isSuccess(script) ? ok('tagServed', url) : failed('noTag', describeFailure(script));
   });
 }

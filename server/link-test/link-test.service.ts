@@ -1,3 +1,4 @@
+import { trackerUrlOf } from '../../shared/domain/delivery';
 import { CvType } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
@@ -40,7 +41,7 @@ export interface LinkTest {
 
 interface Deps {
   readonly db: Database;
-  readonly lists: Readonly<Record<'ads' | 'redirects' | 'cvSettings', ListService>>;
+  readonly lists: Readonly<Record<'ads' | 'products' | 'redirects' | 'cvSettings', ListService>>;
   readonly reach: Reach;
   /** Base URL of the tracking endpoints, without a trailing slash. */
   readonly trackerUrl: string;
@@ -68,6 +69,7 @@ export class LinkTestService {
     const setting = await this.cvSetting(actor, productId, cvSettingId ?? null);
     const clickId = `rehearsal-${newEventId(now()).slice(-12)}`;
     const { hops, landingUrl } = await this.outerHops(
+      actor,
       productId,
       text((redirect ?? ad).submittionUrl),
       text(ad.redirectUrl),
@@ -100,16 +102,20 @@ export class LinkTestService {
 
   /** Tests the steps that a visitor's browser takes. */
   private async outerHops(
+    actor: Actor,
     productId: number,
     link: string | null,
     page: string | null,
     clickId: string,
   ): Promise<{ hops: Hop[]; landingUrl: string | null }> {
-    const { trackerUrl } = this.deps;
+    const { reach, trackerUrl, lists } = this.deps;
+    const product = await lists.products.get(actor, productId, new Set(['trackerHost']));
+    const productTrackerUrl = trackerUrlOf(trackerUrl, text(product.trackerHost));
+    const deps = { reach, trackerUrl, productTrackerUrl };
     const hops: Hop[] = [];
     let landingUrl = page;
-    if (link?.startsWith(`${trackerUrl}/r/`)) {
-      const { hop: followed, landing } = await redirectHop(withClickIds(link, clickId));
+    if (link?.startsWith(`${productTrackerUrl}/r/`)) {
+      const { hop: followed, landing } = await redirectHop(withClickIds(link, clickId), deps);
       hops.push(followed);
       landingUrl = landing ?? page;
     } else
@@ -120,9 +126,9 @@ export class LinkTestService {
     hops.push(
       url === null
         ? await runHop('landing', async () => failed('noPage'))
-        : await landingHop(url, productId, this.deps),
+        : await landingHop(url, productId, deps),
     );
-    hops.push(await tagHop(productId, this.deps));
+    hops.push(await tagHop(productId, deps));
     return { hops, landingUrl };
   }
 

@@ -11,6 +11,8 @@ import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 @Index('ix_conversion_visitor', ['productId', 'visitorId', 'time'])
 @Index('ix_conversion_user', ['productId', 'userId', 'time'])
 @Index('ix_conversion_interaction_ref', ['productId', 'interactionRef'])
+@Index('ix_conversion_order', ['productId', 'cvSettingId', 'orderDigest'])
+@Index('ix_conversion_excluded', ['productId', 'excludedReason', 'time'])
 export class Conversion {
   @Id()
   id!: number;
@@ -57,6 +59,10 @@ export class Conversion {
   @Column({ type: 'double' })
   amountSen!: number;
 
+  /** The amount as the page wrote it, if it could not be read; the amount is 0 then. */
+  @Varchar(255, { nullable: true })
+  amountText!: string | null;
+
   @LongText() args!: string | null;
   @Varchar(255, { nullable: true }) otherKey1!: string | null;
   @Varchar(255, { nullable: true }) otherKey2!: string | null;
@@ -66,7 +72,7 @@ export class Conversion {
   @Varchar(45, { nullable: true }) ip!: string | null;
   @LongText() ua!: string | null;
 
-  /** collect, s2s or import. */
+  /** collect, s2s, postback or import. */
   @Varchar(10)
   door!: string;
 
@@ -77,8 +83,25 @@ export class Conversion {
   @Int()
   trackingTerm!: number;
 
+  /** Derived for `duplicate_order`; else decided at arrival. */
   @Varchar(20, { nullable: true })
   excludedReason!: string | null;
+
+  /** Keyed digest of its order: the argument that the setting's order_key named at arrival. */
+  @Varchar(43, { nullable: true })
+  orderDigest!: string | null;
+
+  /** Derived: event id of the order's first conversion, which counts. */
+  @Varchar(128, { nullable: true })
+  duplicateOf!: string | null;
+
+  /** Derived: the amount that amendments set; null if none did. */
+  @Column({ type: 'double', nullable: true })
+  amendedSen!: number | null;
+
+  /** Derived: an amendment cancelled it. */
+  @Flag({ default: 0 })
+  cancelled: boolean = false;
 
   /** Derived: an earlier LAST conversion of the same customer exists. */
   @Flag({ default: 0 })
@@ -112,6 +135,40 @@ export class Conversion {
   /** When its results were created, even if there were none; null before that. */
   @Millis({ nullable: true })
   resultsMadeAt!: number | null;
+}
+
+/** A change of a conversion: a refund, a cancellation or their end. */
+@Entity()
+@Index('ix_conversion_amendment_conversion', ['conversionId'])
+@Index('ix_conversion_amendment_order', ['productId', 'orderDigest'])
+export class ConversionAmendment {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  /** Outside id. */
+  @PrimaryColumn({ type: 'varchar', length: 128 })
+  id!: string;
+
+  @Millis() time!: number;
+
+  /** The named conversion; for an order, the one that counted at arrival. */
+  @Ref() conversionId!: number;
+  @Ref() cvSettingId!: number;
+
+  /** Set if it names an order: it follows the order's conversions. */
+  @Varchar(43, { nullable: true }) orderDigest!: string | null;
+
+  /** Null leaves the amount. */
+  @Column({ type: 'double', nullable: true }) amountSen!: number | null;
+  @Flag({ nullable: true }) cancelled!: boolean | null;
+  @Varchar(1000, { nullable: true }) reason!: string | null;
+
+  /** s2s, import or console. */
+  @Varchar(10) door!: string;
+
+  /** The user who entered it in the console. */
+  @Ref({ nullable: true }) userId!: number | null;
+  @Millis() storedAt!: number;
 }
 
 /**

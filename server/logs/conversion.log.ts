@@ -1,6 +1,6 @@
 import type { Grant } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { oneOf, allOf, type Condition } from '../db/condition';
+import { oneOf, allOf, anyOf, type Condition } from '../db/condition';
 import { dayCounts } from '../rollups/log-facts';
 import type { ReadContext, Row } from '../records/list-definition';
 import { placeholders } from '../db/database';
@@ -18,6 +18,7 @@ import {
   int,
   internal,
   label,
+  MAX_VALUES,
   nullable,
   ownAdsOnly,
   product,
@@ -97,6 +98,28 @@ const contact = (name: string, ad: string): LogField => {
     filters: { '': { sql, kind: 'text', type: 'text', find } },
   });
 };
+/** Filter value that matches every unread amount. */
+const ANY = 'any';
+/** The amount as the page wrote it. The filter takes texts, or `any` for all unread amounts. */
+const amountText: LogField = {
+  ...text('amount_text', nullable),
+  filters: {
+    '': {
+      sql: 'e.amount_text',
+      kind: 'text',
+      type: 'text',
+      max: MAX_VALUES,
+      where: (values) =>
+        anyOf(
+          values.map((value) =>
+            value === ANY
+              ? { sql: 'e.amount_text IS NOT NULL', params: [] }
+              : oneOf('e.amount_text', [value]),
+          ),
+        ),
+    },
+  },
+};
 const hiddenText = { nullable: true, mask: 'hidden' } as const;
 /** The conversion log. Ids are event ids; one order may have the same id under several settings. */
 export const conversions: LogDefinition = {
@@ -125,6 +148,12 @@ export const conversions: LogDefinition = {
     visitorId: text('visitor_id', searchable),
     userId: text('user_id', { nullable: true, mask: 'customer' }),
     amount: yen('amount_sen'),
+    amountText,
+    amountCurrent: {
+      type: 'float',
+      source: { sql: 'COALESCE(e.amended_sen, e.amount_sen)', read: (value) => Number(value) / 100 },
+    },
+    cancelled: flag('cancelled'),
     args: freeText('args', { ...hiddenText, ...searchable }),
     otherKey1: text('other_key1', hiddenText),
     otherKey2: text('other_key2', hiddenText),
@@ -144,6 +173,7 @@ export const conversions: LogDefinition = {
     referrer: text('referrer', nullable),
     trackingTerm: int('tracking_term'),
     excludedReason,
+    duplicateOf: text('duplicate_of', nullable),
     ...arrival,
     rowId: internal('id'),
     lastAd: internal('last_ad_id', { othersAd: true }),
@@ -153,7 +183,13 @@ export const conversions: LogDefinition = {
     figurePart: { type: 'float', nullable: true, source: { sql: 'NULL' } },
   },
   guard: conversionGuard,
-  relations: { figurePart: ['rowId'], path: ['rowId'], touches: ['rowId'], latency: ['rowId'] },
+  relations: {
+    figurePart: ['rowId'],
+    amendments: ['rowId'],
+    path: ['rowId'],
+    touches: ['rowId'],
+    latency: ['rowId'],
+  },
   complete: hideOthers({
     lastAd: ['lastCvAdId', 'lastCvAd', 'lastCvInteractionId'],
     performanceAd: ['performanceCvAdId', 'performanceCvAd', 'performanceCvInteractionId'],

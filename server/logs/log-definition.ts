@@ -16,7 +16,7 @@ import type { CustomerCode } from './customer-code';
 
 /** A filter with the GraphQL type of its values. */
 export type LogFilter = FilterField & { readonly type: LogType };
-export type LogType = 'text' | 'int' | 'float' | 'bool' | 'instant' | 'label';
+export type LogType = 'text' | 'int' | 'float' | 'bool' | 'instant' | 'label' | 'textMap';
 
 /** One field of a log, as used by APIs, lists, files, filters, sorting and masks. */
 export interface LogField {

@@ -171,6 +171,7 @@ onEachDatabase((dialect) => {
         bool: 'Boolean',
         instant: 'DateTime',
         label: 'Int',
+        textMap: 'TextMap',
       }[how.type];
       const narrowed = `query ($value: [${type}!]) { ${list.replace(')', `, filter: { ${filter}: $value })`)} { count results { id } } }`;
       // Free text matches a part in another case.

@@ -86,6 +86,31 @@ const cvSettingId: LogField = {
   },
 };
 
+/** Why the conversion is not counted any more. The filter takes reasons, or `none` for counted ones. */
+const excludedConversion: LogField = conversionField('excluded_reason', {
+  filters: {
+    '': {
+      sql: 'v_cv.excluded_reason',
+      kind: 'text',
+      type: 'text',
+      max: MAX_VALUES,
+      where: (values) => {
+        const { sql, params } = anyOf(
+          values.map((value) =>
+            value === 'none'
+              ? { sql: 'c.excluded_reason IS NULL', params: [] }
+              : oneOf('c.excluded_reason', [value]),
+          ),
+        );
+        return {
+          sql: `EXISTS (SELECT 1 FROM conversion c WHERE c.id = e.conversion_id AND (${sql}))`,
+          params,
+        };
+      },
+    },
+  },
+});
+
 const amount: LogField = {
   type: 'float',
   nullable: true,
@@ -142,6 +167,7 @@ export const results: LogDefinition = {
     visitorId: filteredConversionField('visitor_id'),
     userId: filteredConversionField('user_id', { mask: 'customer' }),
     amount,
+    excludedReason: excludedConversion,
     args: filteredConversionField('args', { mask: 'hidden' }),
     otherKey1: filteredConversionField('other_key1', { mask: 'hidden' }),
     otherKey2: filteredConversionField('other_key2', { mask: 'hidden' }),

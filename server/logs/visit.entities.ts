@@ -80,16 +80,22 @@ export class Interaction {
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key1!: string | null;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key2!: string | null;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key3!: string | null;
+  /** Click ids of ad platforms by name, as JSON. */
+  @LongText() clickIds!: string | null;
+  /** Keys of all its click ids (see `clickKey`), joined by spaces; signed once erased. */
+  @Varchar(512, { nullable: true }) clickKeys!: string | null;
   /** Query parameters of the click. */
   @LongText() params!: string | null;
-  /** The landing page and its view, if a landing page view created the contact. */
+  /** The landing page and its view: the one that created the contact, or derived, the one that carries the click. */
   @LongText() landingUrl!: string | null;
   @Varchar(128, { nullable: true }) accessId!: string | null;
+  /** Signs that a landing may repeat an earlier one (REPEAT_SIGN); null for clicks and rows before 0.3.0. */
+  @Column({ type: 'smallint', nullable: true }) landingSigns!: number | null;
   @LongText() referrer!: string | null;
   @Varchar(45, { nullable: true }) ip!: string | null;
   @LongText() ua!: string | null;
 
-  /** Why it is not counted: excluded_ip or bot; null for a counted event. */
+  /** Why it is not counted: excluded_ip, bot or foreign_host; null for a counted event. */
   @Varchar(20, { nullable: true })
   excludedReason!: string | null;
 
@@ -191,4 +197,40 @@ export class AccessRef {
 
   @Millis()
   time!: number;
+
+  /** Whether the browser is a known in-app browser. */
+  @Flag({ default: 0 })
+  inApp: boolean = false;
+
+  /** Check value of the network (see `networkCheck`); null if unknown. */
+  @Varchar(5, { nullable: true })
+  network!: string | null;
+}
+
+/** A click id of an interaction, or of a view that may join a click by it. */
+@Entity()
+@Index('ix_click_key_visitor', ['productId', 'visitorId', 'time'])
+@Index('ix_click_key_time', ['productId', 'kind', 'time'])
+export class ClickKey {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  /** See `clickKey`; signed once erased. */
+  @PrimaryColumn({ type: 'varchar', length: 32 })
+  clickKey!: string;
+
+  /** See CLICK_KEY_OF. */
+  @PrimaryColumn({ type: 'smallint' })
+  kind!: number;
+
+  @PrimaryColumn({ type: 'bigint' })
+  time!: number;
+
+  /** Id of the interaction or view. */
+  @PrimaryColumn({ type: 'varchar', length: 128 })
+  eventId!: string;
+
+  /** Owner of the interaction, or visitor of the view. */
+  @Varchar(128)
+  visitorId!: string;
 }

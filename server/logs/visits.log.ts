@@ -28,7 +28,7 @@ import {
   internal,
   MAX_VALUES,
 } from './log-fields';
-import type { LogDefinition, LogFilter } from './log-definition';
+import type { LogDefinition, LogField, LogFilter } from './log-definition';
 import { drillDownFilter } from './drill-down/drill-down-filter';
 
 /** The journey log. The interaction that opened a reference identifies it. */
@@ -61,6 +61,15 @@ export const references: LogDefinition = {
   guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
 };
 
+/** The click ids of ad platforms by name. */
+const clickIds: LogField = {
+  type: 'textMap',
+  computed: {
+    needs: ['clickIdsJson'],
+    make: ({ clickIdsJson: json }): unknown => (typeof json === 'string' ? JSON.parse(json) : {}),
+  },
+};
+
 /** The ad contact log; excluded contacts have their reason. */
 export const interactions: LogDefinition = {
   type: 'Interaction',
@@ -87,6 +96,8 @@ export const interactions: LogDefinition = {
     device,
     params: freeText('params', { ...nullable, ...searchable }),
     aXclid: text('xclid', { ...nullable, ...searchable }),
+    clickIdsJson: internal('click_ids'),
+    clickIds,
     aSes: text('ses', { ...nullable, ...searchable }),
     aKey1: text('key1', { ...nullable, ...searchable }),
     aKey2: text('key2', { ...nullable, ...searchable }),

@@ -1,3 +1,4 @@
+import { trackerUrlOf } from '../../shared/domain/delivery';
 import { punctuation } from '../../shared/format';
 import { texts, translator } from '../../shared/i18n';
 import { isLocale, type Locale } from '../../shared/i18n/messages';
@@ -240,15 +241,15 @@ export class PrivacyNoticeService {
   }
 
   private async noticeEntries(productId: number): Promise<NoticeEntry[]> {
-    const [company] = await this.db.read<{ name: string | null }>(
-      'SELECT c.div_name AS name FROM product p JOIN company c ON c.id = p.company_id WHERE p.id = ?',
+    const [company] = await this.db.read<{ name: string | null; tracker_host: string | null }>(
+      'SELECT c.div_name AS name, p.tracker_host FROM product p JOIN company c ON c.id = p.company_id WHERE p.id = ?',
       [productId],
     );
     const own: NoticeEntry = {
       kind: 'own_tag',
       aspId: null,
       recipient: company?.name ?? '',
-      hosts: [new URL(this.trackerUrl).hostname],
+      hosts: [new URL(trackerUrlOf(this.trackerUrl, company?.tracker_host)).hostname],
       items: OWN_TAG_ITEMS,
     };
     const today = dayOf(this.now());

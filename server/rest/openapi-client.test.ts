@@ -3,7 +3,7 @@ import { PASSWORD } from '../composition/testing/api-world';
 import { isDeletable } from '../records/setting-fields';
 import { onEachDatabase } from '../db/testing/databases';
 import { settingEntries } from '../settings/settings';
-import { walkApiKeys, walkInvitation, walkPasswords, walkRole } from './testing/setting-walk';
+import { walkApiKeys, walkInvitation, walkOrders, walkPasswords, walkRole } from './testing/setting-walk';
 import { productQuery, walkPrivacy, walkProduct, walkSetting } from './testing/setting-walk';
 import { walkAnalyzeSettings, walkApprovals, walkPostbackTests, walkRedirectSplit } from './testing/ad-walk';
 import { OpenApiClient } from './testing/openapi-client';
@@ -195,6 +195,9 @@ onEachDatabase((dialect) => {
         known('product_id'),
       );
     });
+
+    it('adds and revokes a postback source, reads seen hosts, and cancels an order', () =>
+      walkOrders(client, known('product_id')));
 
     it('narrows a role and restores its default', () => walkRole(client));
 

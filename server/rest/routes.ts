@@ -1,4 +1,5 @@
-import { isRecord, entriesOf } from '../../shared/records';
+import { POSTBACK_WORDS, reportedStatuses } from '../../shared/catalog/postback-source';
+import { isRecord, entriesOf, isKeyOf, type UnknownRecord } from '../../shared/records';
 import { isDeletable } from '../records/setting-fields';
 import { settingEntries, type SettingListName } from '../settings/settings';
 import { logs, type LogName } from '../logs/logs';
@@ -36,6 +37,32 @@ const withSecret = ({ api_key: key, secret }: Answer): Answer => ({
   secret,
 });
 
+const postbackSources = {
+  path: '/products/{id}/postback-sources',
+  pathNames: { id: 'productId', source_id: 'id' },
+};
+
+/** Flattens a new postback source, its token and its URL into one entity. */
+const withUrl = ({ postback_source: source, secret, url }: Answer): Answer => ({
+  ...(isRecord(source) && { ...source, source_id: source.id }),
+  secret,
+  url,
+});
+
+/** Accepts the words of statuses as lists, and as a map from word to status. */
+const withWords = (body: unknown): UnknownRecord => {
+  if (!isRecord(body)) return {};
+  const { status_words: given } = body;
+  if (!isRecord(given)) return { ...body, statusWords: given };
+  const statusWords: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const status = isKeyOf(POSTBACK_WORDS, key) ? undefined : reportedStatuses.find((one) => one === value);
+    if (status) statusWords[status] = [statusWords[status], key].filter(Boolean).join();
+    else statusWords[key] = Array.isArray(value) ? value.join() : value;
+  }
+  return { ...body, statusWords };
+};
+
 /** Accepts rights as a map from menu to level, like in `users/me`. */
 const fromRights = (row: unknown): unknown => {
   if (!isRecord(row) || !isRecord(row.rights)) return row;
@@ -53,11 +80,23 @@ const authRoutes: readonly Route[] = [
   auth('reset-password', 'resetPassword', 'nothing'),
 ];
 
-/** Routes of API keys, users, sessions, roles and the audit trail. */
+/** Routes of API keys, postback sources, users, sessions, roles and the audit trail. */
 const accountRoutes: readonly Route[] = [
   get(apiKeys.path, 'apiKeys', 'whole', { naming: { id: 'key_id' }, pathNames: apiKeys.pathNames }),
   create(apiKeys.path, 'createApiKey', { shape: withSecret, pathNames: apiKeys.pathNames }),
   remove(`${apiKeys.path}/{key_id}`, 'deleteApiKey', { pathNames: apiKeys.pathNames }),
+  get(postbackSources.path, 'postbackSources', 'whole', {
+    naming: { id: 'source_id' },
+    pathNames: postbackSources.pathNames,
+  }),
+  create(postbackSources.path, 'createPostbackSource', {
+    body: withWords,
+    shape: withUrl,
+    pathNames: postbackSources.pathNames,
+  }),
+  remove(`${postbackSources.path}/{source_id}`, 'deletePostbackSource', {
+    pathNames: postbackSources.pathNames,
+  }),
   patch('/users/{id}/password', 'changePassword', 'entity', { naming: user, pathNames: { id: 'userId' } }),
   create('/users/{id}/invitation', 'inviteUser', { pathNames: { id: 'userId' } }),
   get('/users/{id}/sessions', 'sessions', 'whole', { naming: session, pathNames: { id: 'userId' } }),
@@ -124,6 +163,8 @@ const productRoutes: readonly Route[] = [
   post('/ads/import', 'importAds', 'entity'),
   get('/ads/{id}/result_settings', 'adResultSettings', 'entity'),
   get('/products/{id}/setup', 'productSetup', 'entity'),
+  get('/products/{id}/seen', 'productSeen', 'entity'),
+  get('/products/{id}/tracker_check', 'trackerCheck', 'entity'),
   get('/products/{id}/log_horizon', 'logHorizon', 'entity', { pathNames: { id: 'productId' } }),
   get('/products/{id}/transmission_notice', 'transmissionNotice', 'entity', {
     pathNames: { id: 'productId' },
@@ -186,7 +227,12 @@ const logAnswers: Partial<
 > = {
   conversions: {
     also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' },
-    relations: { path: ['interactionId', 'adId', 'ad', 'time', 'share'], touches: null, latency: null },
+    relations: {
+      path: ['interactionId', 'adId', 'ad', 'time', 'share'],
+      touches: null,
+      latency: null,
+      amendments: ['id', 'time', 'amount', 'cancelled', 'reason', 'door', 'user', 'storedAt'],
+    },
   },
   results: {
     relations: {
@@ -218,6 +264,7 @@ const logRoutes: readonly Route[] = [
   ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutesOf(many, single)),
   post('/ads/{id}/rehearsal', 'rehearse', 'entity', { pathNames: { id: 'adId' } }),
   post('/asps/test_postback', 'testPostback', 'entity'),
+  create('/logs/conversions/{id}/amendments', 'amendConversion', { pathNames: { id: 'conversionId' } }),
   post('/logs/refused_events/load', 'loadRefusedEvents', 'whole'),
   patch('/logs/results/{id}', 'updateResult', 'entity', { naming: { id: 'result_id' } }),
   post('/logs/results/approve', 'approveResults', 'entity', {

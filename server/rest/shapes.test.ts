@@ -138,6 +138,11 @@ onEachDatabase((dialect) => {
         new_existing_separation: false,
         new_existing_evaluation: 3,
         excluded_ips: null,
+        tracker_host: null,
+        measured_hosts_only: false,
+        more_hosts: null,
+        people_user_agents: null,
+        robot_user_agents: null,
         tag: `<script async src="https://t.example/tag/${open.product}.js"></script>`,
       });
       const cv = (await get(`/cv_settings/${open.cvSetting}/`)).body;
@@ -226,6 +231,7 @@ onEachDatabase((dialect) => {
         device: 'pc',
         params: 'p=1',
         a_xclid: expect.anything(),
+        click_ids: {},
         a_ses: expect.anything(),
         a_key1: expect.anything(),
         a_key2: null,

@@ -9,6 +9,8 @@ export interface ChangeContext {
   readonly at: number;
   /** Null for the product itself. */
   readonly userId: number | null;
+  /** Name of the postback source that reported the change. */
+  readonly author?: string | null;
 }
 
 /** One change of a result's status. */
@@ -26,7 +28,7 @@ const COLUMNS = ['result_id', 'from_status', 'to_status', 'reason', 'postback_id
 /** Records changes of status, each with its postback or the reason for none. */
 export async function recordStateChanges(
   tx: Tx,
-  { productId, changeId, at, userId }: ChangeContext,
+  { productId, changeId, at, userId, author = null }: ChangeContext,
   changes: readonly StateChange[],
 ): Promise<void> {
   await insertRows(
@@ -41,6 +43,6 @@ export async function recordStateChanges(
       notice.postbackId,
       notice.untold,
     ]),
-    { product_id: productId, change_id: changeId, at, user_id: userId },
+    { product_id: productId, change_id: changeId, at, user_id: userId, author },
   );
 }

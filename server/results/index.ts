@@ -5,6 +5,7 @@ export {
   type Decision,
   type WritePostbacks,
 } from './approval/change-states';
+export { applyReportedStatuses, isStatusReported } from './approval/reported-statuses';
 export { runStep, runsWhere } from './approval/runs';
 export { isResultDue, releaseOrphans, ResultHold, queueMissingResults } from './making/due-conversions';
 export { makeResults, makeResultsOf } from './making/create-results';

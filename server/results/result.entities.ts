@@ -98,6 +98,9 @@ export class ResultHistory {
   /** Author of the change; null for the product itself. */
   @Ref({ nullable: true }) userId!: number | null;
 
+  /** Name of the postback source that reported the change. */
+  @Varchar(255, { nullable: true }) author!: string | null;
+
   /** Null for a new result. */
   @Int({ nullable: true }) fromStatus!: number | null;
   @Int() toStatus!: number;
@@ -122,6 +125,23 @@ export class ResultTrait {
   @PrimaryColumn({ type: 'varchar', length: 128 }) eventId!: string;
   @PrimaryColumn({ type: 'integer' }) cvSettingId!: number;
   @Varchar(32) resultId!: string;
+}
+
+/** Status of a conversion's results that a postback reported and that is not applied yet, in order of arrival. */
+@Entity()
+@Index('ix_reported_status_product', ['productId', 'id'])
+export class ReportedStatus {
+  @Id() id!: number;
+  @Ref() productId!: number;
+  @Int() cvSettingId!: number;
+  @Varchar(128) eventId!: string;
+
+  /** ApprovalStatus: 0 PENDING, 1 APPROVED, 2 REJECTED. */
+  @Int() status!: number;
+
+  /** Name of the postback source. */
+  @Varchar(255) source!: string;
+  @Millis() reportedAt!: number;
 }
 
 /** Conversion whose results are not created yet, in processing order. */

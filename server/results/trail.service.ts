@@ -11,7 +11,7 @@ export interface ResultChange {
   readonly from: number | null;
   readonly to: number;
   readonly reason: string | null;
-  /** Name of the author; null for the product itself or a deleted user. */
+  /** Name of the user or postback source; null for the product itself or a deleted user. */
   readonly user: string | null;
   readonly at: Date;
   readonly notificationId: string | null;
@@ -72,7 +72,7 @@ export class ResultTrailService {
 
   /** Returns the changes of each result, oldest first. */
   async history(actor: Actor, resultIds: readonly string[]): Promise<Map<string, ResultChange[]>> {
-    const sql = `SELECT h.result_id, h.from_status, h.to_status, h.reason, u.user_name, h.at, h.postback_id, h.untold
+    const sql = `SELECT h.result_id, h.from_status, h.to_status, h.reason, COALESCE(u.user_name, h.author) AS user_name, h.at, h.postback_id, h.untold
       FROM result e JOIN result_history h ON h.result_id = e.id LEFT JOIN app_user u ON u.id = h.user_id`;
     const { rows } = await this.read<ChangeRow>(actor, this.results, sql, resultIds, 'h.result_id, h.id');
     const changes = new Map<string, ResultChange[]>();

@@ -1,6 +1,7 @@
 import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { nextHorizon, UNSEALED, type Horizon } from '../../shared/domain/retention';
 import { placeholders, type Tx } from '../db/database';
+import { CLICK_KEY_OF } from '../journeys/ingest/click-keys';
 import { PERSONAL, hashKeysOfDay, hashRemainingKeys } from '../journeys/privacy/persons';
 import { WITHDRAWN } from '../erasure/erase-texts';
 import { chunksOf } from '../db/chunks';
@@ -88,6 +89,13 @@ async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Prom
 
 /** Deletes the rows of other tables that refer to these log rows. */
 async function forgetDependents(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
+  const kinds = log === 'access' ? [CLICK_KEY_OF.VIEW] : [CLICK_KEY_OF.CLICK, CLICK_KEY_OF.LANDING];
+  for (const kind of kinds)
+    await tx.execute('DELETE FROM click_key WHERE product_id = ? AND kind = ? AND time <= ?', [
+      productId,
+      kind,
+      until,
+    ]);
   if (log === 'access') {
     const carried = await tx.query<{ id: string; interaction_ref: string }>(
       'SELECT id, interaction_ref FROM access WHERE product_id = ? AND time <= ? AND interaction_ref IS NOT NULL',
@@ -157,6 +165,10 @@ async function removePersonalData(tx: Tx, productId: number, day: Day, before: D
   await tx.execute(
     `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND day = ?`,
     [productId, day],
+  );
+  await tx.execute(
+    'UPDATE conversion_amendment SET reason = NULL WHERE product_id = ? AND conversion_id IN (SELECT id FROM conversion WHERE product_id = ? AND day = ?)',
+    [productId, productId, day],
   );
   await tx.execute(
     'UPDATE result SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ? WHERE product_id = ? AND day = ? AND erased_at IS NULL',

@@ -91,6 +91,16 @@ onEachDatabase((dialect) => {
         const orphans =
           'SELECT r.access_id FROM access_ref r LEFT JOIN access a ON a.product_id = r.product_id AND a.id = r.access_id WHERE r.product_id = ? AND a.id IS NULL';
         expect(await rows(orphans, gone.productId)).toEqual([]);
+        for (const [table, kinds] of [
+          ['interaction', '1, 3'],
+          ['access', '2'],
+        ])
+          expect(
+            await rows(
+              `SELECT k.event_id FROM click_key k LEFT JOIN ${table} e ON e.product_id = k.product_id AND e.id = k.event_id WHERE k.product_id = ? AND k.kind IN (${kinds}) AND e.id IS NULL`,
+              gone.productId,
+            ),
+          ).toEqual([]);
         expect(await count('access', gone.productId)).toBeLessThan(
           await count('access', untouched.productId),
         );

@@ -4,6 +4,7 @@ import type { Actor } from '../auth/actor';
 import type { Services } from './services';
 import type { Row } from '../records/list-definition';
 import type { ListService } from '../records/list.service';
+import type { StoredAmendment } from '../logs/amendment.service';
 import { NO_EXTENT, type PathExtent, type PathTouch } from '../logs/conversion-path';
 import type { NotificationAttempt, ResultChange } from '../results/trail.service';
 
@@ -59,6 +60,7 @@ export class Loaders {
   private readonly relations: LoaderMap<Row[]> = new Map();
   private readonly paths: LoaderMap<readonly PathTouch[]> = new Map();
   private readonly extents: LoaderMap<PathExtent> = new Map();
+  private readonly amendmentLoaders: LoaderMap<readonly StoredAmendment[]> = new Map();
   private readonly changes: LoaderMap<readonly ResultChange[], string> = new Map();
   private readonly queued: LoaderMap<readonly Row[], string> = new Map();
   private readonly attemptLoaders: LoaderMap<readonly NotificationAttempt[], string> = new Map();
@@ -84,6 +86,14 @@ export class Loaders {
     return load(this.paths, String(evaluation), conversionId, async (ids) => {
       const paths = await this.services.conversionPaths.paths(this.actor, ids, evaluation);
       return (id) => paths.get(id) ?? [];
+    });
+  }
+
+  /** Returns the amendments of a conversion, oldest first. */
+  amendments(rowId: number): Promise<readonly StoredAmendment[]> {
+    return load(this.amendmentLoaders, '', rowId, async (ids) => {
+      const amendments = await this.services.amendments.list(this.actor, ids);
+      return (id) => amendments.get(id) ?? [];
     });
   }
 

@@ -32,6 +32,7 @@ import type { Database } from '../db/database';
 import { ErasureService } from '../erasure/erasure.service';
 import { customerCodes } from '../logs/customer-code';
 import type { Mailer } from '../mail/mailer';
+import { AmendmentService } from '../logs/amendment.service';
 import { ConversionPathService } from '../logs/conversion-path';
 import { metricTotal as drillDownTotal, type MetricTotal } from '../logs/drill-down/drill-down-filter';
 import { RejectedEventLoader } from '../logs/load-rejected.service';
@@ -43,10 +44,12 @@ import { auditService } from '../settings/audit/audit.service';
 import { AdImportService } from '../settings/ad/import/ad-import.service';
 import { AdResultSettingsService } from '../settings/ad/result-settings.service';
 import { ApiKeyService } from '../settings/api-key/api-key.service';
+import { PostbackSourceService } from '../settings/postback-source/postback-source.service';
 import { MediaCostService } from '../settings/media-cost/media-cost.service';
 import { MediaImportService } from '../settings/media-cost/media-import.service';
 import { MeService } from '../settings/me/me.service';
 import { PageLinkService } from '../settings/page-link/page-link.service';
+import { ProductSeenService } from '../settings/product/seen.service';
 import { ProductSetupService } from '../settings/product/setup.service';
 import { QueryRunService } from '../settings/query-run/query-run.service';
 import { ReadTokenService } from '../settings/read-token/read-token.service';
@@ -67,6 +70,7 @@ import { mayCall, type Reach } from '../postbacks/request';
 import { ResendService } from '../postbacks/resend.service';
 import { TestSendService } from '../postbacks/test-send.service';
 import { LinkTestService } from '../link-test/link-test.service';
+import { TrackerCheckService } from '../link-test/tracker-check.service';
 import { LogHorizonService } from '../retention/horizon.service';
 import { PrivacyNoticeService } from '../privacy-notice/privacy-notice.service';
 import { InvitationService, type InvitationSettings } from '../settings/user/invitation.service';
@@ -95,6 +99,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly pageLinks: PageLinkService;
   readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
+  readonly postbackSources: PostbackSourceService;
   readonly readTokens: ReadTokenService;
   readonly queryRuns: QueryRunService;
   /** Write services of settings, by the names of their lists. */
@@ -102,12 +107,15 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly adResultSettings: AdResultSettingsService;
   readonly adImport: AdImportService;
   readonly productSetup: ProductSetupService;
+  readonly productSeen: ProductSeenService;
+  readonly trackerChecks: TrackerCheckService;
   readonly auditLogs: ListService;
   readonly rejectedEventLoader: RejectedEventLoader;
   readonly testSends: TestSendService;
   readonly resends: ResendService;
   readonly linkTests: LinkTestService;
   readonly conversionPaths: ConversionPathService;
+  readonly amendments: AmendmentService;
   readonly stories: StoryService;
   readonly erasures: ErasureService;
   readonly logHorizons: LogHorizonService;
@@ -185,6 +193,7 @@ export function createServices({
     pageLinks: new PageLinkService(db, savedViewLinks, now),
     reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),
+    postbackSources: new PostbackSourceService(db, trackerUrl, now),
     readTokens: new ReadTokenService(db, now),
     queryRuns: new QueryRunService(db, now),
     ...lists,
@@ -193,6 +202,7 @@ export function createServices({
     adResultSettings: new AdResultSettingsService(db, lists.ads),
     adImport: new AdImportService(writes.ads),
     productSetup: new ProductSetupService(db, lists.products, now),
+    productSeen: new ProductSeenService(db, lists.products, now),
     auditLogs: auditService(db),
     ...logs,
     approvals,
@@ -203,7 +213,9 @@ export function createServices({
     testSends: new TestSendService(reach, now),
     resends: new ResendService(db, logs.resultQueue, now),
     linkTests: new LinkTestService({ db, lists, reach, trackerUrl, now }),
+    trackerChecks: new TrackerCheckService({ products: lists.products, reach, trackerUrl, secret }),
     conversionPaths: new ConversionPathService(db),
+    amendments: new AmendmentService(db, logs.conversions, now),
     stories: new StoryService(db, logs),
     erasures: new ErasureService(db, now),
     logHorizons: new LogHorizonService(db),

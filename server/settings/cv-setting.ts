@@ -28,6 +28,9 @@ export class CvSetting extends Setting {
   @Varchar(2048, { nullable: true }) cvUrl!: string | null;
   @LongText() cvTag!: string | null;
 
+  /** Argument of `args` with the number of the order, which counts once. */
+  @Varchar(255, { nullable: true }) orderKey!: string | null;
+
   /** Whether MIDDLE conversions create results too. */
   @Flag({ default: 0 }) resultFlag: boolean = false;
 }
@@ -59,9 +62,20 @@ export const cvSettings: SettingDefinition<CvSetting, SettingValues<'cvSetting'>
     referrerUrl: 'text?',
     cvUrl: 'text?',
     resultFlag: 'bool',
+    orderKey: 'text?',
     cvTag: 'text',
   },
-  filters: ['id', 'title', 'cvType', 'cvSlot', 'cvCondition', 'referrerUrl', 'cvUrl', 'resultFlag'],
+  filters: [
+    'id',
+    'title',
+    'cvType',
+    'cvSlot',
+    'cvCondition',
+    'referrerUrl',
+    'cvUrl',
+    'resultFlag',
+    'orderKey',
+  ],
   list: () => ({
     hidden: ['cvTag'],
     fields: { ownCvTag: { sql: 'e.cv_tag' } },

@@ -1,8 +1,16 @@
 import { dayOf } from '../../shared/domain/calendar';
 import type { Dialect } from '../db/database';
-import { VisitorQueue, type Portion } from '../journeys';
+import { mergeSeen, productsToMergeSeen, VisitorQueue, type Portion } from '../journeys';
 import type { StepSize, Sweep, PendingProduct } from '../jobs/job';
-import { isResultDue, makeResults, releaseOrphans, runStep, runsWhere } from '../results';
+import {
+  applyReportedStatuses,
+  isResultDue,
+  isStatusReported,
+  makeResults,
+  releaseOrphans,
+  runStep,
+  runsWhere,
+} from '../results';
 import { productsToRollUp, rollUpStaleDays } from '../rollups';
 import { ageLogs, productsToAge } from '../retention/age-logs';
 import { eraseStep } from '../erasure/work';
@@ -94,6 +102,26 @@ const resultsSweep: Sweep = {
       return makeResults(tx, productId, CONVERSIONS[size][db.dialect]);
     });
     if (created === 0) blocked.add(productId);
+  },
+};
+
+/** Applies the statuses that postbacks reported, once the results of their conversions exist. */
+const statusesSweep: Sweep = {
+  name: 'statuses',
+  everyMs: 500,
+  async waiting(db) {
+    const rows = await db.read<{ product_id: number }>('SELECT DISTINCT product_id FROM reported_status');
+    const pending: PendingProduct[] = [];
+    for (const { product_id: productId } of rows)
+      if (await isStatusReported(db.readOnlyTx, productId)) pending.push({ productId, newest: 0 });
+    return pending;
+  },
+  isPending: (db, { productId }) => isStatusReported(db.readOnlyTx, productId),
+  async step(db, productId, lease, size) {
+    await db.write(async (tx) => {
+      await lease.confirm(tx);
+      await applyReportedStatuses(tx, productId, CONVERSIONS[size][db.dialect], Date.now());
+    });
   },
 };
 
@@ -239,11 +267,28 @@ const alertsSweep: Sweep = {
   step: (db, productId, lease) => evaluateNextAlert(db, productId, Date.now(), (tx) => lease.confirm(tx)),
 };
 
+/** Adds up the counts of hosts and user agents. */
+const seenSweep: Sweep = {
+  name: 'seen',
+  everyMs: 15_000,
+  waiting: async (db) =>
+    (await productsToMergeSeen(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
+  async isPending(db, { productId }) {
+    return (await productsToMergeSeen(db, Date.now())).includes(productId);
+  },
+  async step(db, productId, lease) {
+    await db.write(async (tx) => {
+      await lease.confirm(tx);
+      await mergeSeen(tx, productId, Date.now());
+    });
+  },
+};
+
 /**
  * Sweeps that update the reports, in dependency order. Queues are passed in by the code that creates their
  * dependencies.
  */
-export const SWEEPS: readonly Sweep[] = [journeysSweep, resultsSweep, rollupsSweep];
+export const SWEEPS: readonly Sweep[] = [journeysSweep, resultsSweep, statusesSweep, rollupsSweep];
 
 /** All sweeps of a worker: the above, and those that reports don't depend on. */
 export const ALL_SWEEPS: readonly Sweep[] = [
@@ -253,4 +298,5 @@ export const ALL_SWEEPS: readonly Sweep[] = [
   erasureSweep,
   reportsSweep,
   alertsSweep,
+  seenSweep,
 ];

@@ -10,6 +10,8 @@ import { MeasurementTags } from './collect/measurement-tags';
 import { DemoSite, isDemoPage } from './demo-site';
 import { clientIp, trustedProxies } from './http/client-ip';
 import { RateLimit, sendProblem } from './http/respond';
+import { PostbackEndpoint } from './postback/postback-endpoint';
+import { PostbackSources } from './postback/postback-sources';
 import { RedirectEndpoint } from './redirect/redirect-endpoint';
 import { VisitorCookies } from './redirect/click-query';
 import { ApiKeys, S2sEndpoint } from './s2s/s2s-endpoint';
@@ -23,6 +25,8 @@ export interface TrackingDeps {
   config: Pick<Config, 'dataDir' | 'trackerUrl' | 'trustProxy' | 'clickFsync' | 'rateLimit' | 'demo'>;
   db: Database;
   log: Logger;
+  /** Secret of this installation; without it, tracking hosts can't be checked. */
+  secret?: string | undefined;
   /** Epoch milliseconds; defaults to the system clock. */
   now?: (() => number) | undefined;
   /** Returns a number in [0, 1); chooses LPO variants. */
@@ -32,7 +36,13 @@ export interface TrackingDeps {
 }
 
 /** Paths of the endpoints. */
-const PATHS = { redirects: '/r/', tags: '/tag/', s2s: '/s2s/', collect: '/collect' } as const;
+const PATHS = {
+  redirects: '/r/',
+  tags: '/tag/',
+  s2s: '/s2s/',
+  postbacks: '/s2s/postback/',
+  collect: '/collect',
+} as const;
 
 /** The tracking endpoints, used by visitors' browsers and advertisers' servers. */
 export interface Tracking {
@@ -62,6 +72,7 @@ export function createTracking({
   config,
   db,
   log,
+  secret,
   now = Date.now,
   random = Math.random,
   disk,
@@ -70,16 +81,17 @@ export function createTracking({
   const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now, ...disk });
   const trust = trustedProxies(config.trustProxy);
   const limit = new RateLimit(config.rateLimit, now);
+  const cookies = new VisitorCookies(config.trackerUrl);
   const redirects = new RedirectEndpoint({
     settings,
     log: spool,
-    cookies: new VisitorCookies(config.trackerUrl),
+    cookies,
     trust,
     now,
     random,
   });
   const scripts = new LiveTags(settings, config.trackerUrl);
-  const tags = new TagEndpoint({ settings, tags: scripts });
+  const tags = new TagEndpoint({ settings, tags: scripts, secret });
   const collectQueue = new IngestQueue(db, now, COLLECT_TIMEOUT_MS, spool.offerBatch);
   const s2sQueue = new IngestQueue(db, now, S2S_TIMEOUT_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
@@ -93,6 +105,8 @@ export function createTracking({
     log: spool,
     scripts,
     trust,
+    cookies,
+    trackerUrl: config.trackerUrl,
     now,
   });
   const s2s = new S2sEndpoint({
@@ -103,6 +117,14 @@ export function createTracking({
     trust,
     now,
     logger: log,
+  });
+  const postbacks = new PostbackEndpoint({
+    sources: new PostbackSources(db, settings, now),
+    queue: collectQueue,
+    log: spool,
+    flushClicks,
+    trust,
+    now,
   });
   const demo = config.demo ? new DemoSite({ settings }) : undefined;
 
@@ -134,7 +156,10 @@ export function createTracking({
         return true;
       }
       if (url.startsWith(PATHS.s2s)) {
-        if (!isRateLimited(request, response)) s2s.handle(request, response, url.slice(PATHS.s2s.length));
+        if (isRateLimited(request, response)) return true;
+        if (url.startsWith(PATHS.postbacks))
+          postbacks.handle(request, response, url.slice(PATHS.postbacks.length));
+        else s2s.handle(request, response, url.slice(PATHS.s2s.length));
         return true;
       }
       return demo?.handle(request, response, url) ?? false;

@@ -74,7 +74,7 @@ export interface Delivery {
 
 /** Events and rejected events of one request, stored together. */
 export interface Parcel {
-  door: 'collect' | 's2s';
+  door: 'collect' | 's2s' | 'postback';
   ip: string | null;
   deliveries: readonly Delivery[];
   refused: readonly RejectedInput[];

@@ -35,7 +35,7 @@ export const clickOutcome = {
 
 /** Counts the events of a request by outcome. */
 export function countEvents(
-  door: 'collect' | 's2s',
+  door: 'collect' | 's2s' | 'postback',
   answer: { accepted: number; duplicates: number; rejected: readonly unknown[]; deferred?: true },
 ): void {
   collected.inc({ door, outcome: answer.deferred ? 'deferred' : 'accepted' }, answer.accepted);

@@ -1,6 +1,7 @@
 import { PATH_CLASS } from '../domain/journey';
 import { ApprovalStatus } from '../domain/results';
 import { keysOf, recordOf } from '../records';
+import type { CvChoice } from './counted-conversions';
 import { AttributionModel, CvType, enumValues } from './enums';
 
 /** Log with the rows behind a base column. */
@@ -122,6 +123,23 @@ const share = (model: AttributionModel, times = '') =>
 const shareOfSales = (model: AttributionModel) => ({ ...share(model, ' * f.amount_sen'), ...SEN }) as const;
 const WITH_PATH = { listed: 'f.ad_id > 0' } as const;
 
+/** SQL of the condition that an amendment cancelled the conversion. */
+const CANCELLED = 'EXISTS (SELECT 1 FROM conversion oc WHERE oc.id = f.conversion_id AND oc.cancelled = 1)';
+/** SQL of the condition that the credited ad's result has a status. */
+const resultIs = (status: ApprovalStatus) =>
+  `EXISTS (SELECT 1 FROM result cr WHERE cr.conversion_id = f.conversion_id AND cr.ad_id = f.ad_id AND cr.approval_status = ${status})`;
+/** Current sales of credited conversions that meet a condition and are not cancelled (domain.md 8.6). */
+const currentSales = (where?: string): BaseColumn => {
+  const counted = ['f.is_last = 1', ...(where ? [where] : [])].join(' AND ');
+  return {
+    rows: 'conversion_touch',
+    // Only the row of the last touch reads its conversion.
+    value: `(CASE WHEN ${counted} THEN (SELECT CASE WHEN oc.cancelled = 1 THEN 0 ELSE COALESCE(oc.amended_sen, oc.amount_sen) END FROM conversion oc WHERE oc.id = f.conversion_id) ELSE 0 END)`,
+    listed: `${counted} AND NOT ${CANCELLED}`,
+    ...SEN,
+  };
+};
+
 /** Facts by the conversion's Tokyo day, per CV setting and path class, from the touches of evaluated paths. */
 const cvColumns = {
   cv_count: credited('1'),
@@ -151,6 +169,12 @@ const cvColumns = {
   attr_amount_3: shareOfSales(3),
   attr_amount_4: shareOfSales(4),
   attr_amount_5: shareOfSales(5),
+  cv_approved: credited('1', resultIs(ApprovalStatus.APPROVED)),
+  cv_rejected: credited('1', resultIs(ApprovalStatus.REJECTED)),
+  cv_pending: credited('1', resultIs(ApprovalStatus.PENDING)),
+  cv_cancelled: credited('1', CANCELLED),
+  amount_net_sen: currentSales(),
+  amount_approved_sen: currentSales(resultIs(ApprovalStatus.APPROVED)),
 } as const satisfies Record<string, BaseColumn>;
 
 /**
@@ -197,12 +221,6 @@ export type FactKind = keyof typeof baseColumns;
 
 type ColumnOf<K extends keyof typeof baseColumns> = keyof (typeof baseColumns)[K];
 type CvColumn = ColumnOf<'cv'>;
-
-/**
- * Conversions that a base sum includes. `pathed` conversions have a path and are therefore credited to an ad.
- */
-export type CvChoice =
-  { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';
 
 /**
  * Base sums that are non-zero whenever this one is. Reports read few sums to find the rows with facts:
@@ -318,6 +336,12 @@ export const baseSources = {
   touch6: final('touch_6', IMPLIES_FINAL_CVS),
   touchSum: final('touch_sum', IMPLIES_FINAL_CVS),
   latencyMs: final('latency_ms', IMPLIES_FINAL_CVS),
+  cvApproved: final('cv_approved', IMPLIES_FINAL_CVS),
+  cvRejected: final('cv_rejected', IMPLIES_FINAL_CVS),
+  cvPending: final('cv_pending', IMPLIES_FINAL_CVS),
+  cvCancelled: final('cv_cancelled', IMPLIES_FINAL_CVS),
+  amountNetSen: final('amount_net_sen', IMPLIES_FINAL_CVS),
+  amountApprovedSen: final('amount_approved_sen', IMPLIES_FINAL_CVS),
   attrCv1: attributedCvs(1),
   attrCv2: attributedCvs(2),
   attrCv3: attributedCvs(3),
@@ -343,32 +367,6 @@ export function columnOf(key: BaseKey): BaseColumn | null {
   if (source.table === 'fee') return null;
   const columns: Readonly<Record<string, BaseColumn>> = baseColumns[source.table];
   return columns[source.column] ?? null;
-}
-
-/** Types of the conversions that a base sum counts, and SQL of a narrower condition on touches and rollups. */
-interface CountedConversions {
-  readonly types: readonly CvType[];
-  readonly where: string | null;
-}
-
-/**
- * Returns the conversions that a choice includes.
- * @param cvSettingIds CV settings that `chosen` counts; null: all final conversions
- * @param alias prefix of the columns, with its dot
- */
-export function countedConversions(
-  choice: CvChoice,
-  cvSettingIds: readonly number[] | null,
-  alias = '',
-): CountedConversions {
-  if (choice === 'chosen')
-    return cvSettingIds
-      ? { types: enumValues(CvType), where: `${alias}cv_setting_id IN (${cvSettingIds.join(', ')})` }
-      : { types: [CvType.LAST_CV], where: null };
-  const { type, slot, pathed } = choice;
-  // Direct conversions have ad 0.
-  const where = slot ? `${alias}cv_slot = ${slot}` : pathed ? `${alias}ad_id > 0` : null;
-  return { types: [type], where };
 }
 
 /** Base sums of one row; missing facts are 0. */

@@ -107,7 +107,12 @@ export const Device = { PC: 1, SMARTPHONE: 2, TABLET: 3, OTHER: 4 } as const;
 export type Device = ValueOf<typeof Device>;
 
 /** Reasons why a stored event is excluded from all reports. */
-export const ExcludedReason = { IP: 'excluded_ip', BOT: 'bot' } as const;
+export const ExcludedReason = {
+  IP: 'excluded_ip',
+  BOT: 'bot',
+  FOREIGN_HOST: 'foreign_host',
+  DUPLICATE_ORDER: 'duplicate_order',
+} as const;
 export type ExcludedReason = ValueOf<typeof ExcludedReason>;
 
 /** Reasons why a live click was forwarded without recording an interaction. */

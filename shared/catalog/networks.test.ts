@@ -1,7 +1,7 @@
 import { findPlaceholders, unknownPlaceholders } from '../domain/results';
 import { settingRules, validate } from '../settings';
 import { texts } from '../i18n';
-import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues } from './networks';
+import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues, tracksInParallel } from './networks';
 
 const { ja, en, 'zh-CN': zhCn } = texts;
 
@@ -9,6 +9,17 @@ const { fields } = settingRules.asp;
 const validated = (values: Record<string, unknown>) => validate(fields, { aspName: 'x', ...values }).errors;
 const filledIn = (url: string): string =>
   ACCOUNT_PARTS.reduce((text, part) => text.replaceAll(`{${part}}`, 'x1'), url);
+
+it.each([
+  ['Google Ads', null, true],
+  ['Ｇｏｏｇｌｅ広告', null, true],
+  ['グーグル検索', null, true],
+  ['検索広告', '{gclid}', true],
+  ['A8.net', '{click_id}', false],
+  ['', null, false],
+])('%s with the click id %s is called in the background: %s', (name, xclid, parallel) => {
+  expect(tracksInParallel(name, xclid)).toBe(parallel);
+});
 
 describe('network templates', () => {
   it('have unique keys and names', () => {

@@ -47,6 +47,11 @@ export interface NetworkTemplate {
     readonly webhookUrl?: string;
     readonly words?: { readonly pending: string; readonly approved: string; readonly rejected: string };
   };
+  /**
+   * Names of an ad network whose browser calls the posting URL in the background, without cookies, while the
+   * visitor opens the landing page.
+   */
+  readonly parallelTracking?: RegExp;
   readonly steps: readonly NetworkStep[];
   readonly sources: readonly NetworkSource[];
   readonly checked: string;
@@ -175,6 +180,7 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     also: 'グーグル Google広告 gclid',
     kind: 'medium',
     clickId: { macro: '{gclid}' },
+    parallelTracking: /google|グーグル/i,
     steps: ['ownInterface'],
     sources: [
       ownPage('https://developers.google.com/google-ads/api/docs/reporting/valuetrack-mapping'),
@@ -329,3 +335,15 @@ export function networkValues({
     }),
   };
 }
+
+/**
+ * Returns whether visitors of an ad network's ads skip the posting URL, so that only the direct link carries.
+ *
+ * @param xclid value of the click id in the posting URL, which may be the network's macro
+ */
+export const tracksInParallel = (aspName: string, xclid: string | null): boolean =>
+  NETWORKS.some(({ parallelTracking, clickId }) => {
+    if (!parallelTracking) return false;
+    const hasMacro = 'macro' in clickId && xclid !== null && xclid.includes(clickId.macro);
+    return hasMacro || parallelTracking.test(aspName.normalize('NFKC'));
+  });

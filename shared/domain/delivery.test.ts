@@ -5,6 +5,7 @@ import {
   mediumParametersOf,
   mediumQuery,
   postingUrls,
+  trackerUrlOf,
   type MediumParameters,
 } from './delivery';
 
@@ -113,4 +114,16 @@ describe('links of an ad', () => {
   ])('an ad is posted by its redirects, else by its own link: %s', (_name, ad, urls) =>
     expect(postingUrls(ad)).toEqual(urls),
   );
+});
+
+describe('the base URL of the tracking endpoints', () => {
+  it.each([
+    ['https://console.example', null, 'https://console.example'],
+    ['https://console.example', 't.shop.example', 'https://t.shop.example'],
+    ['http://localhost:3000', 't.shop.example', 'http://t.shop.example:3000'],
+    ['https://console.example/track', 't.shop.example', 'https://t.shop.example/track'],
+    ['https://console.example', '計測.shop.example', 'https://xn--g6w570d.shop.example'],
+  ])('of %s with the own host %j is %s', (trackerUrl, host, url) => {
+    expect(trackerUrlOf(trackerUrl, host)).toBe(url);
+  });
 });

@@ -32,6 +32,17 @@ export const readMediumParameters = (
   aKey3: text('aKey3'),
 });
 
+/**
+ * Returns the base URL of a product's tracking endpoints, without a trailing slash: the tracking server's
+ * with the product's own host, if it has one.
+ */
+export function trackerUrlOf(trackerUrl: string, ownHost: string | null | undefined): string {
+  if (!ownHost) return trackerUrl;
+  const url = new URL(trackerUrl);
+  url.hostname = ownHost;
+  return url.href.replace(/\/+$/, '');
+}
+
 /** Query names of the parameters, with their flags and macros. */
 const QUERY_NAMES = [
   ['a_xclid', 'aXclidFlag', 'aXclid'],

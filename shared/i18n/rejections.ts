@@ -35,6 +35,14 @@ const reasons = {
   tooDeep: 'the event is nested deeper than {{levels}} levels',
   sealed: 'time lies before {{day}}: earlier days of the product are sealed',
   wrongType: 'type must be {{types}}',
+  lpurlRefused: 'lpurl is no page on the domains of the product',
+  noParameter: 'none of the parameters that the source reads has a value',
+  unknownStatus: 'status {{word}} is not a word of the source',
+  notFlag: '{{field}} must be true or false',
+  noConversion: 'conversion_id is missing, and order does not stand for it',
+  unknownConversion: '{{field}} is not known, so that the conversion is missing',
+  ambiguousConversion: '{{field}} names conversions of several CV settings; cv_setting_id is missing',
+  setsNothing: 'neither amount nor cancelled is set',
 } as const;
 
 type RejectionKey = keyof typeof reasons;
@@ -45,11 +53,11 @@ export const rejectionReason = (
   params: Readonly<Record<string, string | number>> = {},
 ): string => reasons[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
 
-/** Patterns of the stored reasons. Only a list of types has blanks. */
+/** Patterns of the stored reasons. Only a list of types and the word of a status have blanks. */
 const patterns = keysOf(reasons).map((key): [RejectionKey, RegExp] => {
   const pattern = reasons[key].replace(
     /\{\{(\w+)\}\}/g,
-    (_, name: string) => `(?<${name}>${name === 'types' ? '.' : '\\S'}+)`,
+    (_, name: string) => `(?<${name}>${name === 'types' || name === 'word' ? '.' : '\\S'}+)`,
   );
   return [key, new RegExp(`^${pattern}$`)];
 });

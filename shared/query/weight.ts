@@ -38,6 +38,7 @@ export const RELATIONS: Readonly<Record<string, number>> = {
   path: 30,
   redirects: 10,
   cvSettings: 6,
+  amendments: 4,
   history: 4,
   notifications: 3,
   attemptLog: 6,
@@ -60,6 +61,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'roles',
   'sessions',
   'apiKeys',
+  'postbackSources',
   'readTokens',
   'queryRuns',
   'analyzeSettings',
@@ -77,6 +79,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'dependents',
   'missing',
   'hosts',
+  'userAgents',
   'badEvents',
   'rows',
   'changes',
@@ -132,6 +135,7 @@ export const VALUE_LISTS: ReadonlySet<string> = new Set([
   'resultIds',
   'hostNames',
   'sentItems',
+  'texts',
 ]);
 /** Estimated sizes of introspection lists, for a large schema. */
 const INTROSPECTION: Readonly<Record<string, number>> = {

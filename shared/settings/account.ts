@@ -1,9 +1,19 @@
-import { integer, keys, longText, password, text } from './fields';
+import { postbackFieldNames, reportedStatuses } from '../catalog/postback-source';
+import { recordOf } from '../records';
+import { integer, keys, longText, password, ref, text } from './fields';
 
 export const passwordFields = { password: password() };
 
 /** API key with which a server sends events of one product. */
 export const apiKeyFields = { name: text({ required: true }) };
+
+/** Source of incoming postbacks: its parameter names by field, and its words by status. */
+export const postbackSourceFields = {
+  name: text({ required: true }),
+  cvSettingId: ref('cvSetting'),
+  ...recordOf(postbackFieldNames, () => text()),
+  ...recordOf(reportedStatuses, () => text()),
+};
 
 /** Name of a read token. */
 export const readTokenFields = { name: text({ required: true }) };

@@ -6,6 +6,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 import utc from 'dayjs/plugin/utc';
 import { isDay, type Day, type Month, type WeekStart } from '../../../shared/domain/calendar';
 import type { Language } from '../preferences/language';
+import { serverNow } from './server-clock';
 
 dayjs.extend(utc);
 dayjs.extend(customParseFormat);
@@ -37,11 +38,11 @@ export const dayOfPanel = (date: PanelDate): Day =>
 
 const inTokyo = (instant: number): Dayjs => dayjs.utc(instant).add(TOKYO_HOURS, 'hour');
 
-/** Returns today's date in Tokyo, regardless of the browser's time zone. */
-export const tokyoToday = (now: number = Date.now()): Day => dayOfPanel(inTokyo(now));
+/** Returns today's date in Tokyo by the server's clock, regardless of the browser's time zone. */
+export const tokyoToday = (now: number = serverNow()): Day => dayOfPanel(inTokyo(now));
 
 /** Returns the milliseconds until the current day ends in Tokyo. */
-export const untilTomorrow = (now: number = Date.now()): number =>
+export const untilTomorrow = (now: number = serverNow()): number =>
   inTokyo(now).endOf('day').diff(inTokyo(now)) + 1;
 
 /** Formats a day as `yyyy/MM/dd`. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Day } from '../../../shared/domain/calendar';
+import { onClockChange } from './server-clock';
 import { tokyoToday, untilTomorrow } from './tokyo-date';
 
 function followDays(changed: () => void): () => void {
@@ -11,10 +12,16 @@ function followDays(changed: () => void): () => void {
     }, untilTomorrow());
   };
   wait();
+  const unfollow = onClockChange(() => {
+    clearTimeout(timer);
+    changed();
+    wait();
+  });
   // The timer is late if the machine slept over midnight.
   document.addEventListener('visibilitychange', changed);
   return () => {
     clearTimeout(timer);
+    unfollow();
     document.removeEventListener('visibilitychange', changed);
   };
 }

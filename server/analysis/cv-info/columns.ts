@@ -11,7 +11,9 @@ import type { Part, ValueKind } from '../report/report';
 
 /** Omits `figurePart`, which needs the drill-down filter; this report does not have it. */
 const { figurePart: _figurePart, ...fields }: Readonly<Record<string, LogField>> = conversions.fields;
-const kinds: Readonly<Record<LogType, { readonly always: ValueKind; readonly nullable?: ValueKind }>> = {
+/** Conversions have no fields of type `textMap`. */
+type FieldType = Exclude<LogType, 'textMap'>;
+const kinds: Readonly<Record<FieldType, { readonly always: ValueKind; readonly nullable?: ValueKind }>> = {
   text: { always: 'text', nullable: 'text?' },
   int: { always: 'int', nullable: 'int?' },
   float: { always: 'float', nullable: 'float?' },
@@ -23,7 +25,7 @@ const kinds: Readonly<Record<LogType, { readonly always: ValueKind; readonly nul
 /** Fields of the conversion log; the rows of this report start with them. */
 export const conversionFields = Object.entries(fields).flatMap(
   ([name, { type, nullable }]): [string, ValueKind][] => {
-    if (!type) return [];
+    if (!type || type === 'textMap') return [];
     const kind = kinds[type];
     return [[name, (nullable ? kind.nullable : undefined) ?? kind.always]];
   },

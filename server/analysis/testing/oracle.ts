@@ -1,5 +1,5 @@
 import { dayOf, type DayRange } from '../../../shared/domain/calendar';
-import type { Click, Cv, Events } from './store-events';
+import { amendedOf, type Click, type Cv, type Events } from './store-events';
 import type { AxisKey } from '../../../shared/catalog';
 import type { ReportFilters } from '../input';
 
@@ -181,6 +181,13 @@ export function oracleFacts(
     add(day, last, `setting_${cv.settingId}`);
     if (cv.type !== 1) continue;
     add(day, last, 'amount', cv.amountSen / 100);
+    const { amendedSen, cancelled } = amendedOf(cv);
+    const current = cancelled ? 0 : (amendedSen ?? cv.amountSen) / 100;
+    if (cancelled) add(day, last, 'cancelled');
+    if (current) add(day, last, 'net', current);
+    const status = path.length > 0 ? events.results?.get(cv.id) : undefined;
+    if (status !== undefined) add(day, last, `status_${status}`);
+    if (status === 1 && current) add(day, last, 'approvedAmount', current);
     if (path.length === 0) {
       add(day, last, 'attrCv');
       add(day, last, 'attrAmount', cv.amountSen / 100);
@@ -252,6 +259,15 @@ export function oracleMetrics(
     roas: over(sales, cost),
     profit: sales - cost,
     roi: over(sales - cost, cost),
+    cvApproved: of('status_1'),
+    cvRejected: of('status_2'),
+    cvPending: of('status_0'),
+    approvalRate: over(of('status_1'), of('status_1') + of('status_2')),
+    cvCancelled: of('cancelled'),
+    amountNet: of('net'),
+    amountApproved: of('approvedAmount'),
+    cpaApproved: over(cost, of('status_1')),
+    roasApproved: over(of('approvedAmount'), cost),
     indirectFirst: of('indirect_1'),
     ...Object.fromEntries(numbered('indirect', 'indirect')),
     indirectTotal: of('indirectTotal'),

@@ -50,6 +50,14 @@ export interface Events {
   views: View[];
   cvs: Cv[];
   media?: MediaReport[];
+  /** Approval status of the credited ad's result, by conversion; none by default. */
+  results?: ReadonlyMap<string, 0 | 1 | 2>;
+}
+
+/** What amendments set: a few conversions are cancelled or have another amount, by their ids. */
+export function amendedOf({ id, amountSen }: Pick<Cv, 'id' | 'amountSen'>) {
+  const place = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 7;
+  return { amendedSen: place < 2 ? Math.floor(amountSen / 2) : null, cancelled: place === 1 || place === 2 };
 }
 
 const TERM_DAYS = 180;
@@ -59,7 +67,7 @@ const OTHER = 'import';
 export async function storeEvents(
   tx: Tx,
   productId: number,
-  { clicks, views, cvs, media = [] }: Events,
+  { clicks, views, cvs, media = [], results = new Map() }: Events,
 ): Promise<void> {
   await insertRows(
     tx,
@@ -163,6 +171,8 @@ export async function storeEvents(
       'last_interaction_id',
       'performance_ad_id',
       'performance_interaction_id',
+      'amended_sen',
+      'cancelled',
     ],
     ordered.map((cv, n) => [
       n + 1,
@@ -181,6 +191,8 @@ export async function storeEvents(
       cv.time,
       previousOf(cv, ordered) ? 1 : 0,
       ...contactsOf(cv, clicks),
+      amendedOf(cv).amendedSen,
+      Number(amendedOf(cv).cancelled),
     ]),
   );
   await insertRows(
@@ -220,6 +232,23 @@ export async function storeEvents(
     'later_conversion',
     ['product_id', 'day', 'conversion_id', 'acquired_by', 'acquired_day', 'first_of_month', 'amount_sen'],
     ordered.flatMap((cv, n) => laterRow(productId, cv, n + 1, ordered)),
+  );
+  const zeros = ['result_type', 'interaction_number', 'device', 'cv_cost_sen', 'created_at', 'updated_at'];
+  const outcomes = ['approval_amount_result', 'approval_args_result'];
+  const duplicates = ['exclude_duplicate_ips_result', 'exclude_duplicate_args_result'];
+  const unused = [...zeros, ...outcomes, ...duplicates];
+  await insertRows(
+    tx,
+    'result',
+    ['id', 'conversion_id', 'event_id', 'cv_time', 'day', 'ad_id', 'interaction_id', 'approval_status'],
+    ordered.flatMap((cv, n) => {
+      const [adId, touch] = contactsOf(cv, clicks);
+      const status = results.get(cv.id);
+      return status === undefined || !adId || touch === undefined
+        ? []
+        : [[`r${productId}-${n + 1}`, n + 1, cv.id, cv.time, dayOf(cv.time), adId, touch, status]];
+    }),
+    { product_id: productId, change_id: '', ...Object.fromEntries(unused.map((name) => [name, 0])) },
   );
 }
 

@@ -106,6 +106,18 @@ export const operationCases: Record<Operation, OperationCase> = {
     hidden: ({ product }) => `{ productSetup(id: ${product}) { productId } }`,
     refusal: 'NOT_FOUND',
   },
+  productSeen: {
+    query: ({ product }) => `{ productSeen(id: ${product}) { hosts { host } userAgents { family } } }`,
+    open: readers,
+    hidden: ({ product }) => `{ productSeen(id: ${product}) { hosts { host } } }`,
+    refusal: 'NOT_FOUND',
+  },
+  trackerCheck: {
+    query: ({ product }) => `{ trackerCheck(id: ${product}) { productId } }`,
+    open: editors,
+    hidden: ({ product }) => `{ trackerCheck(id: ${product}) { productId } }`,
+    refusal: 'NOT_FOUND',
+  },
   alertHistory: {
     query: ({ alert }) => `{ alertHistory(id: ${alert}) { firings { id } } }`,
     open: readers,

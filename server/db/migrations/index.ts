@@ -1,5 +1,6 @@
 import { Initial1700000000001 } from './0001-initial';
 import { Release020_1700000010002 } from './0002-release-0-2-0';
+import { Release030_1700000020003 } from './0003-release-0-3-0';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -8,4 +9,5 @@ import { Release020_1700000010002 } from './0002-release-0-2-0';
 export const MIGRATIONS = [
   Initial1700000000001, // 0.1.0
   Release020_1700000010002, // 0.2.0
+  Release030_1700000020003, // 0.3.0
 ];

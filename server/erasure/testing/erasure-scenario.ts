@@ -141,6 +141,7 @@ export function erasureScenario(db: () => Database) {
       'interaction',
       'access',
       'access_ref',
+      'click_key',
       'conversion',
       'conversion_touch',
       'result',
@@ -178,6 +179,7 @@ export function erasureScenario(db: () => Database) {
       xclid: 'gclid-hanako',
       ses: 'ses-hanako',
       key1: 'key-hanako',
+      clickIds: { gclid: 'click-hanako' },
       params: 'mail=hanako@example.jp',
       referrer: 'https://r.example/?hanako',
     };

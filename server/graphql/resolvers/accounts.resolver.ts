@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } f
 import { signedIn, type ApiContext } from '../../services/context';
 import type { MeService, OptionQuery } from '../../settings/me/me.service';
 import { labelledEnumerations } from '../../settings/me/labelled-enumerations';
+import type { PostbackSourceInput } from '../../settings/postback-source/postback-source.service';
 import type { RoleChange } from '../../settings/role/role.service';
 import { bool, text, typeOf, withDefault, int, opt, argsType, listOf, inputTypeOf, ref } from '../fields';
 import { mutation, publicMutation, resolver, query } from '../operation';
@@ -70,6 +71,8 @@ class MeResolver {
 const RoleTypeObject = typeOf('Role');
 
 const ApiKeyType = typeOf('ApiKey');
+
+const PostbackSourceType = typeOf('PostbackSource');
 
 const ReadTokenType = typeOf('ReadToken');
 
@@ -153,6 +156,29 @@ const operations = resolver({
     bool,
     { productId: int, id: int },
     ({ services, actor, client }, { productId, id }) => services.apiKeys.remove(actor, productId, id, client),
+  ),
+  postbackSources: query([PostbackSourceType], { productId: int }, ({ services, actor }, { productId }) =>
+    services.postbackSources.list(actor, productId),
+  ),
+  createPostbackSource: mutation(
+    typeOf('CreatedPostbackSource'),
+    {
+      productId: int,
+      name: text,
+      cvSettingId: opt(int),
+      names: opt(ref<NonNullable<PostbackSourceInput['names']>>(() => inputTypeOf('PostbackNamesInput'))),
+      statusWords: opt(
+        ref<NonNullable<PostbackSourceInput['statusWords']>>(() => inputTypeOf('PostbackStatusWordsInput')),
+      ),
+    },
+    ({ services, actor, client }, { productId, ...input }) =>
+      services.postbackSources.create(actor, productId, input, client),
+  ),
+  deletePostbackSource: mutation(
+    bool,
+    { productId: int, id: int },
+    ({ services, actor, client }, { productId, id }) =>
+      services.postbackSources.remove(actor, productId, id, client),
   ),
   readTokens: query([ReadTokenType], { productId: int }, ({ services, actor }, { productId }) =>
     services.readTokens.list(actor, productId),

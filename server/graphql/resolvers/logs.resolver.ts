@@ -5,6 +5,7 @@ import type { LogDefinition, LogType } from '../../logs/log-definition';
 import { logs, type LogName } from '../../logs/logs';
 import { badInput } from '../../auth/failure';
 import { loadersOf, type ApiContext } from '../../services/context';
+import type { StoredAmendment } from '../../logs/amendment.service';
 import { shareUnder, type PathTouch } from '../../logs/conversion-path';
 import {
   bool,
@@ -15,6 +16,7 @@ import {
   opt,
   pick,
   text,
+  textMap,
   label,
   typeOf,
   withDefault,
@@ -25,7 +27,7 @@ import {
 import { query, resolver, mutation } from '../operation';
 import { readResolver } from './read-resolver';
 
-const types: Readonly<Record<LogType, FieldDef>> = { text, int, float, bool, instant, label };
+const types: Readonly<Record<LogType, FieldDef>> = { text, int, float, bool, instant, label, textMap };
 
 const fieldsOf = ({ fields }: LogDefinition): Fields =>
   Object.fromEntries(
@@ -65,9 +67,28 @@ function enumArgument<T extends Readonly<Record<string, number>>>(
 const evaluationOf = (given: number | null | undefined) =>
   enumArgument('evaluation', NewAndExistingEvaluation, given);
 
-/** Adds the evaluated path to conversions. */
+const AmendmentType = objectType('ConversionAmendment', {
+  id: text,
+  time: instant,
+  amount: opt(float),
+  cancelled: opt(bool),
+  reason: opt(text),
+  door: text,
+  user: opt(text),
+  storedAt: instant,
+});
+
+/** Adds the evaluated path and the amendments to conversions. */
 @Resolver(() => typeOf('Conversion'))
 class ConversionPathResolver {
+  @FieldResolver(() => [typeOf('ConversionAmendment')])
+  amendments(
+    @Root() conversion: { rowId: number },
+    @Ctx() context: ApiContext,
+  ): Promise<readonly StoredAmendment[]> {
+    return loadersOf(context).amendments(conversion.rowId);
+  }
+
   @FieldResolver(() => [typeOf('PathTouch')])
   async path(
     @Root() conversion: { rowId: number },
@@ -131,6 +152,20 @@ const operations = resolver({
     typeOf('FigureTotal'),
     { productId: int, figure: text },
     ({ services, actor }, { productId, figure }) => services.drillDownTotal(actor, productId, figure),
+  ),
+  amendConversion: mutation(
+    AmendmentType,
+    {
+      conversionId: text,
+      productId: opt(int),
+      cvSettingId: opt(int),
+      id: opt(text),
+      time: opt(instant),
+      amount: opt(float),
+      cancelled: opt(bool),
+      reason: opt(text),
+    },
+    ({ services, actor, client }, args) => services.amendments.amend(actor, args, client),
   ),
   loadRefusedEvents: mutation(
     [typeOf('LoadedEvent')],

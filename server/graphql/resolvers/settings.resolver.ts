@@ -163,6 +163,17 @@ const operations = resolver({
       missing: setup.missing.map((code) => ({ code, label: messageText({ key: `setup_${code}` }, locale) })),
     };
   }),
+  productSeen: query(typeOf('ProductSeen'), { id: int }, ({ services, actor }, { id }) =>
+    services.productSeen.get(actor, id),
+  ),
+  trackerCheck: query(typeOf('TrackerCheck'), { id: int }, async ({ services, actor, locale }, { id }) => {
+    const { state, safari, ...rest } = await services.trackerChecks.check(actor, id);
+    const labelled = (code: `host_${typeof state}` | `safari_${typeof safari}`) => ({
+      code: code.replace(/^[a-z]+_/, ''),
+      label: messageText({ key: `tracker_${code}` }, locale),
+    });
+    return { ...rest, state: labelled(`host_${state}`), safari: labelled(`safari_${safari}`) };
+  }),
   analyzeSettings: query([AnalyzeSettingType], {}, ({ services, actor }) =>
     services.analyzeSettings.list(actor),
   ),

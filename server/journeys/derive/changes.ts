@@ -17,7 +17,8 @@ export interface Difference {
 /** Called for each row before it is changed. */
 export type OnDifference = (difference: Difference) => void;
 
-interface Target {
+/** A derivation in progress. */
+export interface Target {
   tx: Tx;
   productId: number;
   stale: StaleMarks;

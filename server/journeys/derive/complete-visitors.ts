@@ -2,6 +2,7 @@ import { dayOf, monthOf, type Day } from '../../../shared/domain/calendar';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { chunksOf, selectIn } from '../../db/chunks';
 import { groupBy } from '../../platform/group-by';
+import { CLICK_KEY_OF } from '../ingest/click-keys';
 import type { StaleMarks } from '../stale';
 import type { ConversionRow, NewConversionRow } from './histories';
 
@@ -170,7 +171,7 @@ async function unfinishedHandOvers(
   // An interaction that is not stored yet finds its landings when it is stored.
   const stored = await selectIn<{ id: string }>(
     tx,
-    'SELECT id FROM interaction WHERE access_id IS NULL AND product_id = ? AND id IN',
+    "SELECT id FROM interaction WHERE door <> 'landing' AND product_id = ? AND id IN",
     [productId],
     others,
   );
@@ -181,6 +182,33 @@ async function unfinishedHandOvers(
   return visitors;
 }
 
+/** Returns the visitors with clicks and views that may join by a click id; derivation decides about them. */
+async function joinedByClickId(
+  tx: Tx,
+  productId: number,
+  visitorIds: Iterable<string>,
+): Promise<Set<string>> {
+  const kinds = [CLICK_KEY_OF.CLICK, CLICK_KEY_OF.VIEW];
+  const own = await selectIn<{ click_key: string; kind: number; visitor_id: string }>(
+    tx,
+    'SELECT click_key, kind, visitor_id FROM click_key WHERE product_id = ? AND visitor_id IN',
+    [productId],
+    [...visitorIds],
+    'AND kind IN (?, ?)',
+    kinds,
+  );
+  if (own.length === 0) return new Set();
+  const met = await selectIn<{ click_key: string; kind: number }>(
+    tx,
+    'SELECT DISTINCT click_key, kind FROM click_key WHERE product_id = ? AND click_key IN',
+    [productId],
+    [...new Set(own.map((row) => row.click_key))],
+  );
+  const pairs = new Set(met.map(({ click_key, kind }) => `${click_key} ${kind}`));
+  const joins = (key: string) => kinds.every((kind) => pairs.has(`${key} ${kind}`));
+  return new Set(own.filter((row) => joins(row.click_key)).map((row) => row.visitor_id));
+}
+
 interface RefRow {
   interaction_ref: string;
   visitor_id: string;
@@ -188,7 +216,7 @@ interface RefRow {
 
 /**
  * Finds the visitors whose derived data, stored together with their first events, is still correct. They have
- * no further events, and no landing carries their interactions elsewhere. Marks the days of all visitors,
+ * no further events, and no landing carries their interactions elsewhere, by id or click id. Marks the days of all visitors,
  * because nothing else does.
  *
  * @param stored visitor id -> number of events stored that way
@@ -235,5 +263,6 @@ export async function completeVisitors(
     for (const { day } of rows) stale.day(day);
   }
   for (const visitorId of await unfinishedHandOvers(tx, productId, whole, owners)) whole.delete(visitorId);
+  for (const visitorId of await joinedByClickId(tx, productId, whole)) whole.delete(visitorId);
   return whole;
 }

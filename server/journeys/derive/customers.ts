@@ -11,6 +11,7 @@ import {
   type TouchRow,
 } from './histories';
 import type { Acquisition } from './complete-visitors';
+import { isOrdered } from './orders';
 import { touchOf, type Touch } from './visitor-journey';
 
 /** A conversion that names only its customer and belongs to another visitor than stored. */
@@ -22,7 +23,7 @@ export interface MovedConversion {
 /**
  * Assigns a visitor to each conversion that names only its customer. It is the visitor of the customer's
  * latest earlier conversion that names a visitor, or of the earliest one if all are later. That conversion
- * may have been handed over, or may have arrived later.
+ * may have been handed over, or may have arrived later. A duplicate of an order names its visitor too.
  *
  * @param rows all conversions of the affected customers, including excluded ones
  * @param openFrom conversions before this instant are sealed and stay
@@ -34,7 +35,7 @@ function followCustomer(
 ): { conversions: ConversionRow[]; moved: MovedConversion[] } {
   if (!rows.some((row) => row.by_user)) return { conversions: [...rows], moved: [] };
   const naming = groupBy(
-    rows.filter((row) => row.user_id !== null && !row.by_user && row.excluded_reason === null),
+    rows.filter((row) => row.user_id !== null && !row.by_user && isOrdered(row.excluded_reason)),
     (row) => row.user_id,
   );
   const order = (row: ConversionRow) => ({ id: row.event_id, time: row.time });
@@ -180,6 +181,10 @@ export async function affectedConversions(
   ];
   const { conversions, moved } = followCustomer(rows, openFrom);
   const excluded = conversions.filter((row) => row.excluded_reason !== null && row.time >= openFrom);
+  // A conversion may have followed a later one, so it may be older than the change.
+  const movedSince = new Map<string | null, number>();
+  for (const { row } of moved)
+    movedSince.set(row.user_id, Math.min(movedSince.get(row.user_id) ?? Infinity, row.time));
   const groups = groupBy(
     conversions.filter((row) => row.excluded_reason === null),
     (row) => customerKey(row.visitor_id, row.user_id),
@@ -188,8 +193,9 @@ export async function affectedConversions(
     const [first] = group;
     if (!first) return [];
     const { user_id, visitor_id } = first;
-    const since = user_id === null ? alone.get(visitor_id) : users.get(user_id);
-    return customerOf(group, Math.max(since ?? -Infinity, openFrom));
+    const changedSince = (user_id === null ? alone.get(visitor_id) : users.get(user_id)) ?? -Infinity;
+    const since = Math.min(changedSince, movedSince.get(user_id) ?? Infinity);
+    return customerOf(group, Math.max(since, openFrom));
   });
   return { customers: customers.filter((customer) => customer.due.length > 0), excluded, moved };
 }

@@ -14,17 +14,19 @@ export interface InteractionRow {
   redirect_id: number;
   lpo_entry_id: number;
   tracking_term: number;
+  door: string;
   access_id: string | null;
   landing_url: string | null;
+  click_keys: string | null;
+  landing_signs: number | null;
   excluded_reason: string | null;
   counted: number;
   first_touch: number;
   reference_id: string | null;
 }
 
-const INTERACTION_SQL = `SELECT id, time, day, visitor_id, ad_id, redirect_id, lpo_entry_id, tracking_term, access_id,
-    CASE WHEN access_id IS NULL THEN NULL ELSE landing_url END AS landing_url,
-    excluded_reason, counted, first_touch, reference_id
+const INTERACTION_SQL = `SELECT id, time, day, visitor_id, ad_id, redirect_id, lpo_entry_id, tracking_term, door, access_id, landing_url,
+    click_keys, landing_signs, excluded_reason, counted, first_touch, reference_id
   FROM interaction`;
 
 /** Columns of `access` that derivation reads. */

@@ -3,6 +3,7 @@ import {
   evaluatePath,
   compareEvents,
   DAY_MS,
+  landingPageOf,
   selectCountedLandings,
   deriveReferences,
   deriveVisits,
@@ -17,6 +18,7 @@ import type {
   InteractionRow,
   ViewRow,
 } from './histories';
+import { splitKeys } from '../ingest/click-keys';
 import type { Customer } from './customers';
 import type { Acquisition } from './complete-visitors';
 
@@ -214,24 +216,34 @@ export interface ViewFacts {
   lpo_entry_id: number;
 }
 
+/** Whether a landing page view created the interaction, rather than a click. */
+const isLanding = (row: InteractionRow): boolean => row.door === 'landing';
+
+const contactOf = (row: InteractionRow) => ({
+  id: row.id,
+  time: row.time,
+  adId: row.ad_id,
+  page: row.landing_url === null ? null : landingPageOf(row.landing_url),
+  keys: splitKeys(row.click_keys),
+});
+
 /** Returns the ids of views whose landing creates a counted interaction. */
 function landingsThatCount({ interactions, views }: VisitorHistory): Set<string> {
-  const landings = new Map<string, InteractionRow>();
-  for (const row of interactions)
-    if (row.access_id !== null && row.excluded_reason === null) landings.set(row.access_id, row);
+  const counting = interactions.filter((row) => row.excluded_reason === null);
+  const landings = new Map(counting.filter(isLanding).map((row) => [row.access_id, row] as const));
   if (landings.size === 0) return new Set();
+  const timeOf = new Map(views.map(({ id, time }) => [id, time]));
   const counted = selectCountedLandings(
     views
       .filter((view) => view.excluded_reason === null)
-      .map((view) => {
-        const landing = landings.get(view.id);
-        return {
-          id: view.id,
-          time: view.time,
-          landingAdId: landing?.ad_id ?? 0,
-          url: landing?.landing_url ?? '',
-        };
+      .map(({ id, time }) => {
+        const row = landings.get(id);
+        const landing = row ? { ...contactOf(row), signs: row.landing_signs } : null;
+        return { id, time, landing };
       }),
+    counting
+      .filter((row) => !isLanding(row))
+      .map((row) => ({ ...contactOf(row), landedAt: timeOf.get(row.access_id ?? '') ?? null })),
   );
   return new Set(counted.map((view) => view.id));
 }
@@ -246,7 +258,7 @@ export function visitorJourney(history: VisitorHistory): {
   const counts = (row: InteractionRow): boolean => {
     if (row.excluded_reason !== null) return false;
     if (row.time < since) return Boolean(row.counted);
-    return row.access_id === null || landings.has(row.access_id);
+    return !isLanding(row) || landings.has(row.access_id ?? '');
   };
   const touches = history.interactions.filter(counts).map((row) => ({
     row,

@@ -152,12 +152,39 @@ describe('event lines', () => {
     expect(eventOf(line)).toMatchObject(expected);
   });
 
+  const amendment = {
+    type: 'amendment',
+    id: 'm1',
+    time: '2026-01-02T03:04:05',
+    product_id: 1,
+    conversion_id: 'o1',
+    amount: 300,
+  };
+
+  it.each<[string, object, object]>([
+    [
+      'a refund',
+      amendment,
+      { conversionId: 'o1', order: null, amount: 300, cancelled: null, cvSettingId: null },
+    ],
+    ['a cancellation', { ...amendment, amount: null, cancelled: true }, { amount: null, cancelled: true }],
+    [
+      'an order in another width',
+      { ...amendment, conversion_id: null, order: ' １００１ ' },
+      { order: '1001' },
+    ],
+    ['an order that is a number', { ...amendment, conversion_id: null, order: 1001 }, { order: '1001' }],
+    ['both names: the conversion wins', { ...amendment, order: '1' }, { conversionId: 'o1', order: null }],
+  ])('accepts an amendment: %s', (_, line, expected) => {
+    expect(eventOf(line)).toMatchObject({ type: 'amendment', visitorId: null, ...expected });
+  });
+
   it.each<[string, unknown]>([
     ['the line is not an object', [click]],
     ['the line is not an object', null],
     ['the line is not an object', 'click'],
     ['type is missing', { ...click, type: '' }],
-    ['type must be click, view or conversion', { ...click, type: 'Click' }],
+    ['type must be click, view, conversion or amendment', { ...click, type: 'Click' }],
     ['type must be text', { ...click, type: true }],
     ['product_id is missing', { ...click, product_id: null }],
     ['product_id 9 is unknown', { ...click, product_id: 9 }],
@@ -194,9 +221,51 @@ describe('event lines', () => {
       'cv_setting_id is missing and the product has not exactly one LAST setting',
       { ...conversion, product_id: 2 },
     ],
-    ['args.a must be text', { ...conversion, args: { a: [1] } }],
+    ['conversion_id is missing, and order does not stand for it', { ...amendment, conversion_id: '' }],
+    [
+      'conversion_id is missing, and order does not stand for it',
+      { ...amendment, conversion_id: null, order: ' ' },
+    ],
+    ['neither amount nor cancelled is set', { ...amendment, amount: null }],
+    ['amount must not be negative', { ...amendment, amount: -1 }],
+    ['cancelled must be true or false', { ...amendment, cancelled: 1 }],
+    ['cancelled must be true or false', { ...amendment, cancelled: 'true' }],
+    ['cv_setting_id 4 is not a CV setting of the product', { ...amendment, cv_setting_id: 4 }],
+    ['reason is longer than 1000 characters', { ...amendment, reason: 'x'.repeat(1001) }],
+    ['id is missing', { ...amendment, id: null }],
   ])('rejects: %s', (reason, line) => {
     expect(reasonOf(line)).toBe(reason);
+  });
+
+  it.each([
+    [{ a: [1, 'x'] }, 'a[0]=1&a[1]=x'],
+    [{ a: { b: [{ c: true }] }, d: null, e: 'v w' }, 'a[b][0][c]=true&e=v+w'],
+    [['x', 'y'], '0=x&1=y'],
+    [{ a: [] }, null],
+    [{ 'a&b': { 'c=d': '[1]' } }, 'a%26b[c%3Dd]=[1]'],
+  ])('flattens the arguments %j', (args, expected) => {
+    expect(eventOf({ ...conversion, args })).toMatchObject({ args: expected });
+  });
+
+  it.each([
+    [{ click_ids: { gclid: 'G', fbclid: 'F', other: 'x' } }, { gclid: 'G', fbclid: 'F' }],
+    [{ click_ids: { GCLID: 'G', gclid: '' } }, undefined],
+    [{ click_ids: { gclid: 'g'.repeat(512), _ly_c: 'l'.repeat(513) } }, { gclid: 'g'.repeat(512) }],
+    [{ click_ids: { gclid: '\u{1f600}'.repeat(512) } }, { gclid: '\u{1f600}'.repeat(512) }],
+    [{ click_ids: { gclid: ['G'] } }, undefined],
+    [{ click_ids: 'wbraid=W&x=1' }, { wbraid: 'W' }],
+    [{ url: 'https://s.example/?gclid=G%201&utm=x#yclid=Y' }, { gclid: 'G 1' }],
+    [{ url: 'https://s.example/?gclid=G', click_ids: { ttclid: 'T' } }, { ttclid: 'T' }],
+    [{ url: 'https://s.example/?a_xclid=X&msclkid=M' }, { a_xclid: 'X', msclkid: 'M' }],
+    [
+      { xclid: 'X', url: 'https://s.example/?gbraid=B' },
+      { a_xclid: 'X', gbraid: 'B' },
+    ],
+    [{ url: 'https://s.example/?a_iid=c&gclid=G' }, undefined],
+    [{ url: 'https://s.example/?mygclid=G' }, undefined],
+  ])('finds the click ids of a view %j', (fields, expected) => {
+    const event = eventOf({ ...conversion, type: 'view', ...fields });
+    expect(event.type === 'view' && event.clickIds).toEqual(expected);
   });
 
   it('uses the default product for a line without one', () => {

@@ -1,10 +1,20 @@
 import { isIP } from 'node:net';
+import { readAmountText, type ReadAmount } from '../../../shared/domain/amount-text';
+import {
+  clickIdsOfQuery,
+  clickIdsOfUrl,
+  NETWORK_CLICK_ID,
+  selectClickIds,
+  type ClickIds,
+} from '../../../shared/domain/click-ids';
+import { orderValue } from '../../../shared/domain/orders';
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
 import {
   idFault,
   textFault,
   parseIsoTime,
+  type AmendmentEvent,
   type ClickEvent,
   type ConversionEvent,
   type IncomingEvent,
@@ -50,6 +60,12 @@ export class LineFields {
     return reject('notText', { field: name });
   }
 
+  /** Returns one of the given values; undefined for anything else. */
+  oneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
+    const value = this.raw(name);
+    return values.find((known) => known === value);
+  }
+
   /** Returns an id: at most 128 characters that both databases store unchanged. */
   id(name: string): string | null {
     const value = this.text(name);
@@ -73,6 +89,15 @@ export class LineFields {
     return value;
   }
 
+  /** Returns true or false (as text in CSV); undefined if absent. */
+  flag(name: string): boolean | undefined {
+    const value = this.raw(name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    if (this.numbersAreText && typeof value === 'string' && /^(true|false)$/i.test(value))
+      return value.toLowerCase() === 'true';
+    return reject('notFlag', { field: name });
+  }
+
   /** Returns the id of a setting: a whole number above 0; undefined if absent. */
   settingId(name: string): number | undefined {
     const value = this.number(name);
@@ -91,6 +116,13 @@ export class LineFields {
     return value === 0 ? 0 : value;
   }
 
+  /** Returns an amount that may be a text, as pages show it; 0 if absent. */
+  amount(name: string): ReadAmount {
+    const value = this.raw(name);
+    if (typeof value === 'string' && value.trim() !== '') return readAmountText(value);
+    return { amount: typeof value === 'string' ? 0 : (this.money(name) ?? 0), amountText: null };
+  }
+
   /** Returns epoch milliseconds of an ISO time at most five minutes ahead of `now`. */
   time(name: string, now: number): number {
     const value = this.text(name) ?? reject('missing', { field: name });
@@ -106,17 +138,28 @@ export class LineFields {
     return value;
   }
 
-  /** Returns a query string, also from an object; null if absent. */
+  /** Returns a query string, also from an object or array: `a[0]=1&b[c]=2`; null if absent. */
   query(name: string): string | null {
     const value = this.raw(name);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return this.text(name);
+    if (typeof value !== 'object' || value === null) return this.text(name);
     const query = new URLSearchParams();
-    for (const [key, part] of Object.entries(value)) {
-      if (part === null || part === undefined) continue;
-      if (typeof part === 'object') reject('notText', { field: `${name}.${key}` });
-      query.append(key, String(part));
-    }
-    return query.toString() || null;
+    for (const [key, part] of flatParts(value)) query.append(key, part);
+    return query.toString().replaceAll('%5B', '[').replaceAll('%5D', ']') || null;
+  }
+
+  /** Returns the known click ids of `click_ids`; those of the URL if the field is absent. */
+  clickIds(url: string | null): ClickIds | undefined {
+    return this.has('click_ids') ? clickIdsOfQuery(this.query('click_ids')) : clickIdsOfUrl(url);
+  }
+}
+
+/** Yields the texts within a value with their names: `a`, `a[0]`, `a[b]`. */
+function* flatParts(value: object, inside = ''): Generator<[name: string, text: string]> {
+  const parts: [string, unknown][] = Object.entries(value);
+  for (const [key, part] of parts) {
+    const name = inside === '' ? key : `${inside}[${key}]`;
+    if (typeof part === 'object' && part !== null) yield* flatParts(part, name);
+    else if (part !== null && part !== undefined) yield [name, String(part)];
   }
 }
 
@@ -210,14 +253,24 @@ function click(fields: LineFields, base: Base, product: LineProduct, context: Li
     params: null,
     landingUrl: null,
     cost,
+    clickIds: fields.clickIds(null),
     ...media(fields),
     // Last, so a rejected line creates no ad.
     adId: adOf(fields, base.productId, product, context),
   };
 }
 
+/** Returns the click ids of a view that may join a click; a field `xclid` is the network's own one. */
+export function viewClickIds(fields: LineFields, url: string | null): ClickIds | undefined {
+  const xclid = fields.text('xclid');
+  const ids = fields.clickIds(url);
+  if (xclid === null) return ids;
+  return { ...ids, ...selectClickIds((name) => (name === NETWORK_CLICK_ID ? xclid : null)) };
+}
+
 function view(fields: LineFields, base: Base): ViewEvent {
   const url = fields.text('url');
+  const interactionRef = interactionOfUrl(url);
   return {
     ...base,
     type: 'view',
@@ -225,8 +278,9 @@ function view(fields: LineFields, base: Base): ViewEvent {
     url,
     referrer: fields.text('referrer'),
     title: fields.text('title'),
-    interactionRef: interactionOfUrl(url),
+    interactionRef,
     landingAdId: null,
+    clickIds: interactionRef === null ? viewClickIds(fields, url) : undefined,
     ...media(fields),
   };
 }
@@ -255,12 +309,41 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
   };
 }
 
+const MAX_REASON_LENGTH = 1000;
+
+function amendment(fields: LineFields, base: Base, product: LineProduct): AmendmentEvent {
+  const conversionId = fields.id('conversion_id');
+  const order = conversionId === null ? orderValue(fields.text('order')) : null;
+  if (conversionId === null && order === null) reject('noConversion');
+  const cvSettingId = fields.settingId('cv_setting_id') ?? null;
+  if (cvSettingId !== null && !product.hasCvSetting(cvSettingId))
+    reject('unknownCvSetting', { id: cvSettingId });
+  const amount = fields.money('amount') ?? null;
+  const cancelled = fields.flag('cancelled') ?? null;
+  if (amount === null && cancelled === null) reject('setsNothing');
+  const reason = fields.text('reason');
+  const fault = reason === null ? null : textFault('reason', reason, MAX_REASON_LENGTH);
+  if (fault !== null) throw new RejectedLine(fault);
+  return {
+    ...base,
+    type: 'amendment',
+    visitorId: null,
+    conversionId,
+    order,
+    cvSettingId,
+    amount,
+    cancelled,
+    reason,
+    authorId: null,
+  };
+}
+
 function parse(line: unknown, context: LineContext): IncomingEvent {
   if (!isRecord(line)) reject('notObject', { part: 'line' });
   const fields = new LineFields(line, context.numbersAreText ?? false);
   const type = fields.text('type') ?? context.defaultType ?? reject('missing', { field: 'type' });
-  if (type !== 'click' && type !== 'view' && type !== 'conversion')
-    reject('wrongType', { types: 'click, view or conversion' });
+  if (type !== 'click' && type !== 'view' && type !== 'conversion' && type !== 'amendment')
+    reject('wrongType', { types: 'click, view, conversion or amendment' });
   const productId =
     fields.settingId('product_id') ?? context.defaultProductId ?? reject('missing', { field: 'product_id' });
   const product = context.product(productId) ?? reject('unknownProduct', { id: productId });
@@ -273,6 +356,7 @@ function parse(line: unknown, context: LineContext): IncomingEvent {
     ua: fields.text('ua'),
   };
   if (type === 'click') return click(fields, base, product, context);
+  if (type === 'amendment') return amendment(fields, base, product);
   return type === 'view' ? view(fields, base) : conversion(fields, base, product);
 }
 

@@ -1,5 +1,7 @@
+import type { ClickIds } from '../../../shared/domain/click-ids';
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { parseDateTime } from '../../../shared/domain/calendar';
+import type { ReportedStatus } from '../../../shared/catalog/postback-source';
 
 /** Longest id of an event, visitor or customer, in characters. */
 const MAX_ID_LENGTH = 128;
@@ -41,7 +43,7 @@ export const wholeMediumValue = (value: string | null): string | null =>
  * Source of an event. `landing` does not come from an endpoint: it marks interactions that derivation creates
  * from page views with `a_ad`.
  */
-type EventOrigin = 'redirect' | 'landing' | 'collect' | 's2s' | 'import';
+type EventOrigin = 'redirect' | 'landing' | 'collect' | 's2s' | 'postback' | 'import' | 'console';
 
 /**
  * Settings at the moment an event arrived at a live endpoint. They apply to it however late it is stored. An
@@ -51,6 +53,14 @@ interface ProductSettings {
   trackingTerm: number;
   /** True if the event's IP was among the product's excluded IPs. */
   excludedIp: boolean;
+  /** Verdict of the product's lists of user agents; null if neither listed it. Lines of 0.2.0 lack it. */
+  listedRobot?: boolean | null | undefined;
+}
+
+/** Settings for events of the tag. */
+interface PageSettings extends ProductSettings {
+  /** True if the page's host was not measured. Lines of 0.2.0 lack it. */
+  foreignHost?: boolean | undefined;
 }
 
 interface ClickSettings extends ProductSettings {
@@ -58,7 +68,7 @@ interface ClickSettings extends ProductSettings {
   performance: boolean;
 }
 
-interface ViewSettings extends ProductSettings {
+interface ViewSettings extends PageSettings {
   /** The landing ad; null if the view creates no interaction. */
   ad: {
     performance: boolean;
@@ -67,7 +77,7 @@ interface ViewSettings extends ProductSettings {
   } | null;
 }
 
-interface ConversionSettings extends ProductSettings {
+interface ConversionSettings extends PageSettings {
   cvType: number;
   cvSlot: number;
 }
@@ -108,8 +118,14 @@ export interface ClickEvent extends EventBase, MediaParams {
   landingUrl: string | null;
   /** Yen. Null: the ad's click_cost at the time of storing. */
   cost: number | null;
+  /** Click ids of ad platforms; a network's own one is `xclid`. */
+  clickIds?: ClickIds | undefined;
   atDoor?: ClickSettings | undefined;
 }
+
+/** Kinds of navigation that open a page. */
+export const navigations = ['navigate', 'reload', 'back_forward'] as const;
+type Navigation = (typeof navigations)[number];
 
 /** One page view on the advertiser's site. */
 export interface ViewEvent extends EventBase, MediaParams {
@@ -126,7 +142,24 @@ export interface ViewEvent extends EventBase, MediaParams {
    * where the URL of a view creates no interaction.
    */
   landingAdId: number | null;
+  /** Click ids of a view without `interactionRef`, a network's own one included. */
+  clickIds?: ClickIds | undefined;
+  /** How the browser opened the page; undefined if the tag did not tell. */
+  nav?: Navigation | undefined;
+  /** True if the referrer is on a host of the shop's own. */
+  ownReferrer?: boolean | undefined;
   atDoor?: ViewSettings | undefined;
+}
+
+/** What a postback says beyond an event line. */
+export interface PostbackReport {
+  /** Name of the source. */
+  source: string;
+  /** The number of the order; it becomes the argument that the CV setting names. */
+  order: string | null;
+  /** A click id; the name of its parameter is null if it is none of the known ones. */
+  clickId: { name: string | null; value: string } | null;
+  status: ReportedStatus | null;
 }
 
 /** One conversion. Identifies its visitor by `visitorId`, else `interactionRef`, else `userId`. */
@@ -137,6 +170,8 @@ export interface ConversionEvent extends EventBase {
   cvSettingId: number;
   /** Yen, at least 0. */
   amount: number;
+  /** The amount as the page wrote it, if it could not be read. */
+  amountText?: string | null | undefined;
   /** The advertiser's customer id. */
   userId: string | null;
   /** A query string: `order=1&sku=2`. */
@@ -147,10 +182,32 @@ export interface ConversionEvent extends EventBase {
   url: string | null;
   referrer: string | null;
   atDoor?: ConversionSettings | undefined;
+  /** Set for a postback, whose visitor may also be known by a click id or unknown. */
+  postback?: PostbackReport | undefined;
+}
+
+/** A change of a conversion: a refund, a cancellation or their end (domain.md 8.6). */
+export interface AmendmentEvent extends EventBase {
+  type: 'amendment';
+  /** Amendments have no visitor of their own. */
+  visitorId: null;
+  /** Event id of the conversion; null if `order` names it. */
+  conversionId: string | null;
+  /** Value of the order (see `orderValue`). */
+  order: string | null;
+  /** Null: the only setting with such a conversion. */
+  cvSettingId: number | null;
+  /** Yen; null leaves the amount. */
+  amount: number | null;
+  cancelled: boolean | null;
+  reason: string | null;
+  /** The user who entered it in the console; null for other endpoints. */
+  authorId: number | null;
+  atDoor?: undefined;
 }
 
 /** Event that endpoints pass to `ingest`, which also decides exclusion (IP, bot). */
-export type IncomingEvent = ClickEvent | ViewEvent | ConversionEvent;
+export type IncomingEvent = ClickEvent | ViewEvent | ConversionEvent | AmendmentEvent;
 
 /** Result of storing one event. */
 export type Outcome =

@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { reportedStatuses } from '../../../shared/catalog/postback-source';
+import { clickIdNames, NETWORK_CLICK_ID } from '../../../shared/domain/click-ids';
 import { MAX_MONEY_YEN } from './event-line';
-import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from './incoming-event';
+import {
+  navigations,
+  type ClickEvent,
+  type ConversionEvent,
+  type IncomingEvent,
+  type ViewEvent,
+} from './incoming-event';
 
 const text = z.string().nullable();
 /** Id of a setting, as wide as its column; 0 means none in columns that can't be null. */
@@ -12,12 +20,20 @@ const base = {
   productId: key,
   id: z.string(),
   time: z.int(),
-  door: z.enum(['redirect', 'landing', 'collect', 's2s', 'import']),
+  door: z.enum(['redirect', 'landing', 'collect', 's2s', 'postback', 'import']),
   ip: z.string().max(45).nullable(),
   ua: text,
 };
-const productSettings = { trackingTerm: z.int32(), excludedIp: z.boolean() };
+const productSettings = {
+  trackingTerm: z.int32(),
+  excludedIp: z.boolean(),
+  listedRobot: z.boolean().nullable().optional(),
+};
+const pageSettings = { ...productSettings, foreignHost: z.boolean().optional() };
 const media = { xclid: text, ses: text, key1: text, key2: text, key3: text };
+
+// Lines of earlier versions lack them.
+const clickIds = z.partialRecord(z.enum([...clickIdNames, NETWORK_CLICK_ID]), z.string()).optional();
 
 const click = z.object({
   ...base,
@@ -30,6 +46,7 @@ const click = z.object({
   params: text,
   landingUrl: text,
   cost: money.nullable(),
+  clickIds,
   atDoor: z.object({ ...productSettings, performance: z.boolean() }).optional(),
 }) satisfies z.ZodType<ClickEvent>;
 
@@ -43,8 +60,11 @@ const view = z.object({
   title: text,
   interactionRef: text,
   landingAdId: key.nullable(),
+  clickIds,
+  nav: z.enum(navigations).optional(),
+  ownReferrer: z.boolean().optional(),
   atDoor: z
-    .object({ ...productSettings, ad: z.object({ performance: z.boolean(), clickCost: money }).nullable() })
+    .object({ ...pageSettings, ad: z.object({ performance: z.boolean(), clickCost: money }).nullable() })
     .optional(),
 }) satisfies z.ZodType<ViewEvent>;
 
@@ -55,6 +75,8 @@ const conversion = z.object({
   interactionRef: text,
   cvSettingId: key,
   amount: money,
+  // Lines of earlier versions lack this field.
+  amountText: text.optional(),
   userId: text,
   args: text,
   otherKey1: text,
@@ -62,7 +84,15 @@ const conversion = z.object({
   otherKey3: text,
   url: text,
   referrer: text,
-  atDoor: z.object({ ...productSettings, cvType: z.int32(), cvSlot: z.int32() }).optional(),
+  atDoor: z.object({ ...pageSettings, cvType: z.int32(), cvSlot: z.int32() }).optional(),
+  postback: z
+    .object({
+      source: z.string(),
+      order: text,
+      clickId: z.object({ name: text, value: z.string() }).nullable(),
+      status: z.enum(reportedStatuses).nullable(),
+    })
+    .optional(),
 }) satisfies z.ZodType<ConversionEvent>;
 
 const event = z.discriminatedUnion('type', [click, view, conversion]);

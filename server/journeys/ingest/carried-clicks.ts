@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../shared/domain/journey';
+import { DAY_MS, inEventOrder } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import type { Tx } from '../../db/database';
 import { isErased } from '../privacy/persons';
@@ -6,24 +6,34 @@ import type { InteractionRow, TouchRow } from '../derive/histories';
 import { countEvents } from '../derive/complete-visitors';
 import { selectIn, updateRows } from '../../db/chunks';
 import { groupBy } from '../../platform/group-by';
+import { moveClickKeys } from './click-keys';
 import type { InteractionInsert, ViewInsert } from './rows';
 
 /** A stored click with the columns of derivation and paths. */
-export type CarriedClick = InteractionRow & TouchRow & { readonly claimed_visitor_id: string };
+export type CarriedClick = InteractionRow &
+  TouchRow & { readonly claimed_visitor_id: string; referrer: string | null };
 
 const CARRIED_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id, ad_id, device, redirect_id, lpo_entry_id, tracking_term, performance_flag, access_id,
-    NULL AS landing_url, excluded_reason, counted, first_touch, reference_id
-  FROM interaction WHERE access_id IS NULL AND product_id = ? AND id IN`;
+    NULL AS landing_url, referrer, door, click_keys, landing_signs, excluded_reason, counted, first_touch, reference_id
+  FROM interaction WHERE door <> 'landing' AND product_id = ? AND id IN`;
 
 /** Clicks that the landings of a batch carry. */
 export interface Carried {
-  /** Stored clicks to hand over. Their rows here have the new visitor; the database does not yet. */
+  /** Stored clicks to hand over. Their rows here have the new visitor and landing; the database does not yet. */
   readonly clicks: readonly CarriedClick[];
-  /** Clicks of the same batch to hand over: id -> new visitor. */
-  readonly own: ReadonlyMap<string, string>;
+  /** Clicks of the same batch to hand over: id -> landing. */
+  readonly own: ReadonlyMap<string, ViewInsert>;
   /** Visitors of landings whose clicks are left to derivation. */
   readonly left: ReadonlySet<string>;
 }
+
+/** Columns of a click that its landing decides. */
+export const carriedBy = ({ visitor_id, id, url, referrer }: ViewInsert) => ({
+  visitor_id,
+  access_id: id,
+  landing_url: url,
+  referrer,
+});
 
 /** The rest of a batch besides its landings. */
 export interface BatchContext {
@@ -34,12 +44,15 @@ export interface BatchContext {
   readonly named: ReadonlySet<string>;
 }
 
-/** Returns the only new visitor whose landings carry an interaction; null if derivation must decide. */
-function takerOf(landings: readonly ViewInsert[], fresh: ReadonlySet<string>): string | null {
-  const [first] = landings;
+/**
+ * Returns the first landing that carries an interaction, if all are by one new visitor; null if derivation must
+ * decide.
+ */
+function takerOf(landings: readonly ViewInsert[], fresh: ReadonlySet<string>): ViewInsert | null {
+  const [first] = inEventOrder(landings);
   if (!first || !fresh.has(first.visitor_id) || isErased(first.visitor_id)) return null;
   return landings.every((view) => view.visitor_id === first.visitor_id && view.excluded_reason === null)
-    ? first.visitor_id
+    ? first
     : null;
 }
 
@@ -73,7 +86,7 @@ function isNewAndAlone(
 ): boolean {
   const { id, visitor_id, time } = click;
   if (
-    click.access_id !== null ||
+    click.door === 'landing' ||
     click.excluded_reason !== null ||
     named.has(id) ||
     isErased(visitor_id) ||
@@ -110,7 +123,7 @@ export async function carriedClicks(
   const own = context.interactions.filter(({ id }) => byRef.has(id));
   for (const click of own) {
     const taker = takers.get(click.id) ?? null;
-    if (taker === null || !isNewAndAlone(click, taker, context, fresh, openFrom)) leave(click.id);
+    if (taker === null || !isNewAndAlone(click, taker.visitor_id, context, fresh, openFrom)) leave(click.id);
   }
   const ownIds = new Set(own.map(({ id }) => id));
   const stored = await selectIn<CarriedClick>(
@@ -129,14 +142,14 @@ export async function carriedClicks(
   for (const { interaction_ref } of carriers) leave(interaction_ref);
   const counts = await countEvents(tx, productId, [...new Set(stored.map(({ visitor_id }) => visitor_id))]);
   for (const click of stored) if (!isAlone(click, counts, openFrom)) leave(click.id);
-  const takenOver = (id: string): string | null => {
+  const takenOver = (id: string): ViewInsert | null => {
     const taker = takers.get(id) ?? null;
-    return taker === null || left.has(taker) ? null : taker;
+    return taker === null || left.has(taker.visitor_id) ? null : taker;
   };
   return {
     clicks: stored.flatMap((click) => {
       const taker = takenOver(click.id);
-      return taker === null ? [] : [{ ...click, visitor_id: taker }];
+      return taker === null ? [] : [Object.assign(click, carriedBy(taker))];
     }),
     own: new Map(
       own.flatMap(({ id }) => {
@@ -158,15 +171,17 @@ export async function handOverCarried(
     clicks.filter((click) => click.reference_id !== click.id),
     clicks.filter((click) => click.reference_id === click.id),
   ];
+  const carried = ['visitor_id', 'access_id', 'landing_url', 'referrer'] as const;
   await updateRows(
     tx,
     'interaction',
     'id',
-    ['visitor_id'],
+    carried,
     productId,
-    first.map(({ id, visitor_id }) => ({ key: id, values: [visitor_id] })),
+    first.map((click) => ({ key: click.id, values: carried.map((column) => click[column]) })),
   );
-  const columns = ['visitor_id', 'counted', 'first_touch', 'reference_id'] as const;
+  await moveClickKeys(tx, productId, clicks);
+  const columns = [...carried, 'counted', 'first_touch', 'reference_id'] as const;
   await updateRows(
     tx,
     'interaction',

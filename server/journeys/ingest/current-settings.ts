@@ -4,7 +4,8 @@ import { compareEvents } from '../../../shared/domain/journey';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import { selectIn } from '../../db/chunks';
-import { exclusionsOf } from './exclusion';
+import { exclusionsOf, listedVerdictOf } from './exclusion';
+import type { ListedVerdict } from './user-agents';
 import type { ConversionInsert } from './rows';
 
 export interface CurrentAd {
@@ -15,12 +16,15 @@ export interface CurrentAd {
 export interface CurrentCvSetting {
   cvType: number;
   cvSlot: number;
+  /** Argument with the number of the order; null if each event stands for itself. */
+  orderKey: string | null;
 }
 
 /** Settings whose values are stored with each event. */
 export interface CurrentSettings {
   trackingTerm: number;
   excluded: AddressList;
+  listedRobot: ListedVerdict;
   ads: Map<number, CurrentAd>;
   cvSettings: Map<number, CurrentCvSetting>;
   /** Time of the last erasure of a person; null if there was none. */
@@ -61,10 +65,12 @@ export async function readCurrentSettings(
   const [product] = await tx.query<{
     tracking_term: number;
     excluded_ips: string | null;
+    people_user_agents: string | null;
+    robot_user_agents: string | null;
     erased_until: number | string | null;
     kept_from: number | null;
   }>(
-    `SELECT tracking_term, excluded_ips, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
+    `SELECT tracking_term, excluded_ips, people_user_agents, robot_user_agents, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
       (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from FROM product WHERE id = ?`,
     [productId],
   );
@@ -73,17 +79,27 @@ export async function readCurrentSettings(
   const ads = await selectIn<AdRow>(tx, AD_SQL, [productId], adIds, lock);
   // The version is in no index: with an index alone MariaDB would lock its entry, but a deletion locks the
   // row.
-  const cvSettings = await tx.query<{ id: number; cv_type: number; cv_slot: number }>(
-    `SELECT id, cv_type, cv_slot, version FROM cv_setting WHERE product_id = ?${lock}`,
-    [productId],
-  );
+  const cvSettings = await tx.query<{
+    id: number;
+    cv_type: number;
+    cv_slot: number;
+    order_key: string | null;
+  }>(`SELECT id, cv_type, cv_slot, order_key, version FROM cv_setting WHERE product_id = ?${lock}`, [
+    productId,
+  ]);
   return {
     trackingTerm: product.tracking_term,
     erasedUntil: product.erased_until === null ? null : Number(product.erased_until),
     rawLogsFrom: product.kept_from ?? 0,
     excluded: exclusionsOf(product.excluded_ips),
+    listedRobot: listedVerdictOf({ people: product.people_user_agents, robots: product.robot_user_agents }),
     ads: new Map(ads.map((row) => [row.id, currentAd(row)])),
-    cvSettings: new Map(cvSettings.map((row) => [row.id, { cvType: row.cv_type, cvSlot: row.cv_slot }])),
+    cvSettings: new Map(
+      cvSettings.map((row) => [
+        row.id,
+        { cvType: row.cv_type, cvSlot: row.cv_slot, orderKey: row.order_key },
+      ]),
+    ),
   };
 }
 

@@ -11,7 +11,16 @@ describe('the reason of an exclusion', () => {
     [false, browser, null],
     [false, null, null],
   ])('excluded address %s, user agent %s: %s', (excludedIp, ua, reason) =>
-    expect(reasonOf(excludedIp, ua)).toBe(reason),
+    expect(reasonOf({ excludedIp, listedRobot: null, foreignHost: false }, ua)).toBe(reason),
+  );
+
+  it.each([
+    [true, browser, true, ExcludedReason.BOT],
+    [false, bot, true, ExcludedReason.FOREIGN_HOST],
+    [false, bot, false, null],
+    [null, browser, true, ExcludedReason.FOREIGN_HOST],
+  ])('listed as robot %s, user agent %s, foreign host %s: %s', (listedRobot, ua, foreignHost, reason) =>
+    expect(reasonOf({ excludedIp: false, listedRobot, foreignHost }, ua)).toBe(reason),
   );
 });
 

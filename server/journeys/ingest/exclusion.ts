@@ -1,14 +1,17 @@
 import Bowser from 'bowser';
-import { isbot } from 'isbot';
 import { addressList, type AddressList } from '../../../shared/address-list';
 import { ExcludedReason } from '../../../shared/catalog';
+import { familyOf, isRobot, listedVerdict, type ListedVerdict, type UserAgentLists } from './user-agents';
 
 /** Device codes of the event tables: 1 pc, 2 smartphone, 3 tablet, 4 other. */
 type DeviceCode = 1 | 2 | 3 | 4;
 
 interface UserAgentFacts {
   device: DeviceCode;
+  /** Verdict without a product's own lists. */
   isBot: boolean;
+  /** Name of its robot, app or browser; empty without a user agent. */
+  family: string;
   os: string | null;
   osVersion: string | null;
   browser: string | null;
@@ -18,6 +21,7 @@ interface UserAgentFacts {
 const UNKNOWN: UserAgentFacts = {
   device: 4,
   isBot: false,
+  family: '',
   os: null,
   osVersion: null,
   browser: null,
@@ -45,9 +49,11 @@ const short = (text: string | undefined): string | null => text?.slice(0, 64) ||
 
 function parseUserAgent(ua: string): UserAgentFacts {
   const { platform, os, browser } = Bowser.parse(ua);
+  const isBot = isRobot(ua);
   return {
     device: deviceOf(ua, platform.type),
-    isBot: isbot(ua),
+    isBot,
+    family: familyOf(ua, isBot),
     os: short(os.name),
     osVersion: short(os.version),
     browser: short(browser.name),
@@ -68,22 +74,48 @@ export function userAgentFacts(userAgent: string | null): UserAgentFacts {
   return facts;
 }
 
-const compiled = new Map<string, AddressList>();
+const CACHED_LISTS = 200;
 
-/** Compiles a product's excluded IPs, with a cache: every batch needs the same few lists. */
-export function exclusionsOf(text: string | null): AddressList {
-  const key = text ?? '';
-  let list = compiled.get(key);
-  if (!list) {
-    if (compiled.size >= 200) compiled.clear();
-    list = addressList(text);
-    compiled.set(key, list);
-  }
-  return list;
+/** Wraps a compiler of texts with a cache: every batch needs the same few texts. */
+function cached<V>(compile: (text: string | null) => V): (text: string | null) => V {
+  const compiled = new Map<string | null, V>();
+  return (text) => {
+    let value = compiled.get(text);
+    if (value === undefined) {
+      if (compiled.size >= CACHED_LISTS) compiled.clear();
+      value = compile(text);
+      compiled.set(text, value);
+    }
+    return value;
+  };
 }
 
-/** Returns the reason why an event is excluded; null if it counts. An excluded address comes before a bot. */
-export function reasonOf(excludedIp: boolean, ua: string | null): ExcludedReason | null {
-  if (excludedIp) return ExcludedReason.IP;
-  return userAgentFacts(ua).isBot ? ExcludedReason.BOT : null;
+/** Compiles a product's excluded IPs. */
+export const exclusionsOf: (text: string | null) => AddressList = cached(addressList);
+
+const SEPARATOR = '\0';
+const compileLists = cached((text) => {
+  const [people = null, robots = null] = text?.split(SEPARATOR) ?? [];
+  return listedVerdict({ people, robots });
+});
+
+/** Compiles a product's lists of user agents. */
+export const listedVerdictOf = ({ people, robots }: UserAgentLists): ListedVerdict =>
+  compileLists(`${people ?? ''}${SEPARATOR}${robots ?? ''}`);
+
+/** What a product's settings say about an event. */
+export interface SettingsVerdict {
+  /** Whether the address is among the product's excluded IPs. */
+  readonly excludedIp: boolean;
+  /** Whether the product's lists take the user agent for a robot; null if neither lists it. */
+  readonly listedRobot: boolean | null;
+  /** Whether the tag runs on a host that is not measured. */
+  readonly foreignHost: boolean;
+}
+
+/** Returns the reason why an event is excluded, the first of several; null if it counts. */
+export function reasonOf(verdict: SettingsVerdict, ua: string | null): ExcludedReason | null {
+  if (verdict.excludedIp) return ExcludedReason.IP;
+  if (verdict.listedRobot ?? userAgentFacts(ua).isBot) return ExcludedReason.BOT;
+  return verdict.foreignHost ? ExcludedReason.FOREIGN_HOST : null;
 }

@@ -8,7 +8,13 @@ import { groupBy } from '../../platform/group-by';
 import { isCreatedAt } from '../../platform/event-id';
 import type { ClickEvent, IncomingEvent } from '../events/incoming-event';
 import type { StaleMarks } from '../stale';
-import { carriedClicks, handOverCarried, type BatchContext, type CarriedClick } from './carried-clicks';
+import {
+  carriedBy,
+  carriedClicks,
+  handOverCarried,
+  type BatchContext,
+  type CarriedClick,
+} from './carried-clicks';
 import type { ConversionInsert, InteractionInsert, ViewInsert } from './rows';
 
 /** Derived values of conversions without an id yet. */
@@ -100,7 +106,10 @@ export class FreshVisitors {
       now,
     );
     for (const visitorId of left) visitors.delete(visitorId);
-    for (const row of interactions) row.visitor_id = own.get(row.id) ?? row.visitor_id;
+    for (const row of interactions) {
+      const landing = own.get(row.id);
+      if (landing) Object.assign(row, carriedBy(landing));
+    }
     const fresh = <R extends OfVisitor>(rows: readonly R[]) =>
       groupBy(
         rows.filter((row) => this.visitors.has(visitorOf(row))),
@@ -130,8 +139,8 @@ export class FreshVisitors {
   }
 
   /**
-   * Does the same for conversions. Those with a customer id are left to derivation, because of the customer's
-   * other visitors.
+   * Does the same for conversions. Those with a customer id or an order are left to derivation, because of the
+   * visitors that share it.
    * @returns values for `storeTouches` after the conversions are stored
    */
   fillConversions(rows: readonly ConversionInsert[]): NewFacts[] {
@@ -141,7 +150,7 @@ export class FreshVisitors {
       visitorOf,
     );
     for (const [visitorId, conversions] of own) {
-      if (conversions.some((row) => row.user_id !== null)) continue;
+      if (conversions.some((row) => row.user_id !== null || row.order_digest !== null)) continue;
       this.events.set(visitorId, (this.events.get(visitorId) ?? 0) + conversions.length);
       const counting = conversions.filter((row) => row.excluded_reason === null);
       const customer = customerOf(counting, -Infinity);

@@ -12,11 +12,15 @@ import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import { parseRejection, rejectionReason } from '../../../shared/i18n/rejections';
 import { LateEvents, lockOpenFrom } from '../privacy/seal';
-import { restoreKeys } from '../privacy/persons';
+import { ownDigests, restoreKeys, type Digests } from '../privacy/persons';
 import { groupBy } from '../../platform/group-by';
 import { MARKED_AFTER_MS, StaleMarks } from '../stale';
 import { ownersOf, visitorOfCustomer, keyOf, knownKeys } from './known-keys';
+import { SeenCounts } from '../seen/seen-counts';
+import { clickKeyRows } from './click-keys';
 import { FreshVisitors } from './fresh-visitors';
+import { cancellationsOf, nameVisitor, queueStatuses, withOrder } from './postbacks';
+import { orderDigest, orderOf, storeAmendments } from './amendments';
 import {
   clickRow,
   conversionRow,
@@ -46,7 +50,7 @@ function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number
   const ids: [string, string | null][] = [
     ['id', event.id],
     ['visitor_id', event.visitorId],
-    ['interaction_id', event.type === 'click' ? null : event.interactionRef],
+    ['interaction_id', 'interactionRef' in event ? event.interactionRef : null],
     ['user_id', event.type === 'conversion' ? event.userId : null],
   ];
   for (const [name, id] of ids) {
@@ -54,7 +58,9 @@ function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number
     if (reason !== null) return reason;
   }
   if (!Number.isSafeInteger(event.time)) return 'time is not an instant';
-  if (event.time < openFrom) return rejectionReason('sealed', { day: formatDay(dayOf(openFrom)) });
+  // An amendment changes a conversion, and those of sealed days stay.
+  if (event.time < openFrom && event.type !== 'amendment')
+    return rejectionReason('sealed', { day: formatDay(dayOf(openFrom)) });
   if (event.type === 'click' && !settings.ads.has(event.adId))
     return rejectionReason('unknownAd', { id: event.adId });
   if (event.type === 'conversion' && !settings.cvSettings.has(event.cvSettingId)) {
@@ -66,7 +72,9 @@ function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number
 /** Stores the new events of one product; the first event of a key wins. */
 class ProductBatch {
   private readonly stale: StaleMarks;
+  private readonly seen: SeenCounts;
   private readonly now = Date.now();
+  private digests: Digests | undefined;
 
   constructor(
     private readonly tx: Tx,
@@ -77,9 +85,12 @@ class ProductBatch {
     private readonly late: LateEvents,
   ) {
     this.stale = new StaleMarks(productId);
+    this.seen = new SeenCounts(productId, this.now);
   }
 
-  async store(events: readonly IncomingEvent[]): Promise<void> {
+  async store(given: readonly IncomingEvent[]): Promise<void> {
+    const { tx, productId, settings, now } = this;
+    const events = [...given, ...(await cancellationsOf(tx, productId, given, settings.cvSettings, now))];
     const openFrom = await this.openFrom(events);
     const known = await knownKeys(this.tx, this.productId, events);
     const fresh: IncomingEvent[] = [];
@@ -89,8 +100,8 @@ class ProductBatch {
       else if (known.keys.has(keyOf(event))) this.outcomes.set(event, { status: 'duplicate' });
       else {
         fresh.push(event);
-        // A rejected event does not use up its id. For conversions, a rejection is known only later.
-        if (event.type !== 'conversion') known.keys.add(keyOf(event));
+        // A rejected event does not use up its id. For conversions and amendments, a rejection is known only later.
+        if (event.type !== 'conversion' && event.type !== 'amendment') known.keys.add(keyOf(event));
       }
     }
     await restoreKeys(this.tx, this.productId, this.settings.rawLogsFrom, personsOf(fresh), this.stale);
@@ -104,8 +115,24 @@ class ProductBatch {
       fresh.filter((event) => event.type === 'conversion'),
       visitors,
     );
+    await queueStatuses(
+      this.tx,
+      events.filter((event) => this.outcomes.get(event)?.status !== 'rejected'),
+      this.now,
+    );
+    const amendments = fresh.filter((event) => event.type === 'amendment');
+    for (const [event, outcome] of await storeAmendments(
+      this.tx,
+      this.productId,
+      amendments,
+      this.settings,
+      this.stale,
+      this.now,
+    ))
+      this.outcomes.set(event, outcome);
     visitors.mark(this.stale);
     await this.stale.save(this.tx);
+    await this.seen.save(this.tx);
   }
 
   /**
@@ -119,7 +146,9 @@ class ProductBatch {
 
   private accept(event: IncomingEvent, excluded: string | null, visitorId: string): void {
     this.outcomes.set(event, { status: 'accepted' });
-    if (excluded === null) this.stale.visitor(visitorId, event.time);
+    this.seen.add(event);
+    // An excluded click follows its landing too.
+    if (excluded === null || event.type === 'click') this.stale.visitor(visitorId, event.time);
     // Rows of past days are already rolled up; those of open days are not.
     if (event.time < this.now - MARKED_AFTER_MS) this.stale.day(dayOf(event.time));
   }
@@ -173,6 +202,13 @@ class ProductBatch {
       'access_id',
       views.filter((event) => event.interactionRef !== null).map(refRow),
     );
+    await storeRows(this.tx, 'click_key', 'event_id', clickKeyRows(interactions, views));
+  }
+
+  private async orderDigest(order: string | null): Promise<string | null> {
+    if (order === null) return null;
+    this.digests ??= await ownDigests(this.tx, this.productId);
+    return orderDigest(this.digests, order);
   }
 
   private async storeConversions(events: readonly ConversionEvent[], visitors: FreshVisitors): Promise<void> {
@@ -185,16 +221,15 @@ class ProductBatch {
         this.outcomes.set(event, { status: 'duplicate' });
         continue;
       }
-      const visitorId =
-        event.visitorId ??
-        (event.interactionRef === null
-          ? await visitorOfCustomer(
-              this.tx,
-              event,
-              naming.filter((earlier) => earlier.userId === event.userId),
-            )
-          : owners.get(event.interactionRef));
+      const customer = () =>
+        visitorOfCustomer(
+          this.tx,
+          event,
+          naming.filter((earlier) => earlier.userId === event.userId),
+        );
       const cvSetting = this.settings.cvSettings.get(event.cvSettingId);
+      const ordered = withOrder(event, cvSetting?.orderKey ?? null);
+      const { named, visitorId } = await nameVisitor(this.tx, ordered, owners, customer);
       if (visitorId === undefined || !cvSetting) {
         const name = event.interactionRef === null ? 'user_id' : 'interaction_id';
         this.outcomes.set(event, {
@@ -209,10 +244,18 @@ class ProductBatch {
         this.late.strip(
           event,
           'conversion',
-          conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now),
+          conversionRow(
+            named,
+            visitorId,
+            cvSetting,
+            this.settings,
+            excluded,
+            this.now,
+            await this.orderDigest(orderOf(cvSetting.orderKey, named.args)),
+          ),
         ),
       );
-      const names = event.visitorId !== null || event.interactionRef !== null;
+      const names = named.visitorId !== null || named.interactionRef !== null;
       if (excluded === null && names)
         naming.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
       this.accept(event, excluded, visitorId);

@@ -4,6 +4,7 @@ import { isCreatedAt } from '../../platform/event-id';
 import { selectIn } from '../../db/chunks';
 import { groupBy } from '../../platform/group-by';
 import type { ConversionEvent, IncomingEvent } from '../events/incoming-event';
+import { ORDERED } from '../derive/orders';
 import { isErased } from '../privacy/persons';
 
 /** Returns the unique key of an event across all endpoints. */
@@ -37,15 +38,17 @@ export async function knownKeys(
   const views = new Set<string>();
   const landings = new Set<string>();
   const conversions: ConversionEvent[] = [];
+  const amendments = new Set<string>();
   for (const event of events) {
     if (event.type === 'conversion') conversions.push(event);
+    else if (event.type === 'amendment') amendments.add(event.id);
     else if (event.type === 'view') views.add(event.id);
     else if (tx.isRetry || !isOwnClick(event)) clicks.add(event.id);
     if (event.type === 'view' && event.landingAdId !== null) landings.add(event.id);
   }
-  const interactions = await selectIn<{ id: string; access_id: string | null }>(
+  const interactions = await selectIn<{ id: string; door: string }>(
     tx,
-    'SELECT id, access_id FROM interaction WHERE product_id = ? AND id IN',
+    'SELECT id, door FROM interaction WHERE product_id = ? AND id IN',
     [productId],
     [...new Set([...clicks, ...landings])],
   );
@@ -55,14 +58,21 @@ export async function knownKeys(
     [productId],
     [...views],
   );
+  const storedAmendments = await selectIn<{ id: string }>(
+    tx,
+    'SELECT id FROM conversion_amendment WHERE product_id = ? AND id IN',
+    [productId],
+    [...amendments],
+  );
   return {
     keys: new Set([
-      ...interactions.filter((row) => row.access_id === null).map((row) => `click:${row.id}`),
+      ...interactions.filter((row) => row.door !== 'landing').map((row) => `click:${row.id}`),
       ...storedViews.map((row) => `view:${row.id}`),
+      ...storedAmendments.map((row) => `amendment:${row.id}`),
       ...(await knownConversions(tx, productId, conversions)),
     ]),
     conflictingLandings: interactions
-      .filter((row) => row.access_id !== null && clicks.has(row.id))
+      .filter((row) => row.door === 'landing' && clicks.has(row.id))
       .map((row) => row.id),
     interactionIds: new Set(interactions.map((row) => row.id)),
   };
@@ -122,7 +132,7 @@ export async function visitorOfCustomer(
   event: ConversionEvent,
   batch: readonly Naming[],
 ): Promise<string | undefined> {
-  const naming = 'product_id = ? AND user_id = ? AND excluded_reason IS NULL AND by_user = 0';
+  const naming = `product_id = ? AND user_id = ? AND ${ORDERED} AND by_user = 0`;
   const nearest = `SELECT COALESCE(MAX(CASE WHEN time <= ? THEN time END), MIN(time)) AS time FROM conversion WHERE ${naming}`;
   const [near] = await tx.query<{ time: number | null }>(nearest, [
     event.time,

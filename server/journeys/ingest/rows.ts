@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ExcludedReason } from '../../../shared/catalog';
 import { dayOf } from '../../../shared/domain/calendar';
-import { compareIds } from '../../../shared/domain/journey';
+import { inAppBrowserOf } from '../../../shared/domain/in-app';
+import { compareIds, REPEAT_SIGN } from '../../../shared/domain/journey';
 import { keysOf } from '../../../shared/records';
 import type { Value } from '../../db/engines/sqlite-driver';
 import { insertRows, type Tx } from '../../db/database';
@@ -14,6 +15,7 @@ import {
 } from '../events/incoming-event';
 import { NO_PATH } from '../derive/visitor-journey';
 import type { StaleMarks } from '../stale';
+import { CLICK_KEY_OF, clickIdColumns, networkCheck } from './click-keys';
 import { reasonOf, userAgentFacts } from './exclusion';
 import type { CurrentAd, CurrentCvSetting, CurrentSettings } from './current-settings';
 
@@ -35,11 +37,19 @@ const long = (text: string | null) => cut(text, TEXT_LENGTH);
 const short = (text: string | null) => cut(text, SHORT_LENGTH);
 const senOf = (yen: number) => Math.round(yen * 100);
 
-/** Returns the reason why an event is excluded; null if it counts. */
+/** Returns the reason why an event is excluded; null if it counts. Only the tag's pages have a host to judge. */
 export const excludedReason = (
   { atDoor, ip, ua }: IncomingEvent,
   settings: CurrentSettings,
-): ExcludedReason | null => reasonOf(atDoor ? atDoor.excludedIp : settings.excluded(ip), ua);
+): ExcludedReason | null =>
+  reasonOf(
+    {
+      excludedIp: atDoor ? atDoor.excludedIp : settings.excluded(ip),
+      listedRobot: atDoor?.listedRobot === undefined ? settings.listedRobot(ua) : atDoor.listedRobot,
+      foreignHost: atDoor !== undefined && 'foreignHost' in atDoor && atDoor.foreignHost === true,
+    },
+    ua,
+  );
 
 /** Fields in which a click and a landing view differ as interactions. */
 interface Contact {
@@ -56,6 +66,7 @@ interface Contact {
   referrer: string | null;
   performance: boolean;
   trackingTerm: number;
+  signs: number | null;
 }
 
 /**
@@ -68,6 +79,8 @@ function interactionRow(
   excluded: string | null,
   now: number,
 ) {
+  const xclid = wholeMediumValue(event.xclid);
+  const clickIds = clickIdColumns(event.clickIds, xclid);
   return {
     product_id: event.productId,
     id: contact.id,
@@ -82,7 +95,9 @@ function interactionRow(
     lpo_entry_id: contact.lpoEntryId,
     cost_sen: contact.costSen,
     cost_given: contact.costGiven ? 1 : 0,
-    xclid: wholeMediumValue(event.xclid),
+    xclid,
+    click_ids: clickIds.click_ids,
+    click_keys: clickIds.click_keys,
     ses: wholeMediumValue(event.ses),
     key1: wholeMediumValue(event.key1),
     key2: wholeMediumValue(event.key2),
@@ -90,6 +105,7 @@ function interactionRow(
     params: long(contact.params),
     landing_url: long(contact.landingUrl),
     access_id: contact.accessId,
+    landing_signs: contact.signs,
     referrer: long(contact.referrer),
     ip: event.ip,
     ua: long(event.ua),
@@ -127,9 +143,16 @@ export function clickRow(
     referrer: null,
     performance: event.atDoor?.performance ?? ad.performance,
     trackingTerm: event.atDoor?.trackingTerm ?? settings.trackingTerm,
+    signs: null,
   };
   return interactionRow(event, contact, excluded, now);
 }
+
+/** Returns the signs that a landing may repeat an earlier one. */
+const signsOf = ({ nav, ownReferrer, referrer }: ViewEvent): number =>
+  (nav === 'reload' || nav === 'back_forward' ? REPEAT_SIGN.NAVIGATION : 0) |
+  (ownReferrer ? REPEAT_SIGN.OWN_REFERRER : 0) |
+  (referrer ? 0 : REPEAT_SIGN.NO_REFERRER);
 
 /** Builds the `interaction` row of a landing view with `a_ad`; derivation decides if it counts. */
 export function landingRow(
@@ -155,6 +178,7 @@ export function landingRow(
     referrer: event.referrer,
     performance: known?.performance ?? ad.performance,
     trackingTerm: event.atDoor?.trackingTerm ?? settings.trackingTerm,
+    signs: signsOf(event),
   };
   return interactionRow(event, contact, excluded, now);
 }
@@ -198,6 +222,8 @@ export function refRow(event: ViewEvent) {
     access_id: event.id,
     visitor_id: event.visitorId,
     time: event.time,
+    in_app: inAppBrowserOf(event.ua) === null ? 0 : 1,
+    network: networkCheck(event.interactionRef ?? '', event.ip),
   };
 }
 
@@ -209,6 +235,7 @@ export function conversionRow(
   settings: CurrentSettings,
   excluded: string | null,
   now: number,
+  orderDigest: string | null,
 ) {
   return {
     product_id: event.productId,
@@ -229,7 +256,9 @@ export function conversionRow(
     by_user: event.visitorId === null && event.interactionRef === null ? 1 : 0,
     user_id: event.userId,
     amount_sen: senOf(event.amount),
+    amount_text: short(event.amountText ?? null),
     args: long(event.args),
+    order_digest: orderDigest,
     other_key1: short(event.otherKey1),
     other_key2: short(event.otherKey2),
     other_key3: short(event.otherKey3),
@@ -290,11 +319,12 @@ export async function freeClickIds(
       [productId, id],
     );
     if (!row) continue;
-    await tx.execute('UPDATE interaction SET id = ? WHERE product_id = ? AND id = ?', [
-      spareId(id),
-      productId,
-      id,
-    ]);
+    const spare = spareId(id);
+    await tx.execute('UPDATE interaction SET id = ? WHERE product_id = ? AND id = ?', [spare, productId, id]);
+    await tx.execute(
+      'UPDATE click_key SET event_id = ? WHERE product_id = ? AND visitor_id = ? AND time = ? AND kind = ? AND event_id = ?',
+      [spare, productId, row.visitor_id, row.time, CLICK_KEY_OF.LANDING, id],
+    );
     stale.visitor(row.visitor_id, row.time);
   }
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { landingPageOf } from '../../../shared/domain/journey';
 import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { chunksOf, selectIn } from '../../db/chunks';
@@ -6,9 +7,19 @@ import type { StaleMarks } from '../stale';
 
 /** Columns with personal data in each log, besides the ids and the page URL. */
 export const PERSONAL = {
-  interaction: ['ip', 'ua', 'params', 'referrer', 'xclid', 'ses', 'key1', 'key2', 'key3'],
+  interaction: ['ip', 'ua', 'params', 'referrer', 'xclid', 'click_ids', 'ses', 'key1', 'key2', 'key3'],
   access: ['ip', 'ua', 'referrer', 'title'],
-  conversion: ['ip', 'ua', 'args', 'other_key1', 'other_key2', 'other_key3', 'url', 'referrer'],
+  conversion: [
+    'ip',
+    'ua',
+    'amount_text',
+    'args',
+    'other_key1',
+    'other_key2',
+    'other_key3',
+    'url',
+    'referrer',
+  ],
 } as const;
 
 /** Column of each log with the page URL that distinguishes landings. */
@@ -17,11 +28,11 @@ export type ContactLog = keyof typeof PAGE;
 
 /**
  * Returns the replacement of an erased page URL: its origin, which identifies the domain, and a keyed
- * signature. Equal URLs get equal signatures, so repeated landings are still recognized. The signature
+ * signature. Equal pages get equal signatures, so repeated landings are still recognized. The signature
  * reveals nothing once the secret is deleted.
  */
 export function pageSign(url: string, secret: string): string {
-  const sign = createHmac('sha256', secret).update(url).digest('hex').slice(0, 24);
+  const sign = createHmac('sha256', secret).update(landingPageOf(url)).digest('hex').slice(0, 24);
   return `${URL.canParse(url) ? new URL(url).origin : 'erased:'}/?erased=${sign}`;
 }
 
@@ -44,8 +55,8 @@ export const isHashed = (id: string): boolean => id.startsWith('hash~');
 /** Kinds of personal ids: of a browser, or of an advertiser's customer. */
 export type PersonKind = 'visitor' | 'user';
 
-/** Digests of persons' ids under one product's key. */
-class Digests {
+/** Digests of persons' ids and of orders under one product's key. */
+export class Digests {
   constructor(private readonly secret: string) {}
 
   of(kind: string, id: string): string {

@@ -84,6 +84,7 @@ export class LateEvents {
         digest !== null && event.time <= (erasedAt.get(digest) ?? -Infinity);
       if (!before(visitor) && !before(user)) continue;
       const standIn: IncomingEvent = { ...event };
+      if ('clickIds' in standIn) standIn.clickIds = undefined;
       if (before(visitor)) Object.assign(standIn, { visitorId: late.nameOf(visitor) });
       if (before(user)) Object.assign(standIn, { userId: late.nameOf(user) });
       late.standIns.set(event, standIn);
@@ -108,6 +109,7 @@ export class LateEvents {
     if (!this.stripped.has(event)) return row;
     const values: Row = Object.fromEntries(PERSONAL[log].map((column) => [column, null]));
     if (log === 'conversion') return Object.assign(row, values);
+    if (log === 'interaction') Object.assign(values, { click_keys: null });
     const page: unknown = Reflect.get(row, PAGE[log]);
     return Object.assign(row, values, {
       [PAGE[log]]: typeof page === 'string' ? pageSign(page, this.secret) : null,

@@ -7,7 +7,7 @@ import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../e
 export interface Truth {
   interactions: Map<
     string,
-    { visitorId: string; counted: boolean; first: boolean; reference: string | null }
+    { visitorId: string; counted: boolean; first: boolean; reference: string | null; access: string | null }
   >;
   views: Map<string, string | null>;
   /** By `setting:id`; later LAST conversions include the customer's first one. */
@@ -26,6 +26,8 @@ export interface OracleRules {
   termDays: number;
   isLast(cvSettingId: number): boolean;
   isExcluded(event: IncomingEvent): boolean;
+  /** The order of a conversion; null if it stands for itself. */
+  orderOf(conversion: ConversionEvent): string | null;
 }
 
 const HALF_HOUR = 1_800_000;
@@ -37,40 +39,120 @@ interface Contact {
   time: number;
   owner: string;
   counted: boolean;
+  adId: number;
+  /** The view that made or carries it. */
+  view: ViewEvent | null;
+  ids: string[];
 }
 
-function contactsOf(clicks: ClickEvent[], views: ViewEvent[], rules: OracleRules): Contact[] {
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const idsOf = (event: ClickEvent | ViewEvent): string[] => [
+  ...Object.entries(event.clickIds ?? {}).map(([name, value]) => `${name}=${value}`),
+  ...(event.xclid === null ? [] : [`a_xclid=${event.xclid}`]),
+];
+const isApp = (view: ViewEvent) => /Line\//.test(view.ua ?? '');
+const network = ({ ip }: ViewEvent) => (ip?.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip);
+
+/** Finds the landing that hands each click over, by id or click id, or out of an app. */
+function landingsOf(
+  clicks: ClickEvent[],
+  seen: ViewEvent[],
+  conversions: ConversionEvent[],
+  rules: OracleRules,
+): Map<string, ViewEvent> {
+  const taken = new Map<string, ViewEvent>();
+  for (const view of seen) {
+    const match = view.interactionRef
+      ? clicks.find(({ id }) => id === view.interactionRef && !taken.has(id))
+      : clicks
+          .filter(
+            (click) =>
+              !taken.has(click.id) &&
+              !rules.isExcluded(click) &&
+              view.time - click.time <= DAY &&
+              click.time - view.time <= MINUTE &&
+              idsOf(click).some((id) => idsOf(view).includes(id)),
+          )
+          .sort(before)[0];
+    if (match) taken.set(match.id, view);
+  }
+  for (const [id, first] of [...taken]) {
+    if (!first.interactionRef || !isApp(first)) continue;
+    const next = seen.find(
+      (view) => view.interactionRef === id && view.visitorId !== first.visitorId && before(view, first) > 0,
+    );
+    if (!next || isApp(next) || next.time - first.time > HALF_HOUR || !first.ip) continue;
+    const bought = conversions.some(
+      (cv) =>
+        !rules.isExcluded(cv) &&
+        (cv.visitorId === first.visitorId || (cv.visitorId === null && cv.interactionRef === id)) &&
+        cv.time >= first.time &&
+        cv.time <= next.time,
+    );
+    if (network(first) === network(next) && !bought) taken.set(id, next);
+  }
+  return taken;
+}
+
+const pageOf = (url: string | null) => {
+  const [path = '', query = ''] = (url ?? '').split('#')[0]!.split('?');
+  return `${path}?${query.split('&').sort().join('&')}`;
+};
+
+/** Finds the newest counted contact of the visit that a view belongs to. */
+function newestBefore(view: ViewEvent, mine: ViewEvent[], contacts: Contact[]): Contact | undefined {
+  const from = ({ time, view: landing }: Contact) =>
+    landing && time - landing.time <= MINUTE ? Math.min(time, landing.time) : time;
+  const newest = contacts
+    .filter((contact) => from(contact) <= view.time)
+    .sort(before)
+    .at(-1);
+  if (!newest) return undefined;
+  const latest = Math.max(...contacts.filter((contact) => from(contact) <= view.time).map(from));
+  const steps = mine.filter((one) => one.time >= latest && before(one, view) <= 0).map(({ time }) => time);
+  return [latest, ...steps].every((time, i, all) => i === 0 || time - all[i - 1]! <= HALF_HOUR)
+    ? newest
+    : undefined;
+}
+
+function contactsOf(
+  clicks: ClickEvent[],
+  views: ViewEvent[],
+  conversions: ConversionEvent[],
+  rules: OracleRules,
+): Contact[] {
   const seen = views.filter((view) => !rules.isExcluded(view)).sort(before);
-  const owner = (click: ClickEvent) =>
-    seen.find((view) => view.interactionRef === click.id)?.visitorId ?? click.visitorId;
-  const contacts = clicks.map((click) => ({
+  const landings = landingsOf(clicks, seen, conversions, rules);
+  const contacts = clicks.map((click): Contact => ({
     id: click.id,
     time: click.time,
-    owner: owner(click),
+    owner: landings.get(click.id)?.visitorId ?? click.visitorId,
     counted: !rules.isExcluded(click),
+    adId: click.adId,
+    view: landings.get(click.id) ?? null,
+    ids: idsOf(click),
   }));
-  for (const view of views.filter((one) => one.landingAdId !== null && one.interactionRef === null)) {
-    const mine = seen.filter((one) => one.visitorId === view.visitorId);
-    let visit: ViewEvent[] = [];
-    let repeated = false;
-    for (const [index, one] of mine.entries()) {
-      if (index > 0 && one.time - (mine[index - 1]?.time ?? 0) > HALF_HOUR) visit = [];
-      if (one === view) {
-        repeated = visit.some(
-          (earlier) =>
-            earlier.landingAdId === view.landingAdId &&
-            earlier.url === view.url &&
-            earlier.interactionRef === null,
-        );
-      }
-      visit.push(one);
-    }
-    contacts.push({
-      id: view.id,
-      time: view.time,
-      owner: view.visitorId,
-      counted: !rules.isExcluded(view) && !repeated,
-    });
+  for (const view of [...views].sort(before)) {
+    const { landingAdId: adId, visitorId: owner, id, time } = view;
+    if (adId === null || view.interactionRef !== null) continue;
+    // A view's own click id of the network counts for the interaction only if it is stored as its xclid.
+    const ids = idsOf(view).filter((one) => !one.startsWith('a_xclid=') || one === `a_xclid=${view.xclid}`);
+    const mine = seen.filter((one) => one.visitorId === owner);
+    const newest = newestBefore(
+      view,
+      mine,
+      contacts.filter((contact) => contact.counted && contact.owner === owner),
+    );
+    const repeats =
+      newest?.adId === adId &&
+      ids.every((one) => newest.ids.includes(one)) &&
+      (view.nav === 'reload' ||
+        view.nav === 'back_forward' ||
+        view.ownReferrer === true ||
+        !view.referrer ||
+        (newest.view !== null && pageOf(newest.view.url) === pageOf(view.url)));
+    contacts.push({ id, time, owner, counted: !rules.isExcluded(view) && !repeats, adId, view, ids });
   }
   return contacts.sort(before);
 }
@@ -111,17 +193,18 @@ export function oracle(events: readonly IncomingEvent[], rules: OracleRules): Tr
   const contacts = contactsOf(
     events.filter((event) => event.type === 'click'),
     views,
+    events.filter((event) => event.type === 'conversion'),
     rules,
   );
   const truth: Truth = { interactions: new Map(), views: new Map(), conversions: new Map() };
   const term = rules.termDays * 86_400_000;
   const chains = new Map<string, { time: number; reference: string }>();
-  for (const { id, time, owner, counted } of contacts) {
+  for (const { id, time, owner, counted, view } of contacts) {
     const chain = chains.get(owner);
     const first = counted && (!chain || time - chain.time > term);
     const reference = !counted ? null : first ? id : (chain?.reference ?? null);
     if (counted) chains.set(owner, { time, reference: reference ?? id });
-    truth.interactions.set(id, { visitorId: owner, counted, first, reference });
+    truth.interactions.set(id, { visitorId: owner, counted, first, reference, access: view?.id ?? null });
   }
   for (const view of views) truth.views.set(view.id, interactionOf(view, views, contacts, rules));
 
@@ -136,9 +219,15 @@ export function oracle(events: readonly IncomingEvent[], rules: OracleRules): Tr
     const nearest = same.filter((one) => one.time <= cv.time).at(-1) ?? same[0];
     named.set(cv, naming(cv) ?? (nearest && naming(nearest)) ?? '?');
   }
+  const orders = new Set<string>();
   const counting = all
     .filter((cv) => !rules.isExcluded(cv))
-    .sort((a, b) => before(a, b) || a.cvSettingId - b.cvSettingId);
+    .sort((a, b) => before(a, b) || a.cvSettingId - b.cvSettingId)
+    .filter((cv) => {
+      const order = rules.orderOf(cv);
+      const key = `${cv.cvSettingId} ${order}`;
+      return order === null || (!orders.has(key) && orders.add(key));
+    });
   for (const [index, cv] of counting.entries()) {
     const visitorId = named.get(cv) ?? '?';
     const me = customer(visitorId, cv.userId);

@@ -73,18 +73,6 @@ export const EXAMPLES: Example[] = [
     views: ['p1 -', 'p2 c1'],
   },
   {
-    rule: 'a landing page view with a_ad counts once per ad and URL in a visit',
-    events: (m, { ads }) => [
-      m.view('p1', at(0), 'v', { landingAdId: ads[0], url: '/x' }),
-      m.view('p2', at(30), 'v', { landingAdId: ads[0], url: '/x' }),
-      m.view('p3', at(31), 'v', { landingAdId: ads[0], url: '/y' }),
-      m.view('p4', at(32), 'v', { landingAdId: ads[1], url: '/x' }),
-      m.view('p5', at(63), 'v', { landingAdId: ads[0], url: '/x' }),
-    ],
-    interactions: ['p1 v p1', 'p2 v -', 'p3 v p1', 'p4 v p1', 'p5 v p1'],
-    views: ['p1 p1', 'p2 p1', 'p3 p3', 'p4 p4', 'p5 p5'],
-  },
-  {
     rule: 'views belong to the newest interaction until a gap of more than 30 minutes',
     events: (m) => [
       m.view('p0', at(-1), 'v'),

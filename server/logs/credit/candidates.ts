@@ -89,7 +89,7 @@ interface ContactRow {
 }
 
 function uncountedOf({ counted, excluded_reason: reason }: ContactRow): Candidate['uncounted'] {
-  if (reason !== null) return reason === 'bot' ? 'bot' : 'excluded_ip';
+  if (reason !== null) return reason === 'bot' || reason === 'foreign_host' ? reason : 'excluded_ip';
   return counted ? null : 'repeated_landing';
 }
 

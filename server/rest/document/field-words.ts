@@ -121,6 +121,10 @@ const sourceLabel = (locale: Locale, value: unknown): string =>
 const deviceLabel = (value: unknown, locale: Locale): string =>
   enumLabel(locale, Device, deviceCode(String(value)) ?? value);
 
+/** Formats an exclusion reason. As a filter value, `none` selects counted events. */
+const excludedLabel = (value: unknown, locale: Locale): string =>
+  value === 'none' ? texts[locale].logs.counted : enumLabel(locale, ExcludedReason, value);
+
 /** Result fields with enumeration codes. */
 const RESULT_CODES = {
   resultType: enumerations.ResultType,
@@ -138,9 +142,8 @@ const formatters: Readonly<Record<string, (value: unknown, locale: Locale) => st
   'refused.door': (value, locale) => sourceLabel(locale, value),
   'audit.action': (value, locale) => textOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) => textOf(texts[locale].kind, String(value)) ?? String(value),
-  // As a filter value, `none` selects counted events.
-  'log.excludedReason': (value, locale) =>
-    value === 'none' ? texts[locale].logs.counted : enumLabel(locale, ExcludedReason, value),
+  'log.excludedReason': excludedLabel,
+  'result.excludedReason': excludedLabel,
   'log.cvType': (value, locale) => enumLabel(locale, CvType, value),
   'log.door': (value, locale) => sourceLabel(locale, value),
   'log.device': deviceLabel,

@@ -28,6 +28,7 @@ const EXAMPLES: Partial<Record<FieldKind, string>> = {
   emails: 'someone@example.com,another@example.com',
   phone: '03-1234-5678',
   ip_list: '192.0.2.1, 2001:db8::/32',
+  text_list: 'www.example.com, static.example.com',
 };
 /** Days are accepted with both separators. */
 const DAY: JsonSchema = { type: 'string', pattern: '^\\d{4}[/-]\\d{2}[/-]\\d{2}$', examples: ['2026/01/31'] };

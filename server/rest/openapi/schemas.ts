@@ -65,6 +65,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
     examples: ['2026/01/31 12:34:56'],
   },
   Selection: { type: 'string' },
+  TextMap: { type: 'object', additionalProperties: { type: 'string' } },
   EnumValue: { type: ['number', 'string', 'boolean', 'null'] },
 };
 

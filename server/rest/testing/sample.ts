@@ -66,13 +66,15 @@ export function invalidValues(client: OpenApiClient, body: Json): [field: string
 }
 
 /** Field types of the specification: text, number, boolean, time, day; `?` is nullable. */
-export type Kind = 's' | 'n' | 'b' | 't' | 'd' | 's?' | 'n?' | 'b?' | 't?' | 'd?' | 'fees' | 'lpo' | 'ids';
+export type Kind =
+  's' | 'n' | 'b' | 't' | 'd' | 's?' | 'n?' | 'b?' | 't?' | 'd?' | 'fees' | 'lpo' | 'ids' | 'texts';
 
 const TIME = /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/;
 export const is: Readonly<Record<string, (value: Json) => boolean>> = {
   s: (value) => typeof value === 'string',
   n: (value) => typeof value === 'number',
   b: (value) => typeof value === 'boolean',
+  texts: (value) => typeof value === 'object' && !Array.isArray(value),
   t: (value) => typeof value === 'string' && TIME.test(value),
   d: (value) => typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value),
   fees: (value) =>
@@ -155,7 +157,7 @@ export const golden: readonly Golden[] = [
     verbs: ['GET POST', 'GET PUT PATCH DELETE'],
     sort: 'title',
     fields: kinds(
-      `id:n cv_setting_id:n product_id:n product:s title:s cv_type:n type:n cv_slot:n cv_condition:n referrer_url:s? cv_url:s? result_flag:b cv_tag:s ${META}`,
+      `id:n cv_setting_id:n product_id:n product:s title:s cv_type:n type:n cv_slot:n cv_condition:n referrer_url:s? cv_url:s? result_flag:b order_key:s? cv_tag:s ${META}`,
     ),
   },
   {
@@ -206,7 +208,7 @@ export const golden: readonly Golden[] = [
     verbs: ['GET', 'GET PUT PATCH'],
     sort: 'product_name',
     fields:
-      kinds(`id:n product_id:n company_id:n product_name:s product_domain:s? product_url:s? tracking_term:n log_retention_months:n? excluded_ips:s? week_start:n attribution_model:n
+      kinds(`id:n product_id:n company_id:n product_name:s product_domain:s? product_url:s? tracking_term:n log_retention_months:n? excluded_ips:s? tracker_host:s? measured_hosts_only:b more_hosts:s? people_user_agents:s? robot_user_agents:s? week_start:n attribution_model:n
       ad_cost_allocation_mode:n new_existing_separation:b new_existing_evaluation:n tag:s ${META}`),
   },
 ];
@@ -217,7 +219,7 @@ export const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
     path,
     fields:
       kinds(`id:s interaction_id:s product_id:n product:s created_at:t visitor_id:s reference_id:s? access_id:s? ad_id:n ad:s redirect_id:n? lpo_title:s? device:s params:s?
-      a_xclid:s? a_ses:s? a_key1:s? a_key2:s? a_key3:s? cost:n cost_given:b performance_cv_flag:b tracking_term:n first_touch:b landing_url:s? referrer:s? ip_address:s? ua:s? excluded_reason:s?
+      a_xclid:s? click_ids:texts a_ses:s? a_key1:s? a_key2:s? a_key3:s? cost:n cost_given:b performance_cv_flag:b tracking_term:n first_touch:b landing_url:s? referrer:s? ip_address:s? ua:s? excluded_reason:s?
       door:s stored_at:t`),
   })),
   {
@@ -235,16 +237,16 @@ export const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
   {
     path: '/logs/conversions',
     fields:
-      kinds(`id:s conversion_id:s event_id:s product_id:n product:s cv_time:t cv_type:n cv_slot:n cv_setting_id:n cv_setting:s visitor_id:s user_id:s? amount:n args:s? other_key1:s? other_key2:s?
+      kinds(`id:s conversion_id:s event_id:s product_id:n product:s cv_time:t cv_type:n cv_slot:n cv_setting_id:n cv_setting:s visitor_id:s user_id:s? amount:n amount_text:s? amount_current:n cancelled:b args:s? other_key1:s? other_key2:s?
       other_key3:s? last_cv_ad_id:n? last_cv_ad:s? last_cv_ad_name:s? last_cv_interaction_id:s? performance_cv_ad_id:n? performance_cv_ad:s? performance_cv_ad_name:s?
-      performance_cv_interaction_id:s? repeat:b device:s url:s? referrer:s? tracking_term:n ip_address:s? ua:s? excluded_reason:s? door:s stored_at:t figure_part:n?`),
-    alone: ['path', 'touches', 'latency'],
+      performance_cv_interaction_id:s? repeat:b device:s url:s? referrer:s? tracking_term:n ip_address:s? ua:s? excluded_reason:s? duplicate_of:s? door:s stored_at:t figure_part:n?`),
+    alone: ['path', 'touches', 'latency', 'amendments'],
   },
   {
     path: '/logs/results',
     fields:
       kinds(`id:s result_id:s product_id:n product:s conversion_id:s cv_setting_id:n cv_time:t ad_id:n ad:s asp_id:n? asp:s? result_type:n result_method:n? interaction_id:s interaction_number:n
-      device:s approval_status:n approval_amount_result:n approval_args_result:n exclude_duplicate_ips_result:n exclude_duplicate_args_result:n cv_cost:n a_xclid:s? visitor_id:s? user_id:s? amount:n? args:s? other_key1:s? other_key2:s? other_key3:s? ip_address:s? created_at:t updated_at:t version:n`),
+      device:s approval_status:n approval_amount_result:n approval_args_result:n exclude_duplicate_ips_result:n exclude_duplicate_args_result:n cv_cost:n a_xclid:s? visitor_id:s? user_id:s? amount:n? excluded_reason:s? args:s? other_key1:s? other_key2:s? other_key3:s? ip_address:s? created_at:t updated_at:t version:n`),
     alone: ['history', 'notifications'],
   },
   ...['/logs/result_queue', '/auth/log/resultQueue'].map((path) => ({

@@ -239,3 +239,22 @@ export async function walkPrivacy(client: OpenApiClient, productId: number): Pro
       .number,
   ).toBe(receipt.number);
 }
+
+/** Adds and revokes a postback source, reads seen hosts, and cancels a conversion and takes it back. */
+export async function walkOrders(client: OpenApiClient, productId: unknown): Promise<void> {
+  const path = { id: productId };
+  const source = await client.get('postProductsIdPostbackSources', { path, body: { name: 'Cart' } });
+  expect(source.url).toContain('/s2s/postback/');
+  const { results } = await client.get('getProductsIdPostbackSources', { path });
+  expect(results.map(({ id }: Json) => id)).toContain(source.id);
+  const one = { ...path, source_id: source.source_id };
+  await client.get('deleteProductsIdPostbackSourcesSourceId', { path: one });
+  expect((await client.get('getProductsIdSeen', { path })).hosts).toEqual(expect.any(Array));
+  expect(await client.get('getProductsIdTrackerCheck', { path })).toMatchObject({ product_id: productId });
+  const conversions = await client.get('getLogsConversions', { query: { product_id: productId } });
+  const { id } = conversions.results[0];
+  for (const cancelled of [true, false]) {
+    await client.get('postLogsConversionsIdAmendments', { path: { id }, body: { cancelled } });
+    expect(await client.get('getLogsConversionsId', { path: { id } })).toMatchObject({ cancelled });
+  }
+}

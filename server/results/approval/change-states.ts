@@ -118,6 +118,8 @@ export interface ApprovalAct {
   readonly changeId: string;
   readonly at: number;
   readonly userId: number | null;
+  /** Name of the postback source that reported the changes. */
+  readonly author?: string;
   /** When the postbacks become due. */
   readonly dueAt: number;
 }
@@ -191,7 +193,7 @@ export async function changeStates(
   act: ApprovalAct,
   writePostbacks?: WritePostbacks,
 ): Promise<Change[]> {
-  const { changeId, at, userId } = act;
+  const { changeId, at, userId, author = null } = act;
   // SQLite runs in this thread, so tracking requests get their turn between chunks.
   const yieldToTraffic = createTrafficYield();
   const changes = locked
@@ -237,7 +239,7 @@ export async function changeStates(
     if (stateChanges.length < group.length)
       throw new Error('a change of status has neither a postback nor a reason for its absence');
     for (const part of chunksOf(stateChanges, MAX_KEYS)) {
-      await recordStateChanges(tx, { productId, changeId, at, userId }, part);
+      await recordStateChanges(tx, { productId, changeId, at, userId, author }, part);
       await yieldToTraffic();
     }
     await stale.save(tx);

@@ -8,6 +8,7 @@ import { recordStateChanges } from '../history';
 import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
 import { evaluateCandidates, type EvaluatedCandidate, candidatesOf } from './evaluate-candidates';
 import { conversionsOf, finishDue, readDue } from './due-conversions';
+import { rejectDuplicates } from './reject-duplicates';
 
 const COLUMNS = [
   'id',
@@ -193,7 +194,7 @@ async function storeResults(
 /**
  * Creates the results of the earliest queued conversions in (time, id) order, within the caller's
  * transaction. Uses the current settings of each ad: flag, method, cost and rules. Later changes leave
- * created results unchanged.
+ * created results unchanged. Rejects the pending results of conversions that became duplicates of an order.
  * @param most maximum number of conversions
  * @returns the number of processed conversions; 0 if none is queued or all wait for visitors to be derived
  */
@@ -205,6 +206,7 @@ export async function makeResults(
 ): Promise<number> {
   const dues = await readDue(tx, productId, most);
   const conversions = dues.flatMap(({ conversion }) => conversion ?? []);
+  await rejectDuplicates(tx, conversions, now);
   const noPostbackReasons = new Map(dues.map(({ row, conversion }) => [conversion?.id, row.untold]));
   const evaluated = await evaluateCandidates(tx, productId, await candidatesOf(tx, productId, conversions));
   await storeResults(

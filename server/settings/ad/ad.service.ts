@@ -5,6 +5,7 @@ import { visible } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import { directLink, mediumLink } from '../../../shared/domain/delivery';
 import { fillFees } from './ad-fee.service';
+import { trackerLinks } from '../tracker-links';
 import { mediumParameters } from './medium-parameters.service';
 
 const parameters = mediumParameters('e');
@@ -12,9 +13,9 @@ const parameters = mediumParameters('e');
 const direct = (row: Row) => directLink(textOrNull(row.redirectUrl), Number(row.id), parameters.of(row));
 
 /** The list of ads; users of an agency see only its own. */
-export const adList = (db: Database, urls: Urls): ListExtras => ({
+export const adList = (db: Database, urls: Urls, links = trackerLinks(urls)): ListExtras => ({
   guard: (actor, _grant, products) => visible(actor, 'ad', products),
-  fields: parameters.fields,
+  fields: { ...parameters.fields, ...links.fields },
   labels: {
     agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
     asp: { id: 'e.asp_id', table: 'asp', column: 'asp_name' },
@@ -25,11 +26,8 @@ export const adList = (db: Database, urls: Urls): ListExtras => ({
   },
   computed: {
     submittionUrl: {
-      needs: ['id', 'code', 'redirectUrl', 'redirectFlag', ...parameters.needs],
-      make: (row) =>
-        row.redirectFlag
-          ? mediumLink(`${urls.trackerUrl}/r/${String(row.code)}`, parameters.of(row))
-          : direct(row),
+      needs: ['id', 'redirectUrl', 'redirectFlag', ...links.needs, ...parameters.needs],
+      make: (row) => (row.redirectFlag ? mediumLink(links.of(row), parameters.of(row)) : direct(row)),
     },
     directLink: { needs: ['id', 'redirectUrl', ...parameters.needs], make: direct },
     adFeeSetting: { needs: ['id'], make: () => [] },

@@ -21,6 +21,21 @@ export class Product extends Setting {
   /** Comma-separated addresses or CIDR whose events are not counted. */
   @LongText() excludedIps!: string | null;
 
+  /** Tracking host on the advertiser's own domain, for tag, links and posting URLs; null: TRACKER_URL. */
+  @Varchar(255, { nullable: true }) trackerHost!: string | null;
+
+  /** Whether events of the tag count only from the product's domain, its sender domains and `moreHosts`. */
+  @Flag({ default: 0 }) measuredHostsOnly: boolean = false;
+
+  /** Comma-separated hosts that are measured too. */
+  @LongText() moreHosts!: string | null;
+
+  /** Comma-separated parts of user agents that always are people. */
+  @LongText() peopleUserAgents!: string | null;
+
+  /** Comma-separated parts of user agents that always are robots. */
+  @LongText() robotUserAgents!: string | null;
+
   /** WeekStart: 0 Sunday, 1 Monday. */
   @Int({ default: 1 }) weekStart: number = 1;
   @Int({ default: 1 }) attributionModel: number = 1;

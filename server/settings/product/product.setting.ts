@@ -1,11 +1,37 @@
+import { trackerUrlOf } from '../../../shared/domain/delivery';
 import { CvCondition, CvType, RoleType } from '../../../shared/catalog';
 import { Failure } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import type { SettingDefinition, Wrong } from '../../records/setting-definition';
+import type { Change, SettingDefinition, Wrong } from '../../records/setting-definition';
+import { textOrNull } from '../../records/row-values';
 import { ofProducts } from '../../records/visibility';
 import { isPublicSuffix } from '../../tracking/http/domains';
 import { CvSetting } from '../cv-setting';
 import { Product } from './product.entity';
+
+type ProductChange = Pick<Change<Product>, 'current' | 'input' | 'values'>;
+
+/** Refuses a new domain or tracker host under which anyone can register. */
+function publicSuffixes({ current, values }: ProductChange): Wrong {
+  const shared = ['productDomain', 'trackerHost'].filter(
+    (name) => values[name] && values[name] !== current?.values[name] && isPublicSuffix(String(values[name])),
+  );
+  return Object.fromEntries(shared.map((name) => [name, { key: 'publicSuffix' }]));
+}
+
+/**
+ * Sets `measuredHostsOnly` if the request leaves it out: on for a new product with a domain, else unchanged.
+ * Without any host to measure it would exclude every event.
+ */
+function measuredHosts({ current, input, values }: ProductChange): Wrong {
+  const hasHost = Boolean(values.productDomain || values.moreHosts);
+  if (input.measuredHostsOnly === undefined || input.measuredHostsOnly === null) {
+    const before = current ? Boolean(current.values.measuredHostsOnly) : Boolean(values.productDomain);
+    values.measuredHostsOnly = hasHost && before;
+    return {};
+  }
+  return values.measuredHostsOnly && !hasHost ? { productDomain: { key: 'requiredForThisChoice' } } : {};
+}
 
 /** Products. Only an ADMIN can create one. */
 export const products: SettingDefinition<Product> = {
@@ -20,6 +46,11 @@ export const products: SettingDefinition<Product> = {
     trackingTerm: 'int',
     logRetentionMonths: 'int?',
     excludedIps: 'text?',
+    trackerHost: 'text?',
+    measuredHostsOnly: 'bool',
+    moreHosts: 'text?',
+    peopleUserAgents: 'text?',
+    robotUserAgents: 'text?',
     weekStart: 'int',
     attributionModel: 'int',
     adCostAllocationMode: 'int',
@@ -32,8 +63,9 @@ export const products: SettingDefinition<Product> = {
     guard: (actor, _grant, products) => [ofProducts(actor, products, 'e.id')],
     computed: {
       tag: {
-        needs: ['id'],
-        make: (row) => `<script async src="${trackerUrl}/tag/${Number(row.id)}.js"></script>`,
+        needs: ['id', 'trackerHost'],
+        make: (row) =>
+          `<script async src="${trackerUrlOf(trackerUrl, textOrNull(row.trackerHost))}/tag/${Number(row.id)}.js"></script>`,
       },
     },
     relations: { cvSettings: ['id'] },
@@ -43,10 +75,7 @@ export const products: SettingDefinition<Product> = {
   menu: 'products',
   owner: 'company',
   title: 'productName',
-  validate: ({ current, values: { productDomain } }): Wrong =>
-    productDomain && productDomain !== current?.values.productDomain && isPublicSuffix(String(productDomain))
-      ? { productDomain: { key: 'publicSuffix' } }
-      : {},
+  validate: (change): Wrong => ({ ...publicSuffixes(change), ...measuredHosts(change) }),
   right: (actor, id) => {
     if (id === null && actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
     return requireRight(actor, 'products', 'edit');

@@ -1,8 +1,9 @@
+import { listEntries } from '../../../shared/settings/fields/formats';
 import type { Actor } from '../../auth/actor';
 import type { ListService } from '../../records/list.service';
 import { textOrNull } from '../../records/row-values';
 import type { Database } from '../../db/database';
-import { hostOf, normalDomain } from '../../tracking/http/domains';
+import { hostOf, normalDomain, ownDomain } from '../../tracking/http/domains';
 import { tagState, type SeenHost } from './tag-state';
 
 /** Gaps that keep a product from measuring, in the order to fix them. */
@@ -68,7 +69,7 @@ export class ProductSetupService {
     const product = await this.products.get(
       actor,
       productId,
-      new Set(['id', 'productDomain', 'productUrl', 'createdAt']),
+      new Set(['id', 'productDomain', 'productUrl', 'moreHosts', 'createdAt']),
     );
     const since = await this.waitingSince(
       productId,
@@ -88,10 +89,11 @@ export class ProductSetupService {
     const own = textOrNull(product.productDomain);
     const site = hostOf(textOrNull(product.productUrl));
     const known = [
-      ...(own ? [own] : []),
+      ownDomain(own),
       ...(site ? [site] : []),
-      ...domains.map(({ sender_domain: domain }) => domain),
-    ].map(normalDomain);
+      ...listEntries(textOrNull(product.moreHosts)).map(normalDomain),
+      ...domains.map(({ sender_domain: domain }) => normalDomain(domain)),
+    ];
     const tag = await tagState(this.db, productId, known, since, this.now());
     const gaps: Record<SetupGap, boolean> = {
       no_domain: !own,

@@ -3,6 +3,7 @@ import type { Urls } from '../../records/setting-definition';
 import { visible } from '../../records/visibility';
 import { placeholders, type Database } from '../../db/database';
 import { mediumLink } from '../../../shared/domain/delivery';
+import { trackerLinks } from '../tracker-links';
 import { mediumParameters } from '../ad/medium-parameters.service';
 
 const parameters = mediumParameters('m_ad', 'JOIN ad m_ad ON m_ad.id = e.ad_id');
@@ -36,16 +37,16 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
 
 /** The list of redirects with their variants. Users of an agency see only the redirects of its ads. */
 export function redirectList(db: Database, urls: Urls): ListExtras {
-  const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
+  const links = trackerLinks(urls);
   return {
     guard: (actor, _grant, products) => visible(actor, 'redirect', products),
-    fields: parameters.fields,
+    fields: { ...parameters.fields, ...links.fields },
     labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
     computed: {
-      redirectLink: { needs: ['code'], make: linkOf },
+      redirectLink: { needs: links.needs, make: links.of },
       submittionUrl: {
-        needs: ['code', ...parameters.needs],
-        make: (row) => mediumLink(linkOf(row), parameters.of(row)),
+        needs: [...links.needs, ...parameters.needs],
+        make: (row) => mediumLink(links.of(row), parameters.of(row)),
       },
       lpo: { needs: ['id'], make: () => [] },
     },

@@ -3,15 +3,22 @@ import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord } from '../../../shared/records';
 import { jsonItems, TOO_DEEP, type IncomingEvent, type JsonItem, type Outcome } from '../../journeys';
 import { BodyTooLarge, readBody, sendJson, sendProblem } from '../http/respond';
-import { clientIp, type TrustedProxies } from '../http/client-ip';
+import { clientIp, isByHttps, type TrustedProxies } from '../http/client-ip';
 import { countEvents } from '../metrics';
 import type { Snapshot } from '../snapshot/snapshot';
-import type { LineLog } from '../spool/segment-log';
+import { appendAll, type LineLog } from '../spool/segment-log';
 import { type RejectedInput, eventLine, rejectedLine } from '../spool/spool-line';
+import {
+  isCookieId,
+  siteVisitorOfCookie,
+  type VisitorCookies,
+  visitorOfCookie,
+} from '../redirect/click-query';
 import type { LiveTags } from '../tag/live-tags';
 import type { TagSettings } from '../tag/tag-settings';
 import type { Delivery, IngestQueue } from '../ingest-queue';
 import type { AnswerTags } from './cv-tags';
+import { ownSiteOrigin, type CookieVisitors } from './own-site';
 import { parseCollectItem, type CollectItem } from './collect-item';
 
 export interface CollectDeps {
@@ -24,6 +31,9 @@ export interface CollectDeps {
   /** Current tag scripts; a browser's copy may have older settings. */
   scripts: LiveTags;
   trust: TrustedProxies;
+  cookies: VisitorCookies;
+  /** Base URL of the tracking endpoints. */
+  trackerUrl: string;
   now: () => number;
 }
 
@@ -38,11 +48,13 @@ export interface CollectAnswer {
   deferred?: true;
   /** Sent to a script whose settings are older than its product's. */
   settings?: TagSettings;
+  /** Visitor of the tracker's cookie, for pages on its site. */
+  visitor_id?: string;
 }
 
 const MAX_BYTES = 64 * 1024;
 const MAX_ITEMS = 1000;
-const CORS = { 'Access-Control-Allow-Origin': '*' };
+const CORS: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };
 const PREFLIGHT = {
   ...CORS,
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
@@ -50,6 +62,16 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
   'Content-Length': '0',
 };
+
+/** @param origin page on the tracker's site: its browser then sends and keeps cookies */
+const corsFor = (origin: string | undefined): Readonly<Record<string, string>> =>
+  origin === undefined
+    ? CORS
+    : {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+        Vary: 'Origin',
+      };
 
 /** Parsed items of a request. */
 interface ParsedItems {
@@ -60,6 +82,8 @@ interface ParsedItems {
   unanswered: Set<IncomingEvent>;
   refused: RejectedInput[];
   rejected: { index: number; reason: string }[];
+  /** Visitor of the newest event that is sent for the first time. */
+  visitor: string | undefined;
 }
 
 /** `POST /collect`: page views and conversions from the tag. */
@@ -67,10 +91,19 @@ export class CollectEndpoint {
   constructor(private readonly deps: CollectDeps) {}
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    if (request.method === 'OPTIONS') response.writeHead(204, PREFLIGHT).end();
+    if (request.method === 'OPTIONS') this.preflight(request, response);
     else if (request.method !== 'POST')
       sendProblem(response, 405, 'Method Not Allowed', { ...CORS, Allow: 'POST, OPTIONS' });
     else void this.collect(request, response).catch(() => response.destroy());
+  }
+
+  /** The event's product is not known yet: allows the pages of every product. */
+  private preflight(request: IncomingMessage, response: ServerResponse): void {
+    const products = [...this.deps.settings.current.products.values()];
+    const origin = products
+      .map((product) => ownSiteOrigin(request, [product], this.deps.trackerUrl))
+      .find((own) => own !== undefined);
+    response.writeHead(204, { ...PREFLIGHT, ...corsFor(origin) }).end();
   }
 
   private async collect(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -88,13 +121,51 @@ export class CollectEndpoint {
       return sendProblem(response, 400, 'The body is not JSON', CORS);
     }
     if (items.length > MAX_ITEMS) return sendProblem(response, 413, `More than ${MAX_ITEMS} events`, CORS);
-    const parsedItems = await this.parseItems(items, ip, request.headers['user-agent'] ?? null);
+    const origin = this.ownOrigin(request, items);
+    if (isForget(items[0]?.value)) return this.forget(request, response, origin);
+    const cookies = origin === undefined ? undefined : visitorsOf(request.headers.cookie);
+    const parsedItems = await this.parseItems(items, ip, request.headers['user-agent'] ?? null, cookies);
     const answer = await this.store(parsedItems, ip, request.headers.host);
     if (answer) countEvents('collect', answer);
+    const cors = corsFor(origin);
+    if (!answer)
+      return sendProblem(response, 503, 'The events can not be kept at the moment', {
+        ...cors,
+        'Retry-After': '5',
+      });
     const newer = this.newerSettings(items);
-    if (answer) sendJson(response, 200, newer ? { ...answer, settings: newer } : answer, CORS);
-    else
-      sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
+    const visitor = cookies && (parsedItems.visitor ?? cookies.durable);
+    const isKept = visitor !== undefined && isCookieId(visitor);
+    if (isKept)
+      response.setHeader(
+        'Set-Cookie',
+        this.deps.cookies.siteVisitor(visitor, isByHttps(request, this.deps.trust)),
+      );
+    sendJson(
+      response,
+      200,
+      { ...answer, ...(newer && { settings: newer }), ...(isKept && { visitor_id: visitor }) },
+      cors,
+    );
+  }
+
+  /** Returns the origin of a page on the tracker's site, of all products that the items name. */
+  private ownOrigin(request: IncomingMessage, items: readonly JsonItem[]): string | undefined {
+    if (request.headers.origin === undefined) return undefined;
+    const { products } = this.deps.settings.current;
+    const ids = new Set(items.map(({ value }) => (isRecord(value) ? Number(value.product_id) : 0)));
+    return ownSiteOrigin(
+      request,
+      [...ids].map((id) => products.get(id)),
+      this.deps.trackerUrl,
+    );
+  }
+
+  /** Deletes the tracker's cookies of a visitor who withdrew consent. */
+  private forget(request: IncomingMessage, response: ServerResponse, origin: string | undefined): void {
+    const removed = origin === undefined ? [] : this.deps.cookies.removed(request.headers.cookie);
+    if (removed.length > 0) response.setHeader('Set-Cookie', removed);
+    sendJson(response, 200, { accepted: 0, duplicates: 0, rejected: [], tags: [] }, corsFor(origin));
   }
 
   /** Returns the current settings if the sending script reports an older version. */
@@ -110,6 +181,7 @@ export class CollectEndpoint {
     items: readonly JsonItem[],
     ip: string | null,
     ua: string | null,
+    cookies: CookieVisitors | undefined,
   ): Promise<ParsedItems> {
     const read = () =>
       items.map(({ value, tooDeep }): CollectItem => {
@@ -119,6 +191,7 @@ export class CollectEndpoint {
           now: this.deps.now(),
           ip,
           ua,
+          cookies,
         });
       });
     let parsed = read();
@@ -133,12 +206,16 @@ export class CollectEndpoint {
       unanswered: new Set(),
       refused: [],
       rejected: [],
+      visitor: undefined,
     };
     parsed.forEach((item, index) => {
       this.addItem(parsedItems, item, index, items[index]?.text ?? '', ip);
       const value = items[index]?.value;
-      if ('event' in item && isRecord(value) && value.unanswered === true)
-        parsedItems.unanswered.add(item.event);
+      if (!('event' in item) || !isRecord(value)) return;
+      if (value.unanswered === true) parsedItems.unanswered.add(item.event);
+      // A repeated event tells of an earlier page; it changes the visitor of none.
+      if (value.time === undefined || cookies?.durable === undefined)
+        parsedItems.visitor = item.event.visitorId ?? undefined;
     });
     return parsedItems;
   }
@@ -187,21 +264,16 @@ export class CollectEndpoint {
         : undefined;
     }
     const stored = deliveries.map(({ event }) => event).filter((_, i) => outcomes[i]?.status !== 'rejected');
-    const taggable = stored.filter(
-      (event) => event.type === 'click' || !this.deps.isDemoPage(event.url, host),
-    );
+    const taggable = stored.filter((event) => !('url' in event) || !this.deps.isDemoPage(event.url, host));
     const { tags, waiting } = await this.deps.tags.of(taggable, parsedItems.unanswered);
     return { ...answerOf(parsedItems, outcomes), tags, ...(waiting ? { deferred: true } : {}) };
   }
 
-  private async spool({ deliveries, refused }: ParsedItems): Promise<boolean> {
-    const lines = [...deliveries.map(({ event }) => eventLine(event)), ...refused.map(rejectedLine)];
-    const results = await Promise.all(
-      lines.map(
-        (line) => new Promise<boolean>((resolve) => this.deps.log.append(line, (error) => resolve(!error))),
-      ),
-    );
-    return results.every(Boolean);
+  private spool({ deliveries, refused }: ParsedItems): Promise<boolean> {
+    return appendAll(this.deps.log, [
+      ...deliveries.map(({ event }) => eventLine(event)),
+      ...refused.map(rejectedLine),
+    ]);
   }
 
   private logUnreadable(text: string, ip: string | null): void {
@@ -216,6 +288,13 @@ export class CollectEndpoint {
     this.deps.log.append(rejectedLine(refused), () => undefined);
   }
 }
+
+const isForget = (value: unknown): boolean => isRecord(value) && value.type === 'forget';
+
+const visitorsOf = (cookie: string | undefined): CookieVisitors => ({
+  durable: siteVisitorOfCookie(cookie),
+  clicked: visitorOfCookie(cookie),
+});
 
 function answerOf({ places, rejected }: ParsedItems, outcomes: readonly Outcome[]): CollectAnswer {
   const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [...rejected], tags: [] };

@@ -1,8 +1,19 @@
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
-import { idFault, interactionOfUrl, LineFields, parseIsoTime, reject, RejectedLine } from '../../journeys';
+import {
+  idFault,
+  interactionOfUrl,
+  LineFields,
+  navigations,
+  parseIsoTime,
+  reject,
+  RejectedLine,
+  viewClickIds,
+} from '../../journeys';
 import type { ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from '../../journeys';
 import { hostOf, isUnderDomain } from '../http/domains';
+import { visitorOfToken } from '../tag/visitor-token';
+import { durableVisitor, type CookieVisitors } from './own-site';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
 import type { CvSettingData } from '../snapshot/snapshot-file';
 import { adRefusal, type LiveAd, type LiveProduct, type Snapshot } from '../snapshot/snapshot';
@@ -14,6 +25,8 @@ export interface ItemContext {
   now: number;
   ip: string | null;
   ua: string | null;
+  /** Visitors of the tracker's cookies; undefined unless the page is on its site. */
+  cookies: CookieVisitors | undefined;
 }
 
 /**
@@ -67,20 +80,25 @@ export function parseCollectItem(item: unknown, context: ItemContext): CollectIt
 function readCommon(
   fields: LineFields,
   product: LiveProduct,
-  { now, ip, ua }: ItemContext,
+  { now, ip, ua, cookies }: ItemContext,
   item: UnknownRecord,
 ): Common {
   const url = fields.text('url');
   const referrer = fields.text('referrer');
-  const visitorId = fields.requiredId('visitor_id');
+  const given = fields.requiredId('visitor_id');
+  const visitorId =
+    handedOverVisitor(url, referrer, product, now) ?? (cookies ? durableVisitor(cookies, given, now) : given);
+  const id = fields.requiredId('event_id', 'id');
+  // An order's id begins with its visitor: the same order is one also after a change of the visitor id.
+  const own = id.startsWith(`${given}-`) ? visitorId + id.slice(given.length) : id;
   return {
     productId: product.id,
-    id: fields.requiredId('event_id', 'id'),
+    id: idFault('event_id', own) === null ? own : id,
     time: timeOf(item.time, now),
     door: 'collect',
     ip,
     ua,
-    visitorId: handedOverVisitor(url, referrer, product.domains) ?? visitorId,
+    visitorId,
     url,
     referrer,
   };
@@ -97,19 +115,25 @@ function timeOf(value: unknown, now: number): number {
   return time !== undefined && time <= now && time >= now - ONE_DAY_MS ? time : now;
 }
 
-/**
- * Returns `a_vid` of the page URL if the page was opened from one of the product's domains or their
- * subdomains.
- */
+/** Returns the visitor in `a_vid` of the page URL if the page may take it over. */
 function handedOverVisitor(
   url: string | null,
   referrer: string | null,
-  domains: readonly string[],
+  product: LiveProduct,
+  now: number,
 ): string | undefined {
-  const id = paramOf(url, 'a_vid');
-  if (id === null || idFault('a_vid', id) !== null) return undefined;
+  const text = paramOf(url, 'a_vid');
+  if (text === null) return undefined;
   const host = hostOf(referrer);
-  return host !== '' && domains.some((domain) => isUnderDomain(host, domain)) ? id : undefined;
+  const isReferred = referrer ? product.domains.some((domain) => isUnderDomain(host, domain)) : undefined;
+  const id = visitorOfToken(text, product.id, now, isReferred);
+  return id !== '' && idFault('a_vid', id) === null ? id : undefined;
+}
+
+/** True if the view was opened from the product's own domains, or from its page's own host. */
+function hasOwnReferrer({ url, referrer }: Common, domains: readonly string[]): boolean {
+  const host = hostOf(referrer);
+  return host !== '' && (host === hostOf(url) || domains.some((domain) => isUnderDomain(host, domain)));
 }
 
 /** Returns a query parameter of a URL; null if absent or empty. */
@@ -140,6 +164,9 @@ function view(fields: LineFields, common: Common, product: LiveProduct): Collect
     title: fields.text('title'),
     interactionRef,
     landingAdId: landing?.id ?? null,
+    clickIds: interactionRef === null ? viewClickIds(fields, common.url) : undefined,
+    nav: landing && fields.oneOf('nav', navigations),
+    ownReferrer: landing && hasOwnReferrer(common, product.domains),
     xclid: media.xclid,
     ses: media.ses,
     key1: media.key1,
@@ -148,6 +175,8 @@ function view(fields: LineFields, common: Common, product: LiveProduct): Collect
     atDoor: {
       trackingTerm: product.trackingTerm,
       excludedIp: product.excluded(common.ip),
+      listedRobot: product.listedRobot(common.ua),
+      foreignHost: product.hosts.excludes(common.url),
       ad: landing ? { performance: landing.performance, clickCost: landing.clickCost } : null,
     },
   };
@@ -182,6 +211,7 @@ function conversion(
   settings: Snapshot,
 ): ConversionEvent {
   const setting = cvSettingOf(fields, product, settings);
+  const { amount, amountText } = fields.amount('amount');
   return {
     type: 'conversion',
     productId: common.productId,
@@ -195,7 +225,8 @@ function conversion(
     referrer: common.referrer,
     interactionRef: null,
     cvSettingId: setting.id,
-    amount: fields.money('amount') ?? 0,
+    amount,
+    amountText,
     userId: fields.id('user_id'),
     args: fields.query('args'),
     otherKey1: fields.text('other_key1'),
@@ -204,6 +235,8 @@ function conversion(
     atDoor: {
       trackingTerm: product.trackingTerm,
       excludedIp: product.excluded(common.ip),
+      listedRobot: product.listedRobot(common.ua),
+      foreignHost: product.hosts.excludes(common.url),
       cvType: setting.cvType,
       cvSlot: setting.cvSlot,
     },

@@ -127,7 +127,8 @@ export class CvTags implements TagSource {
   }
 
   private mayHaveTag({ productId, atDoor }: ConversionEvent): boolean {
-    return !atDoor?.excludedIp && this.deps.settings.current.products.get(productId)?.firesCvTags === true;
+    if (atDoor?.excludedIp || atDoor?.foreignHost) return false;
+    return this.deps.settings.current.products.get(productId)?.firesCvTags === true;
   }
 
   /** Separates conversions with results from those that still wait for them. */

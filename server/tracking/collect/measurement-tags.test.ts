@@ -74,9 +74,10 @@ onEachDatabase((dialect) => {
     expect((await collect(first)).tags).toEqual([rendered(link.ad.id, 'X%20%221%22', 's', 'k')]);
     expect((await collect(first)).tags).toEqual([]);
     expect((await collect({ ...first, event_id: 'another tab' })).tags).toEqual([]);
-    expect((await collect(view(landing('&page=2'), { visitor_id: 'maker' }))).tags).toEqual([
-      rendered(link.ad.id),
-    ]);
+    expect(
+      (await collect(view(landing('&page=2'), { visitor_id: 'maker', referrer: 'https://media.example/' })))
+        .tags,
+    ).toEqual([rendered(link.ad.id)]);
   });
 
   it('is given again to its own view if no page received the answer, and to no other view or visitor', async () => {

@@ -58,7 +58,7 @@ export class MeasurementTags implements TagSource {
   /** Checks without the database if the view may bring a tag. */
   private mayHaveTag(view: ViewEvent): boolean {
     const product = this.deps.settings.current.products.get(view.productId);
-    if (!product?.measures || view.atDoor?.excludedIp) return false;
+    if (!product?.measures || view.atDoor?.excludedIp || view.atDoor?.foreignHost) return false;
     if (view.interactionRef === null && view.landingAdId === null) return false;
     const named = this.namedAd(view);
     return named === undefined || named.measurementTag !== null;

@@ -1,33 +1,7 @@
 import { parse } from 'tldts';
+import { normalDomain } from '../../platform/hosts';
 
-/**
- * Normalizes a registered domain for comparison: lower case, punycode, without scheme, port, path and outer
- * dots. Returns an empty string, which matches no host, if the domain is unusable.
- */
-export function normalDomain(domain: string | null | undefined): string {
-  const text = (domain ?? '').trim().replace(/^\*\./, '').replace(/^\.+/, '');
-  try {
-    const url = new URL(/^https?:\/\//i.test(text) ? text : `http://${text}`);
-    return url.hostname.replace(/\.+$/, '');
-  } catch {
-    return '';
-  }
-}
-
-/** True if the host is the domain or a subdomain of it. Both must be normalized. */
-export function isUnderDomain(host: string, domain: string): boolean {
-  return domain !== '' && (host === domain || host.endsWith('.' + domain));
-}
-
-/** Returns the normalized host of a URL, or an empty string. */
-export function hostOf(address: string | null | undefined): string {
-  if (!address || !/^https?:/i.test(address)) return '';
-  try {
-    return new URL(address).hostname;
-  } catch {
-    return '';
-  }
-}
+export { hostOf, isUnderDomain, normalDomain, ownDomain, siteOf } from '../../platform/hosts';
 
 /**
  * True for a domain under which anyone can register, such as `co.jp` or `github.io`: trusting it means

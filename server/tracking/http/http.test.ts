@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { newEventId } from '../../platform/event-id';
 import { BodyTooLarge, readBody, RateLimit } from './respond';
 import { clientIp, isByHttps, plainAddress, trustedProxies } from './client-ip';
-import { hostOf, isUnderDomain, normalDomain } from './domains';
+import { hostOf, isUnderDomain, normalDomain, ownDomain, siteOf } from './domains';
 
 const MOST = 1000;
 
@@ -133,4 +133,28 @@ it('the rate limit counts by address and second', () => {
   expect(['a', 'a', 'a', 'b'].map((ip) => limit.allows(ip))).toEqual([true, true, false, true]);
   now = 1000;
   expect(limit.allows('a')).toBe(true);
+});
+
+describe('a site', () => {
+  it.each([
+    ['www.shop.example', 'shop.example'],
+    ['secure.cart.shop.co.jp', 'shop.co.jp'],
+    ['me.github.io', 'me.github.io'],
+    ['www.city.kawasaki.jp', 'city.kawasaki.jp'],
+    ['localhost', 'localhost'],
+    ['192.0.2.1', '192.0.2.1'],
+  ])('of %s is %s', (host, site) => {
+    expect(siteOf(host)).toBe(site);
+  });
+
+  it.each([
+    ['www.shop.example', 'shop.example'],
+    ['https://WWW.shop.co.jp/', 'shop.co.jp'],
+    ['app.shop.example', 'app.shop.example'],
+    ['wwwshop.example', 'wwwshop.example'],
+    ['', ''],
+    [null, ''],
+  ])('is the domain of a product at %j: %s', (domain, own) => {
+    expect(ownDomain(domain)).toBe(own);
+  });
 });

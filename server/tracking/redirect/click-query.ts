@@ -1,3 +1,4 @@
+import { selectClickIds, type ClickIds } from '../../../shared/domain/click-ids';
 import { isEventId } from '../../platform/event-id';
 
 /** Click parameters of media; each may have the prefix `a_`. */
@@ -16,6 +17,7 @@ export interface PassedParam {
 /** Parsed query of a link: our own parameters, and those to pass on. */
 export interface ClickQuery {
   media: MediaValues;
+  /** Requested page, as received. */
   lpurl: string | undefined;
   consentDenied: boolean;
   passed: PassedParam[];
@@ -39,6 +41,15 @@ export function decodeQueryPart(part: string): string {
   }
 }
 
+/** Returns the click ids among the parameters to pass on; for equal names the first. */
+export function passedClickIds(passed: readonly PassedParam[]): ClickIds | undefined {
+  if (passed.length === 0) return undefined;
+  return selectClickIds((name) => {
+    const param = passed.find((each) => each.name === name);
+    return param && decodeQueryPart(/=(.*)/.exec(param.raw)?.[1] ?? '');
+  });
+}
+
 /** Escapes a byte. Node decodes the request line as Latin-1, so each character is one byte. */
 function escapeByte(character: string): string {
   return '%' + character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
@@ -58,7 +69,8 @@ export function parseClickQuery(query: string): ClickQuery {
     const name = decodeQueryPart(equals < 0 ? part : part.slice(0, equals));
     const value = equals < 0 ? '' : part.slice(equals + 1);
     if (isMedia(name)) result.media[name] ??= decodeQueryPart(value);
-    else if (name === 'lpurl') result.lpurl ??= decodeQueryPart(value);
+    else if (name === 'lpurl') result.lpurl ??= value;
+    else if (result.lpurl && equals < 0 && /%3D/i.test(part)) result.lpurl += '&' + part;
     else if (!name.startsWith('a_')) result.passed.push({ name, raw: part });
     else if (name === 'a_consent') result.consentDenied ||= value === 'denied';
     else {
@@ -70,8 +82,24 @@ export function parseClickQuery(query: string): ClickQuery {
   return result;
 }
 
+/**
+ * Returns the pages that a received `lpurl` may mean, the likeliest first. Google's `{lpurl}` escapes `?`,
+ * `=` and `#` alone and keeps the encoding of the page. Other systems encode all of it, once per hop.
+ */
+export function lpurlReadings(value: string): string[] {
+  const once = decodeQueryPart(value);
+  const ofGoogle = value
+    .replace(/%3F/gi, '?')
+    .replace(/%3D/gi, '=')
+    .replace(/%23/g, '#')
+    .replace(/%26(?=[^&%=#]*=)/g, '&');
+  return [ofGoogle, once, decodeQueryPart(once)];
+}
+
 /** The tracker's own visitor cookie; the tag uses `_ic_vid` on the advertiser's site. */
 const VISITOR = 'ic_tid';
+/** The visitor of the site that the tracker shares with the advertiser's pages (`_ic_vid` there). */
+const SITE_VISITOR = 'ic_vid';
 /** LPO variant of a visitor, stored per link by the cookie's path. */
 const VARIANT = 'ic_lpo';
 const DAYS_180 = 180 * 24 * 60 * 60;
@@ -96,11 +124,21 @@ export class VisitorCookies {
     return `${VISITOR}=${visitorId}; Path=/${this.attributes(byHttps)}`;
   }
 
-  /** Returns headers that delete the cookies of a browser that withdrew consent. */
-  removed(header: string | undefined, code: string): string[] {
+  /** Renews the visitor of the site. @param visitorId valid for `isCookieId` */
+  siteVisitor(visitorId: string, byHttps: boolean): string {
+    return `${SITE_VISITOR}=${visitorId}; Path=/${this.attributes(byHttps)}`;
+  }
+
+  /**
+   * Returns headers that delete the cookies of a browser that withdrew consent.
+   * @param code code of the followed link, if any
+   */
+  removed(header: string | undefined, code = ''): string[] {
     const gone = '=; Max-Age=0; HttpOnly; SameSite=Lax; Path=';
     return [
-      ...(header !== undefined && cookieValue(header, VISITOR) !== undefined ? [`${VISITOR}${gone}/`] : []),
+      ...[VISITOR, SITE_VISITOR]
+        .filter((name) => header !== undefined && cookieValue(header, name) !== undefined)
+        .map((name) => `${name}${gone}/`),
       ...(header !== undefined && cookieValue(header, VARIANT) !== undefined
         ? [`${VARIANT}${gone}${this.basePath}/r/${code}`]
         : []),
@@ -133,6 +171,15 @@ function cookieValue(header: string, name: string): string | undefined {
 export function visitorOfCookie(header: string | undefined): string | undefined {
   const id = header && cookieValue(header, VISITOR);
   return id && isEventId(id) ? id : undefined;
+}
+
+/** Returns whether an id can be the value of the site's visitor cookie. */
+export const isCookieId = (id: string): boolean => /^[\w.~-]{1,128}$/.test(id);
+
+/** Returns the visitor of the site in a Cookie header. */
+export function siteVisitorOfCookie(header: string | undefined): string | undefined {
+  const id = header && cookieValue(header, SITE_VISITOR);
+  return id && isCookieId(id) ? id : undefined;
 }
 
 /** Returns the LPO entry in a Cookie header, or 0. */

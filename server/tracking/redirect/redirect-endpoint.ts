@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseVariant } from '../../../shared/domain/delivery';
+import { rejectionReason } from '../../../shared/i18n/rejections';
 import type { ClickEvent } from '../../journeys';
 import { clientIp, isByHttps, type TrustedProxies } from '../http/client-ip';
 import { newEventId } from '../../platform/event-id';
@@ -9,8 +10,10 @@ import type { LineLog } from '../spool/segment-log';
 import { eventLine, rejectedLine } from '../spool/spool-line';
 import {
   type ClickQuery,
+  lpurlReadings,
   type MediaName,
   parseClickQuery,
+  passedClickIds,
   variantOfCookie,
   type VisitorCookies,
   visitorOfCookie,
@@ -36,10 +39,16 @@ const HOST_NAME = /^[\w.-]+$/;
  * on the given normalized domains or their subdomains are allowed, so links can't lead to foreign sites.
  */
 function dynamicPage(lpurl: string | undefined, domains: readonly string[]): LandingPage | undefined {
-  const url = webUrl(lpurl);
-  if (!url || !HOST_NAME.test(url.hostname) || !domains.some((domain) => isUnderDomain(url.hostname, domain)))
-    return undefined;
-  return landingPage(url.href);
+  if (domains.length === 0 || lpurl === undefined) return undefined;
+  const url = lpurlReadings(lpurl)
+    .map(webUrl)
+    .find(
+      (page) =>
+        page &&
+        HOST_NAME.test(page.hostname) &&
+        domains.some((domain) => isUnderDomain(page.hostname, domain)),
+    );
+  return url && landingPage(url.href);
 }
 
 export interface RedirectDeps {
@@ -57,6 +66,8 @@ interface Forward {
   query: ClickQuery;
   page: LandingPage;
   lpoEntryId: number;
+  /** True if the click requested a page that may not be forwarded to. */
+  isPageRefused: boolean;
 }
 
 /** `GET /r/{code}`: stores the click in the segment log, then forwards to the landing page. */
@@ -95,20 +106,25 @@ export class RedirectEndpoint {
       // The page may be shown later; with a_ad the tag then records the contact.
       return answer(response, landingLocation(forward.page, query.passed, adOnly(link, this.deps.now())));
     }
+    if (forward.isPageRefused)
+      this.deps.log.append(
+        this.rejected(request, link, rejectionReason('lpurlRefused'), cookie),
+        () => undefined,
+      );
     const refusal = adRefusal(link.ad, this.deps.now());
     if (refusal) this.forwardUnrecorded(request, response, forward, refusal, cookie);
     else this.record(request, response, forward, cookie);
   }
 
   private choose(link: Link, query: ClickQuery, cookie: string | undefined): Forward {
-    const requestedPage =
-      link.dynamicDomains.length > 0 ? dynamicPage(query.lpurl, link.dynamicDomains) : undefined;
-    if (requestedPage) return { link, query, page: requestedPage, lpoEntryId: 0 };
+    const requestedPage = dynamicPage(query.lpurl, link.dynamicDomains);
+    if (requestedPage) return { link, query, page: requestedPage, lpoEntryId: 0, isPageRefused: false };
+    const isPageRefused = Boolean(query.lpurl) && link.dynamicDomains.length > 0;
     const variant =
       link.variants.length > 0
         ? chooseVariant(link.variants, this.deps.random(), variantOfCookie(cookie))
         : null;
-    return { link, query, page: variant?.page ?? link.page, lpoEntryId: variant?.id ?? 0 };
+    return { link, query, page: variant?.page ?? link.page, lpoEntryId: variant?.id ?? 0, isPageRefused };
   }
 
   /** Forwards without a contact and logs the reason. */
@@ -121,24 +137,34 @@ export class RedirectEndpoint {
   ): void {
     const { link, query, page } = forward;
     const location = landingLocation(page, query.passed, '');
-    const line = rejectedLine({
-      productId: link.product.id,
+    const line = this.rejected(request, link, reason, cookie);
+    const withdrawn = query.consentDenied ? this.deps.cookies.removed(request.headers.cookie, link.code) : [];
+    this.deps.log.append(line, (error) => {
+      (error ? clickOutcome.lost : clickOutcome.refused).inc();
+      answer(response, location, withdrawn);
+    });
+  }
+
+  /** Returns the line of the rejected log about a click. */
+  private rejected(
+    request: IncomingMessage,
+    { code, ad, product }: Link,
+    reason: string,
+    cookie: string | undefined,
+  ): ReturnType<typeof rejectedLine> {
+    return rejectedLine({
+      productId: product.id,
       door: 'redirect',
       reason,
       text: JSON.stringify({
-        code: link.code,
-        ad_id: link.ad.id,
+        code,
+        ad_id: ad.id,
         visitor_id: visitorOfCookie(cookie),
         url: request.url,
         ua: request.headers['user-agent'],
       }),
       ip: clientIp(request, this.deps.trust),
       storedAt: this.deps.now(),
-    });
-    const withdrawn = query.consentDenied ? this.deps.cookies.removed(request.headers.cookie, link.code) : [];
-    this.deps.log.append(line, (error) => {
-      (error ? clickOutcome.lost : clickOutcome.refused).inc();
-      answer(response, location, withdrawn);
     });
   }
 
@@ -188,9 +214,11 @@ export class RedirectEndpoint {
       params: query.passed.length > 0 ? query.passed.map((param) => param.raw).join('&') : null,
       landingUrl: null,
       cost: link.ad.clickCost,
+      clickIds: passedClickIds(query.passed),
       atDoor: {
         trackingTerm: link.product.trackingTerm,
         excludedIp: link.product.excluded(ip),
+        listedRobot: link.product.listedRobot(headers['user-agent'] ?? null),
         performance: link.ad.performance,
       },
       xclid: mediumValue('xclid'),

@@ -297,6 +297,43 @@ onEachDatabase((dialect) => {
       expect(answer.headers['set-cookie']?.join()).not.toContain('x=1');
     });
 
+    const page = (path: string) => `https://shop.example/${path}`;
+    it.each([
+      // as received, page
+      ['https%3A%2F%2Fshop.example%2Flp%3Fa%3D1%26b%3D2', page('lp?a=1&b=2')],
+      ['https%3A%2F%2Fshop.example%2Flp%3Fn%3DA%2526B', page('lp?n=A%26B')],
+      ['https%253A%252F%252Fshop.example%252Flp%253Fa%253D1%2526b%253D2', page('lp?a=1&b=2')],
+      // Google's {lpurl} escapes `?`, `=` and `#` alone.
+      ['https://shop.example/lp%3Fa%3D1&b%3D2', page('lp?a=1&b=2')],
+      ['https://shop.example/lp%3Fa%3D1&b%3D2&c%3D3', page('lp?a=1&b=2&c=3')],
+      ['https://shop.example/lp%3Fa%3D1%26b%3D2', page('lp?a=1&b=2')],
+      ['https://shop.example/lp%3Fn%3DA%26B', page('lp?n=A%26B')],
+      ['https://shop.example/lp%3Fq%3Da+b%20c', page('lp?q=a+b%20c')],
+      ['https://shop.example/lp?a=1%26b=2', page('lp?a=1&b=2')],
+      ['https://shop.example/%E8%B3%BC', page('%E8%B3%BC')],
+    ])('%s leads to %s', async (lpurl, target) => {
+      const answer = await click(`/r/${code}?lpurl=${lpurl}&gclid=g`);
+      const [start] = String(answer.headers.location).split(/[?&]gclid=g&/);
+      expect(start).toBe(target);
+      expect(answer.headers.location).toContain('gclid=g&a_ad=');
+    });
+
+    it('says in the rejected log that a page can not be followed, and counts the click', async () => {
+      const answer = await click(`/r/${code}?lpurl=https%3A%2F%2Fevil.example%2Frefused`);
+      const iid = new URL(String(answer.headers.location)).searchParams.get('a_iid');
+      expect(await stored(iid)).toBeDefined();
+      const rows = await test.db.read<object>(
+        "SELECT door, reason, product_id FROM bad_event WHERE text LIKE '%evil.example%2Frefused%'",
+      );
+      expect(rows).toEqual([
+        {
+          door: 'redirect',
+          reason: 'lpurl is no page on the domains of the product',
+          product_id: shop.product.id,
+        },
+      ]);
+    });
+
     it('is ignored if the redirect does not accept it', async () => {
       const url = await location(`/r/${shop.redirect.code}?lpurl=https%3A%2F%2Fshop.example%2Fitem`);
       expect(url.pathname).toBe('/lp');

@@ -8,6 +8,7 @@ import {
   jsonItems,
   parseEventLine,
   TOO_DEEP,
+  type IncomingEvent,
   type JsonItem,
   type LineProduct,
   type Outcome,
@@ -151,8 +152,15 @@ export class S2sEndpoint {
     // A click that was just answered may not be in the database yet.
     if (parsed.some(namesInteractionOnly)) await this.deps.flushClicks();
     const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [], tags: [] };
-    for (let from = 0; from < parsed.length; from += BATCH_SIZE) {
-      await this.storeBatch(answer, lines, parsed, from, { productId, ip });
+    // An amendment may stand before its conversion.
+    const isAmendment = (line: ParsedLine) => 'event' in line && line.event.type === 'amendment';
+    const places = [...parsed.keys()];
+    const ordered = [
+      ...places.filter((place) => !isAmendment(parsed[place] ?? { reason: '' })),
+      ...places.filter((place) => isAmendment(parsed[place] ?? { reason: '' })),
+    ];
+    for (let from = 0; from < ordered.length; from += BATCH_SIZE) {
+      await this.storeBatch(answer, lines, parsed, ordered.slice(from, from + BATCH_SIZE), { productId, ip });
     }
     return answer;
   }
@@ -161,22 +169,24 @@ export class S2sEndpoint {
     answer: CollectAnswer,
     lines: readonly BodyLine[],
     parsed: readonly ParsedLine[],
-    from: number,
+    batch: readonly number[],
     { productId, ip }: { productId: number; ip: string | null },
   ): Promise<void> {
     const deliveries: Delivery[] = [];
     const places: number[] = [];
     const refused: Parcel['refused'][number][] = [];
-    parsed.slice(from, from + BATCH_SIZE).forEach((line, i) => {
-      const text = lines[from + i]?.text ?? '';
+    for (const index of batch) {
+      const line = parsed[index];
+      if (!line) continue;
+      const text = lines[index]?.text ?? '';
       if ('event' in line) {
         deliveries.push({ event: line.event, text });
-        places.push(from + i);
-        return;
+        places.push(index);
+        continue;
       }
-      answer.rejected.push({ index: from + i, reason: line.reason });
+      answer.rejected.push({ index, reason: line.reason });
       refused.push({ productId, door: 's2s', reason: line.reason, text, ip, storedAt: this.deps.now() });
-    });
+    }
     const outcomes = await this.deps.queue.store({ door: 's2s', ip, deliveries, refused });
     addOutcomes(answer, outcomes, places);
   }
@@ -193,8 +203,9 @@ export class S2sEndpoint {
       product: (id) =>
         id === ownProductId ? lineProduct(this.deps.settings.current.products.get(id)) : undefined,
     });
-    if ('event' in parsed && onlyConversions && parsed.event.type !== 'conversion') {
-      return { reason: rejectionReason('wrongType', { types: 'conversion' }) };
+    const isAllowed = ({ type }: IncomingEvent) => type === 'conversion' || type === 'amendment';
+    if ('event' in parsed && onlyConversions && !isAllowed(parsed.event)) {
+      return { reason: rejectionReason('wrongType', { types: 'conversion or amendment' }) };
     }
     return parsed;
   }

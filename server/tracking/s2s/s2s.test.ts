@@ -114,9 +114,26 @@ onEachDatabase((dialect) => {
     expect(unknown.rejected.map((rejected) => rejected.index)).toEqual([0, 1]);
   });
 
-  it('accepts only conversions at /s2s/conversions', async () => {
+  it('amends conversions, also those further below in the request', async () => {
+    const order = { type: 'conversion', id: 'amended', time, visitor_id: 'v1', cv_setting_id: shop.cv.id };
+    const amendment = { type: 'amendment', id: 'm1', time, conversion_id: 'amended', amount: 7 };
+    const unknown = { ...amendment, id: 'm2', conversion_id: 'none' };
+    const answer = await events([amendment, unknown, { ...order, amount: 10 }, amendment]);
+    expect(answer).toEqual({
+      accepted: 2,
+      duplicates: 1,
+      rejected: [{ index: 1, reason: 'conversion_id is not known, so that the conversion is missing' }],
+      tags: [],
+    });
+    expect(await events(amendment, '/s2s/conversions')).toEqual({ ...ok(0), duplicates: 1 });
+    expect(await test.db.read("SELECT amended_sen FROM conversion WHERE event_id = 'amended'")).toEqual([
+      { amended_sen: 700 },
+    ]);
+  });
+
+  it('accepts only conversions and amendments at /s2s/conversions', async () => {
     const answer = await events({ type: 'view', id: 'p9', time, visitor_id: 'v1' }, '/s2s/conversions');
-    expect(answer.rejected).toEqual([{ index: 0, reason: 'type must be conversion' }]);
+    expect(answer.rejected).toEqual([{ index: 0, reason: 'type must be conversion or amendment' }]);
   });
 
   it('removes NULs from texts and drops cut click ids', async () => {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { ResultFlag, ResultMethod } from '../../../shared/catalog';
 import { effectiveSettings } from '../../../shared/domain/settings';
 import type { Database } from '../../db/database';
+import { readPostbackSources } from '../postback/postback-sources';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
 import {
   type AdData,
@@ -52,12 +53,13 @@ export async function readSettings(db: Database): Promise<SettingsData> {
     })),
     ads: ads.map((row) => adData(row, asps)),
     redirects: await readRedirects(db),
+    postbackSources: await readPostbackSources(db),
   };
 }
 
 async function readProducts(db: Database): Promise<ProductData[]> {
   const products = await db.read<Row>(
-    'SELECT id, company_id, product_name, product_domain, product_url, tracking_term, excluded_ips FROM product',
+    'SELECT id, company_id, product_name, product_domain, product_url, tracking_term, excluded_ips, tracker_host, measured_hosts_only, more_hosts, people_user_agents, robot_user_agents FROM product',
   );
   const domains = grouped(
     await db.read<Row>('SELECT product_id, sender_domain FROM crossdomain'),
@@ -77,6 +79,11 @@ async function readProducts(db: Database): Promise<ProductData[]> {
     url: textOrNull(row.product_url),
     trackingTerm: Number(row.tracking_term),
     excludedIps: textOrNull(row.excluded_ips),
+    trackerHost: textOrNull(row.tracker_host),
+    measuredHostsOnly: on(row.measured_hosts_only),
+    moreHosts: textOrNull(row.more_hosts),
+    peopleUserAgents: textOrNull(row.people_user_agents),
+    robotUserAgents: textOrNull(row.robot_user_agents),
     senderDomains: (domains.get(Number(row.id)) ?? []).map((domain) => text(domain.sender_domain)),
     cvSettings: (settings.get(Number(row.id)) ?? []).map((setting) => ({
       id: Number(setting.id),
@@ -155,7 +162,12 @@ function grouped(rows: Row[], key: string): Map<number, Row[]> {
 const POLL_MS = 1000;
 /** A database that does not answer within this time counts as down. */
 const TIMEOUT_MS = 3000;
-const EMPTY: Snapshot = { revision: -1, links: new Map(), products: new Map() };
+const EMPTY: Snapshot = {
+  revision: -1,
+  links: new Map(),
+  products: new Map(),
+  postbackSources: new Map(),
+};
 
 /**
  * Settings of the collectors in memory. Polls the database's revision every second and saves each change on

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { postbackSourceSchema, type PostbackSourceData } from '../postback/postback-sources';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
 
 /** CV setting as the tag and the collector need it. */
@@ -24,6 +25,13 @@ export interface ProductData {
   url: string | null;
   trackingTerm: number;
   excludedIps: string | null;
+  /** Tracking host on the advertiser's own domain. */
+  trackerHost: string | null;
+  measuredHostsOnly: boolean;
+  /** Comma-separated lists, as settings store them. */
+  moreHosts: string | null;
+  peopleUserAgents: string | null;
+  robotUserAgents: string | null;
   senderDomains: string[];
   cvSettings: CvSettingData[];
 }
@@ -82,6 +90,7 @@ export interface SettingsData {
   asps: AspData[];
   ads: AdData[];
   redirects: RedirectData[];
+  postbackSources: PostbackSourceData[];
 }
 
 const text = z.string().nullable();
@@ -89,6 +98,8 @@ const text = z.string().nullable();
 /** Format of a settings file. Files of other versions and damaged files are ignored. */
 const settingsSchema: z.ZodType<SettingsData> = z.object({
   revision: z.number(),
+  // Files of earlier versions lack this field.
+  postbackSources: z.array(postbackSourceSchema).default([]),
   products: z.array(
     z.object({
       id: z.number(),
@@ -99,6 +110,12 @@ const settingsSchema: z.ZodType<SettingsData> = z.object({
       url: text,
       trackingTerm: z.number(),
       excludedIps: text,
+      // Files of earlier versions lack these fields.
+      trackerHost: text.default(null),
+      measuredHostsOnly: z.boolean().default(false),
+      moreHosts: text.default(null),
+      peopleUserAgents: text.default(null),
+      robotUserAgents: text.default(null),
       senderDomains: z.array(z.string()),
       cvSettings: z.array(
         z.object({

@@ -106,6 +106,11 @@ describe('an ad’s period', () => {
           url: 'https://shop.example',
           trackingTerm: 30,
           excludedIps: null,
+          trackerHost: null,
+          measuredHostsOnly: false,
+          moreHosts: null,
+          peopleUserAgents: null,
+          robotUserAgents: null,
           senderDomains: [],
           cvSettings: [],
         },
@@ -130,6 +135,7 @@ describe('an ad’s period', () => {
         },
       ],
       redirects: [],
+      postbackSources: [],
     }).links.get('c')?.ad;
 
   it.each([

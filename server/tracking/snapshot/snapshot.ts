@@ -1,8 +1,16 @@
 import type { UnrecordedReason } from '../../../shared/catalog';
 import { endOfDay, startOfDay } from '../../../shared/domain/calendar/day';
 import type { AddressList } from '../../../shared/address-list';
-import { exclusionsOf } from '../../journeys';
-import { hostOf, normalDomain } from '../http/domains';
+import { listEntries } from '../../../shared/settings/fields/formats';
+import {
+  exclusionsOf,
+  listedVerdictOf,
+  measuredHosts,
+  type MeasuredHosts,
+  type ListedVerdict,
+} from '../../journeys';
+import { hostOf, normalDomain, ownDomain, siteOf } from '../http/domains';
+import type { PostbackSourceData } from '../postback/postback-sources';
 import { landingPage, type LandingPage } from '../redirect/landing-page';
 import type {
   AdData,
@@ -53,8 +61,13 @@ export interface LiveProduct {
   name: string;
   url: string | null;
   trackingTerm: number;
+  /** Normalized tracking host on the advertiser's own domain; empty if not set. */
+  trackerHost: string;
   /** Excluded IPs of the product. */
   excluded: AddressList;
+  /** Verdict of the product's lists of user agents. */
+  listedRobot: ListedVerdict;
+  hosts: MeasuredHosts;
   /** Normalized; empty if not set. */
   domain: string;
   senderDomains: string[];
@@ -63,6 +76,10 @@ export interface LiveProduct {
    * visitor id.
    */
   domains: string[];
+  /** All hosts of the product's pages: `domains` and further ones; each includes the hosts below it. */
+  pageHosts: string[];
+  /** Registrable domains of `pageHosts`. */
+  sites: string[];
   cvSettings: ReadonlyMap<number, CvSettingData>;
   lastCvSettingIds: number[];
   ads: ReadonlyMap<number, LiveAd>;
@@ -78,6 +95,8 @@ export interface Snapshot {
   revision: number;
   links: { get(code: string): Link | undefined };
   products: ReadonlyMap<number, LiveProduct>;
+  /** Sources of incoming postbacks by the hash of their token. */
+  postbackSources: ReadonlyMap<string, PostbackSourceData>;
 }
 
 /** Returns the reason why the ad creates no interaction at this instant, or undefined. */
@@ -93,7 +112,8 @@ export function compileSnapshot(data: SettingsData): Snapshot {
   const ads = new Map(data.ads.map((ad) => [ad.id, liveAd(ad, tags.get(ad.aspId ?? 0) ?? null)]));
   const products = new Map(data.products.map((product) => [product.id, liveProduct(product)]));
   for (const ad of ads.values()) addAd(products.get(ad.productId), ad);
-  return { revision: data.revision, links: new LinkTable(data, ads, products), products };
+  const postbackSources = new Map(data.postbackSources.map((source) => [source.tokenHash, source]));
+  return { revision: data.revision, links: new LinkTable(data, ads, products), products, postbackSources };
 }
 
 /** Links by code, compiled on first use: splitting ten thousand URLs at once would delay clicks. */
@@ -143,7 +163,7 @@ function linkOf(
       redirectId: redirect?.id ?? 0,
       page,
       variants: variantPages(redirect?.variants ?? []),
-      dynamicDomains: redirect?.dynamicLpurl ? [product.domain, ...product.senderDomains] : [],
+      dynamicDomains: redirect?.dynamicLpurl ? [ownDomain(product.domain), ...product.senderDomains] : [],
     }
   );
 }
@@ -171,19 +191,28 @@ interface GrowingProduct extends LiveProduct {
   firesCvTags: boolean;
 }
 
+const distinct = (hosts: readonly string[]): string[] => [...new Set(hosts)].filter((host) => host !== '');
+
 function liveProduct(product: ProductData): GrowingProduct {
   const domain = normalDomain(product.domain);
   const senderDomains = product.senderDomains.map(normalDomain).filter((sender) => sender !== '');
+  const domains = distinct([ownDomain(product.domain), hostOf(product.url), ...senderDomains]);
+  const pageHosts = distinct([...domains, ...listEntries(product.moreHosts).map(normalDomain)]);
   return {
     id: product.id,
     companyId: product.companyId,
     name: product.name,
     url: product.url,
     trackingTerm: product.trackingTerm,
+    trackerHost: normalDomain(product.trackerHost),
     excluded: exclusionsOf(product.excludedIps),
+    listedRobot: listedVerdictOf({ people: product.peopleUserAgents, robots: product.robotUserAgents }),
+    hosts: measuredHosts(product),
     domain,
     senderDomains,
-    domains: [...new Set([domain, hostOf(product.url), ...senderDomains])].filter((known) => known !== ''),
+    domains,
+    pageHosts,
+    sites: distinct(pageHosts.map(siteOf)),
     cvSettings: new Map(product.cvSettings.map((setting) => [setting.id, setting])),
     lastCvSettingIds: product.cvSettings
       .filter((setting) => setting.cvType === 1)

@@ -1,5 +1,5 @@
 import { insertRows, type Database, type Tx } from '../../db/database';
-import { ingest } from '../../journeys';
+import { ingest, type IncomingEvent } from '../../journeys';
 import { storeRejected, blameOf, type PendingBatch } from '../ingest-queue';
 import { bytesAsText, type RejectedInput, type SpoolEntry } from './spool-line';
 import type { Blame, SpoolSink } from './drainer';
@@ -27,11 +27,15 @@ export function unreadableLine(bytes: Buffer, storedAt: number): RejectedInput[]
   );
 }
 
+/** Returns the endpoint that wrote an event to the log. */
+const doorOf = ({ door }: IncomingEvent): RejectedInput['door'] =>
+  door === 'redirect' || door === 'postback' ? door : 'collect';
+
 /** Creates rejected events for an entry that the database does not accept. */
 export function rejectionOf(entry: SpoolEntry, error: unknown, storedAt: number): RejectedInput[] {
   if (entry.kind === 'refused') return [entry.refused];
   const { event } = entry;
-  const door = event.door === 'redirect' ? 'redirect' : 'collect';
+  const door = doorOf(event);
   const reason = `not storable: ${error instanceof Error ? error.message : String(error)}`;
   return inParts(
     { productId: event.productId, door, reason, ip: event.ip, storedAt },
@@ -77,7 +81,7 @@ export class DatabaseSink implements SpoolSink {
         const late = events.flatMap((event, i): RejectedInput[] => {
           const outcome = outcomes[i];
           if (outcome?.status !== 'rejected') return [];
-          const door = event.door === 'redirect' ? 'redirect' : 'collect';
+          const door = doorOf(event);
           const text = JSON.stringify(event);
           return [
             {

@@ -14,6 +14,14 @@ export interface LineLog {
   append(line: string, appended: Appended): void;
 }
 
+/** Appends lines. Returns true once all of them are durable, false if one could not be written. */
+export async function appendAll(log: LineLog, lines: readonly string[]): Promise<boolean> {
+  const results = await Promise.all(
+    lines.map((line) => new Promise<boolean>((resolve) => log.append(line, (error) => resolve(!error)))),
+  );
+  return results.every(Boolean);
+}
+
 export interface SegmentLogOptions {
   directory: string;
   /**

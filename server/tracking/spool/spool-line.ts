@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { readEvent, type IncomingEvent } from '../../journeys';
 
-const ENDPOINTS = ['redirect', 'collect', 's2s'] as const;
+const ENDPOINTS = ['redirect', 'collect', 's2s', 'postback'] as const;
 
 /** An event rejected at a tracking endpoint, stored in bad_event with the reason. */
 export interface RejectedInput {

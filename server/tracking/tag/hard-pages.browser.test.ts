@@ -98,7 +98,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual(buttons);
   });
 
-  it('parses amounts as shops display and compute them', async () => {
+  it('sends amounts as shops display and compute them', async () => {
     const visit = await open('/');
     const amounts = [
       '￥５，９８０',
@@ -118,28 +118,28 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     for (const amount of amounts) await push(visit, ['cv', { setting: buttons[0], amount }]);
     await until(() => conversions(visit).length === amounts.length);
     expect(conversions(visit).map((event) => event.amount)).toEqual([
-      5980,
-      1234,
+      '￥５，９８０',
+      '1,234円',
       3.3,
       0,
-      1000,
-      5980,
-      5980,
-      2400,
-      -500,
-      -1000,
+      '1e3',
+      '5 980',
+      '合計 5,980円（税 598円）',
+      '2,400円/2点',
+      '−500',
+      '▲¥1,000',
       undefined,
-      undefined,
+      '-',
       1e10,
     ]);
   });
 
-  it('sends a view for each navigation that a router intercepts, but not for a cleaned URL', async () => {
+  it('sends a view for each navigation that a router intercepts, but not for a URL cleaned of ads', async () => {
     const visit = await open('/a');
     await visit.page.evaluate(`navigation.addEventListener('navigate', (event) => {
       if (event.info === 'routed') event.intercept({ handler: async () => { document.title = 'routed'; } });
     });
-    navigation.navigate('/b', { info: 'routed' }).finished.then(() => history.replaceState({}, '', '/b?clean=1'))`);
+    navigation.navigate('/b?gclid=1', { info: 'routed' }).finished.then(() => history.replaceState({}, '', '/b'))`);
     await until(() => visit.sent.length === 2);
     await visit.page.evaluate("navigation.navigate('/c', { info: 'routed' }).finished");
     await until(() => visit.sent.length === 3);

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { trackerUrlOf } from '../../../shared/domain/delivery';
 import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
 import { etagOf, tagFor, versionOf } from './tag-endpoint';
+import { compilePage } from './page-pattern';
 import type { TagSettings } from './tag-settings';
 
 /** A product's script in the forms it is served. */
@@ -55,14 +57,16 @@ export class LiveTags {
 function tagSettings(product: LiveProduct, trackerUrl: string): TagSettings {
   const settings = {
     product: product.id,
-    tracker: trackerUrl,
+    tracker: trackerUrlOf(trackerUrl, product.trackerHost),
     domains: product.domains,
+    hosts: product.pageHosts,
+    sites: product.sites,
     cvs: [...product.cvSettings.values()].map((setting) => ({
       id: setting.id,
       when: setting.condition,
       last: setting.cvType,
-      url: setting.cvUrl ?? '',
-      ref: setting.referrerUrl ?? '',
+      url: compilePage(setting.cvUrl),
+      ref: compilePage(setting.referrerUrl),
     })),
   };
   return { ...settings, version: versionOf(settings) };

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSync } from 'esbuild';
 import { ROOT } from '../../platform/root';
+import { hostProof, PROOF_PATH } from '../http/host-proof';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { BuiltTag, LiveTags } from './live-tags';
 import type { TagSettings } from './tag-settings';
 
 /** Browsers of the last five years. */
-const TARGET = ['es2018', 'chrome94', 'firefox93', 'safari15'];
+const TARGET = ['chrome94', 'firefox93', 'safari15'];
 
 const SOURCE = join(ROOT, 'server/tracking/tag/browser/main.ts');
 
@@ -20,7 +21,8 @@ function tagScript(): string {
     entryPoints: [SOURCE],
     bundle: true,
     minify: true,
-    format: 'iife',
+    // The settings are added with a function around it.
+    format: 'esm',
     target: TARGET,
     charset: 'utf8',
     legalComments: 'none',
@@ -54,6 +56,8 @@ export function etagOf(text: string): string {
 interface TagDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   tags: LiveTags;
+  /** Secret of this installation, for the check of tracking hosts. */
+  secret: string | undefined;
 }
 
 const COMMON = [
@@ -75,7 +79,10 @@ export class TagEndpoint {
 
   /** @param path path of the request after `/tag/`, with query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): void {
-    void this.answer(request, response, path.replace(/\?.*$/s, ''));
+    const name = path.replace(/\?.*$/s, '');
+    const nonce = PROOF.exec(`/tag/${name}`)?.[1];
+    if (nonce && this.deps.secret) sendText(response, hostProof(this.deps.secret, nonce));
+    else void this.answer(request, response, name);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
@@ -100,6 +107,17 @@ export class TagEndpoint {
     response.writeHead(200, [...common, ...type, ...encoding]);
     response.end(method === 'HEAD' ? undefined : body);
   }
+}
+
+const PROOF = new RegExp(`^${PROOF_PATH}([\\da-f]{32})$`);
+
+function sendText(response: ServerResponse, text: string): void {
+  response.writeHead(200, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': text.length,
+    'Cache-Control': 'no-store',
+  });
+  response.end(text);
 }
 
 function matches(header: string | undefined, etag: string): boolean {

@@ -1,3 +1,5 @@
+import type { TagPage } from './page-pattern';
+
 /** Settings of a product's tag, served before the script. Names are short because every page loads them. */
 export interface TagSettings {
   product: number;
@@ -7,6 +9,10 @@ export interface TagSettings {
   tracker: string;
   /** Normalized domains of the product and its senders; links between them carry the visitor id. */
   domains: string[];
+  /** These and further hosts of the product, which share no visitor id by links. */
+  hosts: string[];
+  /** Registrable domains of all of these, on which cookies are set; browsers lack the list of suffixes. */
+  sites: string[];
   cvs: TagCvSetting[];
 }
 
@@ -16,6 +22,7 @@ export interface TagCvSetting {
   when: number;
   /** 1 LAST, 0 MIDDLE. */
   last: number;
-  url: string;
-  ref: string;
+  url?: TagPage | undefined;
+  /** Page that the visitor came from. */
+  ref?: TagPage | undefined;
 }

@@ -120,7 +120,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(types(visit)).toEqual(['view', 'cv', 'cv']);
     expect(conversions(visit)[0]).toMatchObject({
       event_id: 'early-1',
-      amount: 5980,
+      amount: '¥5,980',
       user_id: '7',
       args: { order: 1 },
     });
@@ -324,7 +324,7 @@ describeInBrowser('the tag in Chromium', () => {
     await open('/next', {}, visit);
     await until(async () => (await fired()) === `landed on ${ad.id};`);
     await open('/last', {}, visit);
-    await visit.page.goto(`${home}/lp?a_ad=${ad.id}`);
+    await visit.page.goto(`${home}/lp?a_ad=${ad.id}`, { referer: 'https://media.example/' });
     await until(async () => (await fired()) === `landed on ${ad.id};landed on ${ad.id};`);
     await visit.page.reload();
     await settle();

@@ -44,6 +44,7 @@ describe('why a touch is not in the path', () => {
   it.each<[string, Partial<ContactToExplain>, number, ExclusionReason]>([
     ['its address is excluded', { uncounted: 'excluded_ip' }, 1, 'excluded_ip'],
     ['it is a bot', { uncounted: 'bot' }, 1, 'bot'],
+    ['its host is not measured', { uncounted: 'foreign_host' }, 1, 'foreign_host'],
     ['the same landing already made one', { uncounted: 'repeated_landing' }, 1, 'repeated_landing'],
     ['its visitor was linked later', { visitorId: 'other' }, 1, 'linked_later'],
     ['it is older than the tracking term', {}, 30.0001, 'outside_tracking_term'],

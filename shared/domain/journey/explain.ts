@@ -13,8 +13,8 @@ import { compareEvents } from './visits';
 
 /**
  * Reasons why an interaction of a customer is not in a conversion's path:
- * - excluded_ip, bot: it is excluded from all reports;
- * - repeated_landing: the same landing already made an interaction in the visit;
+ * - excluded_ip, bot, foreign_host: it is excluded from all reports;
+ * - repeated_landing: it only repeats the newest interaction of the visit (domain.md 8.2);
  * - linked_later: its visitor had not converted under the customer's id by then;
  * - outside_tracking_term: it is older than the tracking term;
  * - before_previous: it is not later than the customer's previous conversion (evaluation 2);
@@ -23,6 +23,7 @@ import { compareEvents } from './visits';
 export type ExclusionReason =
   | 'excluded_ip'
   | 'bot'
+  | 'foreign_host'
   | 'repeated_landing'
   | 'linked_later'
   | 'outside_tracking_term'
@@ -33,7 +34,7 @@ export type ExclusionReason =
 export interface ContactToExplain extends PathTouch {
   readonly visitorId: string;
   /** Why it is not counted; null if it is counted. */
-  readonly uncounted: 'excluded_ip' | 'bot' | 'repeated_landing' | null;
+  readonly uncounted: 'excluded_ip' | 'bot' | 'foreign_host' | 'repeated_landing' | null;
 }
 
 /** A conversion whose path is explained. */

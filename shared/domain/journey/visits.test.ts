@@ -5,9 +5,7 @@ import {
   inEventOrder,
   DAY_MS,
   deriveReferences,
-  selectCountedLandings,
   deriveVisits,
-  interactionOwner,
   VISIT_GAP_MS,
   customerKey,
   deriveRepeats,
@@ -188,54 +186,6 @@ describe('the interaction of a view', () => {
       const expected = Object.fromEntries(views.map((view) => [view.id, byDefinition(views, touches, view)]));
       expect(place(random.shuffle(views), random.shuffle(touches))).toEqual(expected);
     }
-  });
-});
-
-describe('a landing page view with a_ad makes an interaction', () => {
-  const landing = (id: string, minutes: number, landingAdId: number, url = '/lp') => ({
-    ...at(id, minutes),
-    landingAdId,
-    url,
-  });
-  const landings = (...views: ReturnType<typeof landing>[]): string[] =>
-    selectCountedLandings(views).map((view) => view.id);
-
-  it.each([
-    ['once per visit', [landing('p', 0, 1), landing('q', 10, 1)], ['p']],
-    ['again in the next visit', [landing('p', 0, 1), landing('q', 31, 1)], ['p', 'q']],
-    ['exactly 30 minutes later is the same visit', [landing('p', 0, 1), landing('q', 30, 1)], ['p']],
-    [
-      'other views hold the visit together',
-      [landing('p', 0, 1), landing('v', 20, 0), landing('q', 40, 1)],
-      ['p'],
-    ],
-    ['once per ad', [landing('p', 0, 1), landing('q', 1, 2)], ['p', 'q']],
-    [
-      'once per identical URL',
-      [landing('p', 0, 1, '/a'), landing('q', 1, 1, '/b'), landing('r', 2, 1, '/a')],
-      ['p', 'q'],
-    ],
-    ['the earliest by (time, id) counts', [landing('q', 0, 1), landing('p', 0, 1)], ['p']],
-    ['views without an ad make none', [landing('p', 0, 0)], []],
-  ])('%s', (_name, views, expected) => {
-    expect(landings(...views)).toEqual(expected);
-  });
-});
-
-describe('a hand-over', () => {
-  const view = (id: string, time: number, visitorId: string) => ({ id, time, visitorId });
-
-  it.each([
-    ['keeps the tracker’s visitor without a landing', [], 'tracker'],
-    ['the landing visitor takes it over', [view('p', 5, 'site')], 'site'],
-    [
-      'it moves once: the earliest landing wins, however they arrive',
-      [view('q', 9, 'friend'), view('p', 5, 'site')],
-      'site',
-    ],
-    ['at the same instant the lower id wins', [view('q', 5, 'friend'), view('p', 5, 'site')], 'site'],
-  ])('%s', (_name, landings, owner) => {
-    expect(interactionOwner('tracker', landings)).toBe(owner);
   });
 });
 

@@ -106,49 +106,6 @@ export function deriveVisits<V extends JourneyEvent>(
   });
 }
 
-/**
- * Splits the views of ONE visitor into visits, with gaps of at most 30 minutes.
- *
- * @param views the visitor's views that are not excluded, in any order
- */
-function splitVisits<V extends JourneyEvent>(views: readonly V[]): V[][] {
-  const visits: V[][] = [];
-  let lastTime = 0;
-  for (const view of inEventOrder(views)) {
-    const visit = visits.at(-1);
-    if (visit && view.time - lastTime <= VISIT_GAP_MS) visit.push(view);
-    else visits.push([view]);
-    lastTime = view.time;
-  }
-  return visits;
-}
-
-/** View that can make an interaction by itself. */
-interface LandingView extends JourneyEvent {
-  /** Ad of `a_ad` if the view carries no `a_iid` and the ad was recordable; else 0. */
-  readonly landingAdId: number;
-  readonly url: string;
-}
-
-/**
- * Returns the views of ONE visitor whose landing counts as an interaction: the earliest per ad and identical
- * URL of a visit (domain.md section 3, "Interaction").
- *
- * @param views all of the visitor's views that are not excluded (views without an ad bridge gaps)
- */
-export function selectCountedLandings<V extends LandingView>(views: readonly V[]): V[] {
-  return splitVisits(views).flatMap((visit) => {
-    const seen = new Set<string>();
-    return visit.filter((view) => {
-      if (view.landingAdId === 0) return false;
-      const landing = `${view.landingAdId} ${view.url}`;
-      if (seen.has(landing)) return false;
-      seen.add(landing);
-      return true;
-    });
-  });
-}
-
 /** Conversion with the fields that order and repetition depend on. */
 interface CustomerConversion extends JourneyEvent {
   readonly cvSettingId: number;
@@ -219,22 +176,4 @@ export function pathVisitors(
   const visitors = new Set([conversion.visitorId]);
   for (const other of sameUser) if (other.time <= conversion.time) visitors.add(other.visitorId);
   return visitors;
-}
-
-/** View that is not excluded and carries an interaction id (`a_iid`) in its URL. */
-interface HandOverView extends JourneyEvent {
-  readonly visitorId: string;
-}
-
-/**
- * Returns the visitor that owns an interaction. The site's first-party id wins: the earliest landing with the
- * interaction's id takes it over, once (domain.md section 3, "Hand-over").
- *
- * @param visitorId the visitor that made the interaction
- * @param landings the views that carry its id, in any order
- */
-export function interactionOwner(visitorId: string, landings: readonly HandOverView[]): string {
-  let first: HandOverView | null = null;
-  for (const view of landings) if (first === null || compareEvents(view, first) < 0) first = view;
-  return first?.visitorId ?? visitorId;
 }

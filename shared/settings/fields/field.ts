@@ -13,6 +13,7 @@ export type FieldKind =
   | 'url'
   | 'domain'
   | 'ip_list'
+  | 'text_list'
   | 'password'
   | 'integer'
   | 'money'

@@ -17,9 +17,37 @@ export const normaliseNumber = (text: string): string =>
 /** Normalises a host from a Japanese keyboard: ｅｘａｍｐｌｅ．ｊｐ and example。jp become example.jp. */
 export const normaliseHost = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
 
-/** Normalises IP addresses in the same way: １９２．０．２．１、192.0.2.2 becomes 192.0.2.1,192.0.2.2. */
+/**
+ * Separates the entries of a list by commas. People type full-width commas, `、` and semicolons too, or one
+ * entry per line. Drops empty entries.
+ */
+const commaSeparated = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[、;\r\n]/g, ',')
+    .split(',')
+    .filter((entry) => entry.trim() !== '')
+    .join(',');
+
+/** Splits a list of texts that people typed, in order and without repeats. */
+export const listEntries = (text: string | null): string[] => [
+  ...new Set(
+    commaSeparated(text ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+];
+
+/**
+ * Normalises IP addresses in the same way: １９２．０．２．１、192.0.2.2 becomes 192.0.2.1,192.0.2.2. Blanks
+ * between two addresses separate them too.
+ */
 export const normaliseAddresses = (text: string): string =>
-  text.normalize('NFKC').replaceAll('。', '.').replaceAll('、', ',').trim();
+  commaSeparated(text)
+    .replaceAll('。', '.')
+    .replace(/(?<=[^\s,])\s+(?=[^\s,])/g, ',')
+    .trim();
 
 export const isPhone = (text: string): boolean =>
   /^\+?[\d()-]+$/.test(text) && /^\d{6,15}$/.test(text.replace(/\D/g, ''));

@@ -9,6 +9,7 @@ import {
   isHttpUrl,
   isIpOrCidr,
   isPhone,
+  listEntries,
   normaliseAddresses,
   normaliseHost,
   normalisePhone,
@@ -144,11 +145,58 @@ export const domain = (options: TextOptions = {}): Field<Text> =>
     )(s.transform((value: unknown) => (typeof value === 'string' ? normaliseHost(value) : value))),
   );
 
+/** Host name in lower case, without scheme, port and path. An address is none. */
+export const hostName = (options: TextOptions = {}): Field<Text> =>
+  textField('domain', options, (s) =>
+    format(
+      'host',
+      'invalidDomain',
+      (value) => isHost(value) && !isIpOrCidr(value),
+    )(
+      s.transform((value: unknown) =>
+        typeof value === 'string' ? normaliseHost(value).toLowerCase() : value,
+      ),
+    ),
+  );
+
+/** A list of texts: one per line or comma-separated in, comma-separated out. */
+const textList = (normalise: (entry: string) => string, more: (s: Trimmed) => Trimmed): Field<Text> =>
+  textField('text_list', { max: 4000 }, (s) =>
+    more(
+      s.transform((value: unknown) =>
+        typeof value === 'string'
+          ? listEntries(listEntries(value).map(normalise).join(',')).join(',') || null
+          : value,
+      ),
+    ),
+  );
+
+/** Hosts, without scheme, port and path. */
+export const hostList = (): Field<Text> =>
+  textList(
+    (entry) => normaliseHost(entry).toLowerCase(),
+    format('hosts', 'invalidDomain', (value) => value.split(',').every(isHost)),
+  );
+
+/** Parts of user agents. A part of one character would match almost every user agent. */
+export const userAgentList = (): Field<Text> =>
+  textList(
+    (entry) => entry,
+    (s) =>
+      s.test(
+        'parts',
+        ruleMessage('minLength', { count: 2 }),
+        (value) => value == null || value.split(',').every((entry) => entry.length > 1),
+      ),
+  );
+
 /** Comma-separated addresses or networks (CIDR), v4 and v6, also as typed with a Japanese keyboard. */
 export const ipList = (): Field<Text> =>
   textField('ip_list', { max: 4000 }, (s) =>
     format('ip', 'invalidIp', (value) => value.split(',').every((entry) => isIpOrCidr(entry.trim())))(
-      s.transform((value: unknown) => (typeof value === 'string' ? normaliseAddresses(value) : value)),
+      s.transform((value: unknown) =>
+        typeof value === 'string' ? normaliseAddresses(value) || null : value,
+      ),
     ),
   );
 

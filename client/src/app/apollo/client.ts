@@ -19,6 +19,7 @@ import { recordOf } from '../../../../shared/records';
 import { MeDocument } from '../../generated/first';
 import { ignored } from '../../kit/ignored';
 import { refreshTokens } from '../../session/refresh';
+import { compareClock } from '../../kit/server-clock';
 
 const UNAUTHENTICATED = 'UNAUTHENTICATED';
 
@@ -113,6 +114,12 @@ export const LOG_ROWS = [
   'ResultQueueItem',
 ] as const;
 
+const fetchAndCompareClock: typeof fetch = async (...request) => {
+  const response = await fetch(...request);
+  compareClock(response.headers.get('Date'));
+  return response;
+};
+
 /**
  * Creates the console's GraphQL client. Report rows have no identity (their id names an ad within one
  * report), so the cache stores them with their query. The same applies to log rows.
@@ -127,7 +134,7 @@ export function createApolloClient(): ApolloClient {
       ),
       createAuthLink({ access: () => tokenStore.read()?.access, refresh: refreshTokens }),
       createRetryLink(),
-      new HttpLink({ uri: '/graphql' }),
+      new HttpLink({ uri: '/graphql', fetch: fetchAndCompareClock }),
     ]),
     cache: new InMemoryCache({
       typePolicies: {

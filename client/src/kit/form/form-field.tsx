@@ -21,6 +21,7 @@ const TEXTS: ReadonlySet<Field['kind']> = new Set([
   'domain',
   'phone',
   'ip_list',
+  'text_list',
 ]);
 /** Field kinds that take half of a section's width. */
 const HALF: ReadonlySet<Field['kind']> = new Set([

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rulesOf } from '../../../../shared/settings';
 import { failureText, refusalOf } from '../failure';
@@ -32,6 +32,8 @@ export interface EntityFormOptions<One extends Entity> {
   save: (one: One | undefined, input: FormValues, once: IdempotencyContext) => Promise<One>;
   /** Loads the stored record after a concurrent save. */
   reload: () => Promise<One | undefined>;
+  /** The record after another part of the page saved it: the form goes on with it and keeps the user's input. */
+  savedElsewhere?: One | undefined;
   onSaved: (saved: One) => void;
 }
 
@@ -56,7 +58,7 @@ export interface ResettableForm extends EntityForm {
 
 /** Manages the form of a setting: saving, server errors and concurrent saves. */
 export function useEntityForm<One extends Entity>(options: EntityFormOptions<One>): ResettableForm {
-  const { definition, one, preset, readOnly, save, reload, onSaved } = options;
+  const { definition, one, preset, readOnly, save, reload, savedElsewhere, onSaved } = options;
   const { t } = useTranslation();
   const id = useId();
   const { fields, cross } = rulesOf(definition.entity);
@@ -122,6 +124,19 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     form.restart(formValues(fields, current), mine);
   }
 
+  /** Continues with a newer record and the user's own changes. */
+  function rebase(current: One): void {
+    const changed = changedFields(fields, form.initial, form.values);
+    resolveConflict(current, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
+  }
+
+  const adopted = useRef(savedElsewhere);
+  useEffect(() => {
+    if (!savedElsewhere || adopted.current === savedElsewhere) return;
+    adopted.current = savedElsewhere;
+    rebase(savedElsewhere);
+  });
+
   function reset(): void {
     setMessages([]);
     if (theirs) resolveConflict(theirs, undefined);
@@ -134,10 +149,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
       theirs: theirValues,
       saved: { id: theirs.id, at: theirs.updatedAt },
       reload: () => resolveConflict(theirs, undefined),
-      keep: () => {
-        const changed = changedFields(fields, form.initial, form.values);
-        resolveConflict(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
-      },
+      keep: () => rebase(theirs),
     };
   return { form, messages, reset, conflict };
 }

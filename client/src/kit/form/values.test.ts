@@ -2,6 +2,7 @@ import {
   settingRules,
   analyzeSettingFields,
   apiKeyFields,
+  postbackSourceFields,
   reportScheduleFields,
   type Field,
   type Fields,
@@ -52,6 +53,7 @@ const labels: Readonly<Record<string, string>> = ja.fields.label;
 const all: Record<string, Fields> = {
   ...Object.fromEntries(Object.entries(settingRules).map(([name, { fields }]) => [name, fields as Fields])),
   apiKey: apiKeyFields,
+  postbackSource: postbackSourceFields,
   analyzeSetting: analyzeSettingFields,
   reportSchedule: reportScheduleFields,
 };

@@ -17,7 +17,8 @@ import { mayOpen } from '../../session/rights';
 const byPlace = new Map(routes.map((route) => [route.path.replace(/:id$/, ''), route]));
 
 /** Id of a row, linked to its page if the user may open it. */
-function IdLink({ id, to }: { id: string; to: string }) {
+/** Id with a link to its row. */
+export function IdLink({ id, to }: { id: string; to: string }) {
   const { profile } = useSession();
   const route = byPlace.get(to.slice(0, to.lastIndexOf('/') + 1));
   if (route && !mayOpen(profile, route)) return <span className={styles.id}>{id}</span>;

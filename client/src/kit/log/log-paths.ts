@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { endOfDay, startOfDay } from '../../../../shared/domain/calendar';
 import type { Chosen } from '../list/list-source';
 
-const ENDPOINTS = ['redirect', 'landing', 'collect', 's2s', 'import'] as const;
+const ENDPOINTS = ['redirect', 'landing', 'collect', 's2s', 'postback', 'import', 'console'] as const;
 
 /** Returns the name of the endpoint that received an event. */
 export function endpointLabel(t: TFunction, endpoint: string): string {

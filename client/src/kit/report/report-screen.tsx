@@ -10,6 +10,8 @@ import { metricValue, type ReportData, type ReportRow } from './answer';
 import { downloadQuery, type OwnDownload } from './download';
 import { EmptyRows, SearchNote, SortNote } from './row-notes';
 import { linkParameters, ownWidths } from './share-link';
+import { approvedParts } from './approved';
+import { APPROVED, ApprovedSwitch } from './approved-switch';
 import { KeyMetrics } from './key-metrics';
 import { ReportBlocks } from './report-blocks';
 import { AsOfFoot } from './report-notes';
@@ -48,6 +50,8 @@ export interface ReportDefinition {
     column: ReportColumn | undefined,
     rows: readonly ReportRow[] | undefined,
   ) => NameColumn<ReportRow> | undefined;
+  /** Whether it offers to count only approved conversions. */
+  approvable?: boolean;
   /** Button that saves the view, beside the sharing and export buttons. */
   Save?: ComponentType<SavedViewProps>;
 }
@@ -114,7 +118,9 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     data.error && !data.rows ? undefined : data.watch,
     stale ? undefined : data.version,
   );
-  const parts = report.useParts(controls, data);
+  const given = report.useParts(controls, data);
+  const approved = report.approvable === true && state.approved;
+  const parts = useMemo(() => (approved ? approvedParts(given, t) : given), [approved, given, t]);
   const { columns, presets, colourOf, lead } = parts;
   const { rows: dataRows, previousRows, onTopOf } = data;
   // Anything that needs all rows waits until they are loaded.
@@ -218,6 +224,12 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             compared={comparedInstead}
           >
             {parts.bar}
+            {report.approvable && (
+              <ApprovedSwitch
+                on={state.approved}
+                onChange={(on) => controls.set({ [APPROVED]: on ? '1' : null })}
+              />
+            )}
           </ReportFilters>
         }
         barRef={bar}

@@ -64,6 +64,7 @@ describe('URL state of a report', () => {
       cvSettingIds: [3, 5],
       search: 'tea',
       empty: true,
+      approved: false,
     });
   });
 

@@ -122,6 +122,8 @@ export interface ReportState {
   search: string;
   /** Whether to show columns without any value. */
   empty: boolean;
+  /** Whether only approved conversions count. */
+  approved: boolean;
 }
 
 /** Defaults of a report. */
@@ -194,5 +196,6 @@ export function readReportState(
       .filter((id) => Number.isSafeInteger(id) && id > 0),
     search: parameters.get('q') ?? '',
     empty: parameters.get('empty') === '1',
+    approved: parameters.get('approved') === '1',
   };
 }

@@ -9,6 +9,7 @@ import { comparisonText, type Comparison, resolveDays, type ResolvedDays } from 
 import { defaultPeriod, periodParameters, type Period } from '../period/period';
 import type { Sort } from '../table/measure-column';
 import type { ReportRow, ReportData } from './answer';
+import { approvedName } from './approved-name';
 import { filterParameter } from './axes';
 import {
   formatPath,
@@ -67,10 +68,15 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
   const [parameters, setParameters] = useSearchParams();
   const firstDay = parseDay(products.find(({ id }) => id === productId)?.firstDay ?? '');
   const today = useToday();
-  const state = useMemo(
-    () => readReportState(parameters, { ...defaults, period: defaultPeriod(firstDay, today) }),
-    [parameters, defaults, firstDay, today],
-  );
+  const state = useMemo(() => {
+    const read = readReportState(parameters, { ...defaults, period: defaultPeriod(firstDay, today) });
+    if (!read.approved) return read;
+    return {
+      ...read,
+      sort: { ...read.sort, key: approvedName(read.sort.key) },
+      columns: read.columns && [...new Set(read.columns.map(approvedName))],
+    };
+  }, [parameters, defaults, firstDay, today]);
 
   // Two changes may come before the next render; the second builds on the first.
   const latest = useRef(parameters);

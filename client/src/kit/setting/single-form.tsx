@@ -17,6 +17,8 @@ export interface SingleFormProps<One extends Entity> {
   productId?: number;
   save: (one: One, input: FormValues) => Promise<One>;
   reload: () => Promise<One | undefined>;
+  /** The record after another part of the page saved it. */
+  savedElsewhere?: One | undefined;
   below?: ReactNode;
 }
 
@@ -29,6 +31,7 @@ export function SingleForm<One extends Entity>({
   productId,
   save,
   reload,
+  savedElsewhere,
   below,
 }: SingleFormProps<One>) {
   const { t } = useTranslation();
@@ -41,6 +44,7 @@ export function SingleForm<One extends Entity>({
     readOnly,
     save: (current, input) => save(current ?? one, input),
     reload,
+    savedElsewhere,
     onSaved: () => setSaved(true),
   });
   const { form } = entityForm;

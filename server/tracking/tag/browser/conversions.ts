@@ -1,9 +1,10 @@
-import type { TagEvent } from './events';
-import { hash, newId, firstInVisit, visitInteraction } from './visitor';
+import { elementOf } from './links';
+import { hash } from '../visitor-token';
+import { newId, firstInVisit } from './visitor';
 import { send, tagsInPage } from './outbox';
 import { matchPage } from './page-pattern';
-import type { TagCvSetting } from '../tag-settings';
 import { settings } from './settings';
+import { referrer, visitor } from './state';
 
 /** Data of a conversion that a page reports: `icq.push(['cv', {...}])`. */
 export interface ConversionData {
@@ -20,23 +21,11 @@ export interface ConversionData {
 const text = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : String(value);
 
-/**
- * Parses the first number of a text, as shops write it (¥5,980, 5 980, ▲500). Later numbers (tax, pieces) are
- * ignored.
- */
-const priceOf = (price: string): number =>
-  parseFloat(
-    price
-      .normalize('NFKC')
-      .replace(/[−▲△]/g, '-')
-      .replace(/[,¥]|\s(?=\d{3}\b)/g, '')
-      .replace(/[^]*?(?=-?\.?\d)/, ''),
-  );
-
-function amountOf(amount: number | string | undefined): number | undefined {
-  const yen = priceOf(text(amount) || '');
+/** Returns a number, or the text that the server reads; it rejects texts above 200 characters. */
+function amountOf(amount: unknown): number | string | undefined {
+  if (typeof amount !== 'number') return (text(amount) || '').slice(0, 201) || undefined;
   // Computed amounts have rounding errors (3.3000000000000003), which would cause a rejection.
-  return isFinite(yen) ? Math.round(yen * 100) / 100 : undefined;
+  return isFinite(amount) ? Math.round(amount * 100) / 100 : undefined;
 }
 
 /** Settings with a conversion reported by the page itself; their URL conversion is skipped. */
@@ -45,79 +34,59 @@ const reported: number[] = [];
 let skipped: number[] = [];
 
 /** Sends a conversion. Without its own id, equal order args produce equal ids. */
-export function sendConversion(data: ConversionData, visitor: string, referrer: string): void {
+export function sendConversion(data: ConversionData): void {
   const setting = Number(data.setting) || undefined;
   const [only, ...others] = settings.cvs.filter((cv) => cv.last);
   const known = setting || (only && !others.length ? only.id : 0);
-  const order = data.args ? JSON.stringify([known, data.args]) : '';
+  const order = data.args ? `${visitor}-${hash(JSON.stringify([known, data.args]))}` : newId();
   reported.push(known);
-  const event: TagEvent = {
+  send({
     type: 'cv',
-    product_id: settings.product,
-    event_id: text(data.event_id) || (order ? `${visitor}-${hash(order)}` : newId()),
-    visitor_id: visitor,
-    url: location.href,
-    referrer,
-    interaction_id: visitInteraction() || undefined,
+    event_id: text(data.event_id) || order,
     cv_setting_id: setting,
-    tags: setting ? tagsInPage() : undefined,
+    tags: tagsInPage(),
     amount: amountOf(data.amount),
     user_id: text(data.user_id),
     args: data.args || undefined,
     other_key1: text(data.other_key1),
     other_key2: text(data.other_key2),
     other_key3: text(data.other_key3),
-  };
-  send(event);
+  });
 }
 
 /** Sends the conversions that match the page's URL; one without an order once per visit. */
-export function sendUrlConversions(visitor: string, referrer: string): void {
+export function sendUrlConversions(): void {
   skipped = reported.splice(0);
-  sendMatching(settings.cvs, visitor, referrer);
+  sendMoreUrlConversions(referrer);
 }
 
-/** Sends the conversions that match the page's URL by new or changed settings. */
-export function sendNewUrlConversions(before: TagCvSetting[], visitor: string, referrer: string): void {
-  const known = before.map((cv) => JSON.stringify(cv));
+/**
+ * Sends those that match since the settings or the fragment changed. The others have been sent; a repeated
+ * order has its event id.
+ */
+export function sendMoreUrlConversions(from: string): void {
   skipped = skipped.concat(reported);
-  sendMatching(
-    settings.cvs.filter((cv) => known.indexOf(JSON.stringify(cv)) < 0),
-    visitor,
-    referrer,
-  );
-}
-
-function sendMatching(cvs: TagCvSetting[], visitor: string, referrer: string): void {
   const own = reported.length;
-  for (const cv of cvs) {
-    if (cv.when > 2 || skipped.indexOf(cv.id) >= 0) continue;
+  for (const cv of settings.cvs) {
+    if (cv.when > 2 || skipped.includes(cv.id)) continue;
     const args = matchPage(cv.url, location.href);
-    if (args === undefined || (cv.when === 2 && !cameFrom(cv.ref, referrer))) continue;
-    if (args || firstInVisit(cv.id)) sendConversion({ setting: cv.id, args }, visitor, referrer);
+    if (args === undefined || (cv.when === 2 && matchPage(cv.ref, from) === undefined)) continue;
+    if (args || firstInVisit(cv.id)) sendConversion({ setting: cv.id, args });
   }
   // URL conversions don't count as reported by the page.
   reported.length = own;
-}
-
-function cameFrom(pattern: string, referrer: string): boolean {
-  try {
-    return matchPage(pattern, referrer) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** Time of the last click by setting id. */
 const lastClicks: Record<number, number> = {};
 
 /** Sends the conversion of a clicked element `data-ic-cv="{cv_setting_id}"`. */
-export function sendClickConversion(event: Event, visitor: string, referrer: string): void {
-  const button = event.target instanceof Element && event.target.closest('[data-ic-cv]');
+export function sendClickConversion(event: Event): void {
+  const button = elementOf(event)?.closest('[data-ic-cv]');
   const setting = button && Number(button.getAttribute('data-ic-cv'));
   if (!setting || !settings.cvs.some((cv) => cv.id === setting)) return;
   // A double click is one order; a click on another button is another conversion.
   const last = lastClicks[setting];
-  if (!last || event.timeStamp - last > 1000) sendConversion({ setting }, visitor, referrer);
+  if (!last || event.timeStamp - last > 1000) sendConversion({ setting });
   lastClicks[setting] = event.timeStamp;
 }

@@ -10,10 +10,14 @@ export interface TagEvent {
   referrer: string;
   interaction_id?: string | undefined;
   title?: string | undefined;
+  /** How the visitor came to the page. */
+  nav?: string | undefined;
+  /** Click ids of media in the page's URL. */
+  click_ids?: Record<string, string> | undefined;
   cv_setting_id?: number | undefined;
   /** Number of tags in the page; the setting may belong to another tag's product. */
   tags?: number | undefined;
-  amount?: number | undefined;
+  amount?: number | string | undefined;
   user_id?: string | undefined;
   args?: unknown;
   other_key1?: string | undefined;
@@ -30,4 +34,6 @@ export interface CollectAnswer {
   settings?: TagSettings;
   tags?: string[];
   deferred?: boolean;
+  /** The visitor id of the tracker's own cookie, which outlives this page's. */
+  visitor_id?: string;
 }

@@ -2,30 +2,27 @@ import {
   type ConversionData,
   sendClickConversion,
   sendConversion,
-  sendNewUrlConversions,
+  sendMoreUrlConversions,
   sendUrlConversions,
 } from './conversions';
-import { guard } from './guard';
-import {
-  decorateLinks,
-  decorateTarget,
-  plainLinks,
-  forgetVisit,
-  forgetVisitor,
-  isForgotten,
-  onForgotten,
-  visitorId,
-} from './visitor';
-import { forgetOutbox, onNewSettings, resend } from './outbox';
-import { onNavigation, sendView } from './pages';
+import { allowed, guard } from './guard';
+import { changeLinks, decorate, decorateExits, decorateTarget } from './links';
+import { forgetVisit, forgetVisitor, isForgotten, storeVisitor, takeVisitor, VISITOR_KEY } from './visitor';
+import { answers, forgetAtTracker, keep, resend } from './outbox';
+import { documentNav, onNavigation, sendView } from './pages';
 import { settings } from './settings';
+import { referrer, setReferrer, visitor } from './state';
 
-type Command = ['consent', unknown] | ['cv', ConversionData | undefined];
+type Command =
+  ['consent', unknown] | ['cv', ConversionData | undefined] | ['link', string, (decorated: string) => void];
+
+/** Queue of a page's commands. Once a tag runs, it also decorates addresses. */
+type Queue = Command[] & { decorate?: (url: string) => string };
 
 declare global {
   /** Globals that pages and the tag share. */
   interface Window {
-    icq?: Command[];
+    icq?: Queue;
     /** Products whose tag runs in this page: a second copy of the script does nothing. */
     icProducts?: Record<number, boolean>;
   }
@@ -36,87 +33,105 @@ declare global {
 }
 
 const page = window;
-/** Visitor id; empty without consent. */
-let visitor = '';
-let referrer = document.referrer;
+/** Whether no other tag of the page started before. */
+let isFirst = false;
 let listening = false;
 /** Conversions reported before consent. */
-let pending: ConversionData[] = [];
+const pending: ConversionData[] = [];
 
-function reportPage(): void {
-  sendView(visitor, referrer);
-  pending.splice(0).forEach((data) => sendConversion(data, visitor, referrer));
-  sendUrlConversions(visitor, referrer);
-  decorateLinks(visitor);
+function reportPage(nav: string | undefined): void {
+  sendView(nav);
+  pending.splice(0).forEach(sendConversion);
+  sendUrlConversions();
+  changeLinks(true);
 }
+
+/** Wraps a callback: it runs with consent only and never throws into the page. */
+const running = <A extends unknown[]>(work: (...args: A) => void): ((...args: A) => void) =>
+  guard((...args) => {
+    if (visitor) work(...args);
+  });
 
 function listen(): void {
   if (listening) return;
   listening = true;
   onNavigation(
-    guard((previous: string) => {
-      referrer = previous;
-      if (visitor && isForgotten()) stop();
-      if (visitor) reportPage();
+    running((previous, nav, isNewPage) => {
+      if (isForgotten()) stop();
+      else if (isNewPage) {
+        setReferrer(previous);
+        reportPage(nav);
+      } else sendMoreUrlConversions(previous);
     }),
   );
-  const clicked = guard((event: Event) => {
-    if (!visitor) return;
-    decorateTarget(event, visitor);
-    if (event.type === 'click') sendClickConversion(event, visitor, referrer);
+  const clicked = running((event: Event) => {
+    // Pages create links at any time.
+    decorateTarget(event);
+    if (event.type === 'click') sendClickConversion(event);
   });
-  ['mousedown', 'click', 'auxclick'].forEach((type) => document.addEventListener(type, clicked, true));
+  ['mousedown', 'click'].forEach((type) => document.addEventListener(type, clicked, true));
+  decorateExits();
   // Consent withdrawn in another tab also applies here.
-  onForgotten(
-    guard(() => {
-      if (visitor) stop();
+  addEventListener(
+    'storage',
+    running(({ key, newValue }: StorageEvent) => {
+      if (key === VISITOR_KEY && !newValue) stop();
     }),
   );
-  onNewSettings(
-    guard((before) => {
-      if (!visitor) return;
-      sendNewUrlConversions(before.cvs, visitor, referrer);
-      decorateLinks(visitor);
-    }),
-  );
+  answers.renewed = running(() => {
+    sendMoreUrlConversions(referrer);
+    changeLinks(true);
+  });
   document.addEventListener(
     'DOMContentLoaded',
-    guard(() => {
-      if (visitor) decorateLinks(visitor);
-    }),
+    running(() => changeLinks(true)),
   );
 }
 
+// The tracker's own cookie outlives the page's.
+answers.visitor = running((id) => {
+  if (!id || id === visitor) return;
+  storeVisitor(id);
+  changeLinks(true);
+});
+
 function start(): void {
   if (visitor) return;
-  visitor = visitorId();
+  takeVisitor();
   resend();
-  reportPage();
+  reportPage(documentNav());
   listen();
 }
 
 function stop(): void {
-  if (visitor) plainLinks(visitor);
-  visitor = '';
-  forgetOutbox();
+  if (visitor) changeLinks(false);
+  keep([]);
   forgetVisit();
-  forgetVisitor();
+  if (forgetVisitor()) forgetAtTracker();
 }
 
-const run = guard(([name, value]: Command) => {
-  if (name === 'consent') {
+const run = guard((command: Command) => {
+  const [name, value] = command;
+  if (command[0] === 'link') {
+    const [, url, follow] = command;
+    // Each tag of the page sees the command; the page follows the link once.
+    if (isFirst) follow(page.icq?.decorate?.(url) || url);
+  } else if (name === 'consent') {
     if (value === 'denied') stop();
     else if (value === 'granted') start();
   } else if (name === 'cv') {
     const data = value || {};
-    if (visitor) sendConversion(data, visitor, referrer);
+    if (visitor) sendConversion(data);
     else pending.push(data);
   }
 });
 
 /** Runs the commands that the page pushed before, then every later push at once. */
 const boot = guard(() => {
-  const queue = (page.icq = Array.isArray(page.icq) ? page.icq : []);
+  const queue: Queue = (page.icq = Array.isArray(page.icq) ? page.icq : []);
+  const others = queue.decorate;
+  isFirst = !others;
+  queue.decorate = (url) => decorate(others ? others(url) : url);
   const earlier = queue.filter(Array.isArray);
   const push = queue.push;
   queue.push = function (...commands) {
@@ -125,12 +140,14 @@ const boot = guard(() => {
     return length;
   };
   const [, consent] = earlier.filter(([name]) => name === 'consent').pop() || [];
-  pending = earlier.filter((command) => command[0] === 'cv').map(([, data]) => data || {});
+  const replay = (which: string): void => earlier.filter(([name]) => name === which).forEach(run);
+  replay('cv');
   if (consent === 'denied') stop();
   else start();
+  replay('link');
 });
 
-guard(() => {
+allowed(() => {
   const products = (page.icProducts = page.icProducts || {});
   if (products[settings.product]) return;
   products[settings.product] = true;
@@ -138,4 +155,4 @@ guard(() => {
   if (document.prerendering) {
     document.addEventListener('prerenderingchange', boot, { once: true });
   } else boot();
-})();
+});

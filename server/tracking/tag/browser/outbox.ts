@@ -1,8 +1,8 @@
-import type { TagSettings } from '../tag-settings';
 import { guard } from './guard';
 import type { CollectAnswer, TagEvent } from './events';
 import { settings } from './settings';
-import { forget, load, save } from './visitor';
+import { referrer, visitor } from './state';
+import { forget, isSameSite, load, save, visitInteraction } from './visitor';
 
 const tagScript = document.currentScript;
 
@@ -22,22 +22,17 @@ let trust: Trust | undefined;
  * trusted. Creates the policy with the first tag, so pages without tags need not allow it.
  */
 function trusted(html: string): string {
-  const { trustedTypes } = window;
-  trust = trust || (trustedTypes ? trustedTypes.createPolicy('inflow', rules) : rules);
+  trust = trust || window.trustedTypes?.createPolicy('inflow', rules) || rules;
   return trust.createHTML(html);
 }
 
-/** Adds each tag to the page. Its scripts run in order, as in the page's source. */
-function fireTags(tags: string[]): void {
-  tags.forEach(place);
-}
-
+/** Adds a tag to the page. Its scripts run in order, as in the page's source. */
 function place(html: string): void {
   const box = document.createElement('div');
   box.hidden = true;
   box.innerHTML = trusted(html);
   (document.body || document.documentElement).appendChild(box);
-  run(Array.from(box.querySelectorAll('script')));
+  run([...box.querySelectorAll('script')]);
 }
 
 /**
@@ -50,7 +45,7 @@ function run([inert, ...others]: HTMLScriptElement[]): void {
     document.createRange().createContextualFragment(trusted(inert.outerHTML)).querySelector('script');
   if (!script) return;
   // A page with a CSP nonce gave it to this script.
-  if (tagScript && tagScript.nonce) script.nonce = tagScript.nonce;
+  if (tagScript?.nonce) script.nonce = tagScript.nonce;
   const next = guard(() => run(others));
   captureWrites(() => inert.replaceWith(script));
   if (inert.matches('[src]:not([async],[defer])') && /^$|script|module/.test(inert.type))
@@ -84,10 +79,8 @@ interface Waiting {
 }
 
 /** Events go to the origin of this script; a copy served elsewhere uses the settings. */
-const script = document.currentScript;
-const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((script && 'src' in script && script.src) || '');
-const origin = own ? own[1] : settings.tracker;
-const address = origin + '/collect';
+const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((tagScript && 'src' in tagScript && tagScript.src) || '');
+const origin = own?.[1] || settings.tracker;
 
 /** Counts the tags in the page, including other products': each one receives all conversions of the page. */
 export const tagsInPage = (): number => document.querySelectorAll(`[src^="${origin}/tag/"]`).length;
@@ -101,7 +94,8 @@ function waiting(): Waiting[] {
   return (load<Waiting[]>(KEY) || memory).filter((item) => item.at > oldest).slice(-MOST);
 }
 
-function keep(items: Waiting[]): void {
+/** Stores the unacknowledged events. */
+export function keep(items: Waiting[]): void {
   memory = [];
   if (items.length && save(KEY, items)) return;
   // Items stored by an earlier page would hide the ones in memory.
@@ -109,78 +103,77 @@ function keep(items: Waiting[]): void {
   memory = items;
 }
 
-/** Removes events. Returns true if any was still there: another tab may have had its answer first. */
-function take(events: TagEvent[]): boolean {
-  const ids = events.map((event) => event.event_id);
+/** Removes an event. Returns true if it was still there: another tab may have had its answer first. */
+function take({ event_id: id }: TagEvent): boolean {
   const items = waiting();
-  const left = items.filter((item) => ids.indexOf(item.event.event_id) < 0);
+  const left = items.filter((item) => item.event.event_id !== id);
   keep(left);
   return left.length < items.length;
 }
 
-let onRenewed: (before: TagSettings) => void = () => undefined;
+/** Callbacks for newer settings (browsers cache this script for some minutes) and for the visitor id. */
+export const answers: { renewed?: () => void; visitor?: (id: string) => void } = {};
 
-/** Registers a callback for newer settings; browsers cache this script for some minutes. */
-export function onNewSettings(listener: (before: TagSettings) => void): void {
-  onRenewed = listener;
-}
-
-const isLanding = (event: TagEvent): boolean => /[?&]a_ad=/.test(event.url);
 const mayHaveTags = (event: TagEvent): boolean =>
-  event.type === 'cv' || !!event.interaction_id || isLanding(event);
+  event.type === 'cv' || !!event.interaction_id || /[?&]a_ad=/.test(event.url);
 
-function settle(events: TagEvent[], answer: CollectAnswer): void {
+function settle(event: TagEvent, answer: CollectAnswer): void {
   // The next page asks for pending tags.
-  const done = answer.deferred ? events.filter((event) => !mayHaveTags(event)) : events;
-  if (take(done) && answer.tags) fireTags(answer.tags);
+  if (!(answer.deferred && mayHaveTags(event)) && take(event) && answer.tags) answer.tags.forEach(place);
+  answers.visitor?.(answer.visitor_id || '');
   if (answer.settings) {
-    const before = { ...settings };
     Object.assign(settings, answer.settings);
-    onRenewed(before);
+    answers.renewed?.();
   }
 }
 
-function post(events: TagEvent[]): void {
-  const items = events.map((event) => ({ ...event, tag_version: settings.version }));
-  const [first, ...more] = items;
-  const body = JSON.stringify(more.length ? items : first);
-  if (!('keepalive' in Request.prototype) && first && first.type === 'view' && navigator.sendBeacon) {
-    if (navigator.sendBeacon(address, body)) take(events);
-    return;
-  }
-  fetch(address, {
+/** Resolves when the requests so far are answered: their answers may set cookies. */
+let last: Promise<unknown> = Promise.resolve();
+const request = (event: object): Promise<Response> =>
+  fetch(origin + '/collect', {
     method: 'POST',
-    body,
-    headers: { 'Content-Type': 'text/plain' },
-    credentials: 'omit',
+    body: JSON.stringify(event),
+    credentials: isSameSite(origin) ? 'include' : 'omit',
     keepalive: true,
-  })
+  });
+
+function post(event: TagEvent): void {
+  const answered = request({ ...event, tag_version: settings.version })
     .then((response) => {
-      if (response.ok) return response.json().then((answer: CollectAnswer) => settle(events, answer));
+      if (response.ok) return response.json().then((answer: CollectAnswer) => settle(event, answer));
       // Permanent rejections are dropped; temporary failures are retried.
-      if (response.status < 500 && response.status !== 429) take(events);
+      if (response.status < 500 && response.status !== 429) take(event);
       return undefined;
     })
     .catch(() => undefined);
+  last = Promise.all([last, answered]);
 }
 
-/** Sends an event. It stays in local storage until acknowledged, so leaving the page loses nothing. */
-export function send(event: TagEvent): void {
+/** Asks the tracker to delete its cookies of the visitor. */
+export function forgetAtTracker(): void {
+  const event = { type: 'forget', product_id: settings.product };
+  if (isSameSite(origin)) last.then(() => request(event)).catch(() => undefined);
+}
+
+/** Sends an event of this page. It stays in local storage until acknowledged: leaving loses nothing. */
+export function send(fields: Partial<TagEvent> & Pick<TagEvent, 'type' | 'event_id'>): void {
+  const event: TagEvent = {
+    product_id: settings.product,
+    visitor_id: visitor,
+    url: location.href,
+    referrer,
+    interaction_id: visitInteraction() || undefined,
+    ...fields,
+  };
   keep(waiting().concat({ at: Date.now(), event }));
-  post([event]);
+  post(event);
 }
 
-/** Sends pending events of earlier pages, each with its original time. */
+/**
+ * Sends pending events of earlier pages, each with its original time. They go alone, so an answer in another
+ * tab leaves no tags to fire here.
+ */
 export function resend(): void {
-  const items = waiting().map(({ at, event }) => ({ ...event, time: new Date(at).toISOString() }));
-  const isAlone = (event: TagEvent): boolean => event.type === 'cv' || isLanding(event);
-  const others = items.filter((event) => !isAlone(event));
-  // Small batches: a request is limited to 64 KiB.
-  for (let i = 0; i < others.length; i += 10) post(others.slice(i, i + 10));
-  // Events with tags go alone, so an answer in another tab leaves no tags to fire here.
-  items.filter(isAlone).forEach((event) => post([{ ...event, unanswered: true }]));
-}
-
-export function forgetOutbox(): void {
-  keep([]);
+  for (const { at, event } of waiting())
+    post({ ...event, time: new Date(at).toISOString(), unanswered: true });
 }

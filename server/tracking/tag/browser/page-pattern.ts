@@ -1,42 +1,22 @@
+import type { TagPage } from '../page-pattern';
+import { allowed } from './guard';
+
 /** Result of a match: undefined for no match, else the order's query string or ''. */
 export type PatternAnswer = string | undefined;
 
-function wild(pattern: string, text: string): boolean {
-  const source = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*');
-  return new RegExp('^' + source + '$').test(text);
-}
+const readable = (text: string): string => allowed(() => decodeURI(text)) || text;
 
-function readable(text: string): string {
-  try {
-    return decodeURI(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Makes `/thanks/` and `/thanks` equal. */
-const trimmed = (path: string): string => readable(path).replace(/(.)\/$/, '$1');
-
-/**
- * Matches a page with the URL of a CV setting. Host and path may contain `*`. The listed query parameters
- * must be present, with their value if one without `*` is given. A URL that starts with `/` matches every
- * host. Returns the listed parameters that vary (`order`, `order=*`); they distinguish orders.
- */
-export function matchPage(pattern: string, address: string): PatternAnswer {
-  const page = new URL(address);
-  const [, hostAndPath, query] = /^(?:https?:\/\/)?([^?#]*)\??([^#]*)/i.exec(pattern.trim()) || ['', '', ''];
-  const slash = hostAndPath.indexOf('/');
-  const host = (slash < 0 ? hostAndPath : hostAndPath.slice(0, slash)).toLowerCase();
-  const path = slash < 0 ? '' : hostAndPath.slice(slash);
-  if (!host && !path) return undefined;
-  if (host && !wild(host, host.indexOf(':') > 0 ? page.host : page.hostname)) return undefined;
-  if (!wild(trimmed(path || '/'), trimmed(page.pathname)) && !wild(readable(path), readable(page.pathname)))
-    return undefined;
+/** Matches a page with a CV setting's URL. Returns the parameters that distinguish orders. */
+export function matchPage(pattern: TagPage | undefined, address: string): PatternAnswer {
+  if (!pattern || !address) return undefined;
+  // Decodes each part alone: a query may be in another encoding.
+  if (!new RegExp(pattern.at).test(address.replace(/[^?#]+/g, readable))) return undefined;
+  const actual = new URLSearchParams(address.replace(/^[^?#]*|[?#]/g, '&'));
   const order = new URLSearchParams();
-  for (const [name, value] of Array.from(new URLSearchParams(query))) {
-    const actual = page.searchParams.get(name);
-    if (actual === null || (value && !wild(value, actual))) return undefined;
-    if (actual && (!value || value.indexOf('*') >= 0)) order.append(name, actual);
+  for (const [name, value, isOrder] of pattern.query) {
+    const found = actual.get(name);
+    if (found === null || !new RegExp(value).test(found)) return undefined;
+    if (isOrder && found) order.append(name, found);
   }
   return order.toString();
 }

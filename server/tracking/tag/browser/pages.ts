@@ -1,52 +1,79 @@
-import { newId, visitInteraction } from './visitor';
+import { newId } from './visitor';
 import { send } from './outbox';
-import { settings } from './settings';
 
-/** Sends a view of the current page. */
-export function sendView(visitor: string, referrer: string): void {
+/** Parameters of ads: click ids, which views report, and those of tracking systems. */
+const OF_ADS = /^(?:(gclid|gbraid|wbraid|yclid|fbclid|ttclid|msclkid|_ly_c)|(?:a|utm)_.*)$/;
+
+function clickIds(): Record<string, string> | undefined {
+  let ids: Record<string, string> | undefined;
+  for (const [name, value] of new URLSearchParams(location.search))
+    if (value && OF_ADS.exec(name)?.[1]) ids = { [name]: value, ...ids };
+  return ids;
+}
+
+/** Returns how the document was opened. */
+export function documentNav(): string | undefined {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry && 'type' in entry ? String(entry.type) : undefined;
+}
+
+/** Sends a view of the current page. @param nav how the visitor came to it */
+export function sendView(nav: string | undefined): void {
   send({
     type: 'view',
-    product_id: settings.product,
     event_id: newId(),
-    visitor_id: visitor,
-    url: location.href,
-    referrer,
     title: document.title.slice(0, 300),
-    interaction_id: visitInteraction() || undefined,
+    nav,
+    click_ids: clickIds(),
   });
 }
 
-/** Returns the part of the URL that identifies a page. A fragment counts only if it is a route (`#/cart`). */
-const pageOf = (address: string): string => address.replace(/#(?![/!]).*$/, '');
+/** Address that a script set last. */
+let scripted = '';
 
-/** Calls back with the previous page on every navigation within the document or from the history. */
-export function onNavigation(listener: (previous: string) => void): void {
+/**
+ * Returns what identifies a page. Parameters of ads don't count: pages clean them away. A fragment counts if
+ * it is a route (`#/cart`), or if a script set it and it names no place in the page.
+ */
+function pageOf(address: string): string {
+  const { pathname, hash, searchParams } = new URL(address);
+  const isState = address === scripted && !document.getElementById(hash.slice(1));
+  const own = [...searchParams].filter(([name]) => !OF_ADS.test(name));
+  return [pathname, isState || /^#[/!]/.test(hash) ? hash : '', ...own.sort()].join();
+}
+
+/**
+ * Calls back once per distinct address in a row: on every navigation within the document or from the history,
+ * by pushState, replaceState and the fragment.
+ */
+export function onNavigation(listener: (previous: string, nav: string, isNewPage: boolean) => void): void {
   let current = location.href;
-  const look = (): void => {
+  let page = pageOf(current);
+  const look = (nav: string): void => {
     // Waits for the page's own script: routers set the title last.
     setTimeout(() => {
       const previous = current;
+      const before = page;
       current = location.href;
-      if (pageOf(current) !== pageOf(previous)) listener(previous);
+      if (current === previous) return;
+      page = pageOf(current);
+      listener(previous, nav, page !== before);
     });
   };
-  const push = history.pushState;
-  history.pushState = function (...args) {
-    push.apply(this, args);
-    look();
-  };
-  const replace = history.replaceState;
-  history.replaceState = function (...args) {
-    const path = location.pathname;
-    replace.apply(this, args);
-    // A replaced URL of the same page (a cleaned query) is no navigation.
-    if (location.pathname !== path) look();
-    else setTimeout(() => (current = location.href));
-  };
-  addEventListener('popstate', look);
-  // Routers that intercept navigations call neither of these.
-  if ('navigation' in window) navigation.addEventListener('navigatesuccess', look);
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const change = history[name];
+    history[name] = function (...args) {
+      change.apply(this, args);
+      scripted = location.href;
+      look('navigate');
+    };
+  }
+  // A link to a fragment is an event of this kind, too.
+  addEventListener('popstate', () => look('back_forward'));
+  // Routers that intercept navigations call none of these. Waits for `popstate`, which tells the way.
+  if ('navigation' in window)
+    navigation.addEventListener('navigatesuccess', () => setTimeout(() => look('navigate')));
   addEventListener('pageshow', (event) => {
-    if (event.persisted) listener(document.referrer);
+    if (event.persisted) listener(document.referrer, 'back_forward', true);
   });
 }

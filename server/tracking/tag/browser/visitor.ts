@@ -1,50 +1,28 @@
+import { visitorOfToken } from '../visitor-token';
+import { allowed } from './guard';
 import { settings } from './settings';
+import { referrer, setVisitor } from './state';
 
 /** Creates an id: 12 hexadecimal digits of milliseconds, then 20 of randomness. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
   const digits = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
-  return (Date.now() + 0x1000000000000).toString(16).slice(-12) + digits;
-}
-
-/** Returns a 64-bit hash of a text as hexadecimal. */
-export function hash(text: string): string {
-  let a = 0x811c9dc5;
-  let b = 0x1b873593;
-  for (let i = 0; i < text.length; i += 1) {
-    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
-    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b) ^ (b >>> 15);
-  }
-  return (a >>> 0).toString(16) + (b >>> 0).toString(16);
+  return '0' + Date.now().toString(16) + digits;
 }
 
 /** Loads from local storage, which may be missing, full or forbidden. */
-export function load<T>(key: string): T | undefined {
-  try {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the tag alone writes under its keys, and its size allows no check
-    return (JSON.parse(localStorage.getItem(key) || 'null') as T | null) || undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const load = <T>(key: string): T | undefined =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the tag alone writes under its keys, and its size allows no check
+  allowed(() => (JSON.parse(String(localStorage.getItem(key))) as T | null) || undefined);
 
-/** Saves a value. Returns false if the browser rejects it, as in private mode or with full storage. */
-export function save(key: string, value: unknown): boolean {
-  try {
+/** Saves a value. Returns false if the browser rejects it. */
+export const save = (key: string, value: unknown): boolean =>
+  !!allowed(() => {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
-  } catch {
-    return false;
-  }
-}
+  });
 
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
+export const forget = (key: string): void => allowed(() => localStorage.removeItem(key));
 
 const KEY = '_ic_visit';
 const THIRTY_MINUTES = 18e5;
@@ -90,7 +68,7 @@ export function visitInteraction(): string {
 /** True on the first call for this CV setting in the visit. */
 export function firstInVisit(setting: number): boolean {
   const visit = visitNow();
-  if (visit.fired.indexOf(setting) >= 0) return false;
+  if (visit.fired.includes(setting)) return false;
   visit.fired.push(setting);
   keep(visit);
   return true;
@@ -101,33 +79,25 @@ export function forgetVisit(): void {
   forget(KEY);
 }
 
-const isUnder = (host: string, domain: string): boolean =>
-  host === domain || host.slice(-domain.length - 1) === '.' + domain;
+const isUnder = (host: string, domain: string): boolean => ('.' + host).endsWith('.' + domain);
 
-/** Returns the widest product domain that contains the host, or the host itself. */
-function siteOf(host: string): string {
-  return (
-    settings.domains.filter((domain) => isUnder(host, domain)).sort((a, b) => a.length - b.length)[0] || host
-  );
-}
+const isBelow = (host: string, domains: string[]): boolean => domains.some((domain) => isUnder(host, domain));
 
-/** True if the URL's host is one of the product's domains or a subdomain. */
-function isOfProduct(url: string): boolean {
-  try {
-    const { hostname } = new URL(url);
-    return settings.domains.some((domain) => isUnder(hostname, domain));
-  } catch {
-    return false;
-  }
-}
+/** Returns the registrable domain of a host; of one that the product does not know, the host itself. */
+const siteOf = (host: string): string => settings.sites.find((site) => isUnder(host, site)) || host;
+
+const here = location.hostname;
 
 /** True for a host of the product's other domains, which don't share this page's cookies. */
-function isOtherSite(host: string): boolean {
-  const site = siteOf(host);
-  return site !== siteOf(location.hostname) && settings.domains.indexOf(site) >= 0;
-}
+export const isOtherSite = (host: string): boolean =>
+  isBelow(host, settings.domains) && siteOf(host) !== siteOf(here);
 
-const NAME = '_ic_vid';
+/** True if this page is the product's and shares its site with the tracker, whose cookies then count. */
+export const isSameSite = (tracker: string): boolean =>
+  isBelow(here, settings.hosts) && siteOf(here) === siteOf(new URL(tracker).hostname);
+
+/** Name of the cookie, and of its copy in local storage. */
+export const VISITOR_KEY = '_ic_vid';
 /** 400 days: the maximum that browsers allow. */
 const MAX_AGE = 34560000;
 const VALID = /^[\w.~-]{1,128}$/;
@@ -135,93 +105,53 @@ const VALID = /^[\w.~-]{1,128}$/;
 /** Whether the browser stored the visitor id when this page started. */
 let wasStored = false;
 
-function setCookie(cookie: string): void {
-  try {
-    document.cookie = cookie;
-  } catch {
-    // A sandboxed frame has no cookies.
-  }
+/** Sets the cookie of the page's host, or of a domain. An empty value deletes it. */
+const setCookie = (value: string, domain: string): unknown =>
+  allowed(
+    () =>
+      (document.cookie = `${VISITOR_KEY}=${value};path=/;max-age=${value ? MAX_AGE : 0}${domain && ';domain=' + domain};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`),
+  );
+
+/**
+ * Stores a valid visitor id in local storage and in the cookie of the site, which subdomains share. Deletes
+ * cookies of narrower domains, which earlier versions set and which would hide it.
+ */
+export function storeVisitor(id: string): void {
+  const site = siteOf(here);
+  setCookie('', '');
+  for (let host = here; host !== site; host = host.slice(host.indexOf('.') + 1)) setCookie('', host);
+  if (site.includes('.')) setCookie(id, site);
+  // Browsers reject public suffixes.
+  if (readCookie() !== id) setCookie(id, '');
+  save(VISITOR_KEY, id);
+  setVisitor(id);
 }
 
-function writeCookie(value: string, maxAge: number): void {
-  const site = siteOf(location.hostname);
-  const common = `${NAME}=${value};path=/;max-age=${maxAge};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`;
-  // Uses the site's widest domain, so subdomains share the visitor id; browsers reject public suffixes.
-  if (site.indexOf('.') > 0) setCookie(`${common};domain=${site}`);
-  if (readCookie() !== (maxAge ? value : '')) setCookie(common);
-}
+/** Returns the newest cookie: browsers list those of earlier versions first. */
+const readCookie = (): string =>
+  (/^(?:.*; )?_ic_vid=([^;]*)/.exec(allowed(() => document.cookie) || '') || [])[1] || '';
 
-function readCookie(): string {
-  try {
-    const match = new RegExp('(?:^|; )' + NAME + '=([^;]*)').exec(document.cookie);
-    return (match && match[1]) || '';
-  } catch {
-    return '';
-  }
-}
+const storedId = (): string => readCookie() || load<string>(VISITOR_KEY) || '';
 
-const storedId = (): string => readCookie() || load<string>(NAME) || '';
-
-/** Returns the id that another product domain handed over in the URL, if this page may accept it. */
-function handedOver(): string {
-  const id = new URLSearchParams(location.search).get('a_vid') || '';
-  return VALID.test(id) && isOfProduct(document.referrer) ? id : '';
-}
-
-/** Returns the visitor id: handed over, stored, or new. Stores it in the cookie and in local storage. */
-export function visitorId(): string {
-  const stored = storedId();
-  const id = handedOver() || (VALID.test(stored) ? stored : newId());
-  writeCookie(id, MAX_AGE);
-  save(NAME, id);
+/** Starts with the visitor id that another product domain handed over, a stored or a new one. */
+export function takeVisitor(): void {
+  const handedOver = visitorOfToken(
+    new URLSearchParams(location.search).get('a_vid') || '',
+    settings.product,
+    Date.now(),
+    referrer ? isBelow(new URL(referrer).hostname, settings.domains) : undefined,
+  );
+  storeVisitor([handedOver, storedId()].find((one) => VALID.test(one)) || newId());
   wasStored = !!storedId();
-  return id;
 }
 
 /** True if the stored id was removed while this page was suspended and missed the event. */
 export const isForgotten = (): boolean => wasStored && !storedId();
 
-/** Removes all stored data of the visitor. */
-export function forgetVisitor(): void {
-  writeCookie('', 0);
-  forget(NAME);
-}
-
-/** Calls back when another tab of the site removes the visitor id. */
-export function onForgotten(listener: () => void): void {
-  addEventListener('storage', (event) => {
-    if (event.key === NAME && !event.newValue) listener();
-  });
-}
-
-function decorate(link: HTMLAnchorElement | HTMLAreaElement, visitor: string): void {
-  if (!/^https?:$/.test(link.protocol) || !isOtherSite(link.hostname)) return;
-  const url = new URL(link.href);
-  if (url.searchParams.get('a_vid') === visitor) return;
-  url.searchParams.set('a_vid', visitor);
-  link.href = url.href;
-}
-
-/** Adds the visitor id to all current links to the product's other domains. */
-export function decorateLinks(visitor: string): void {
-  for (const link of Array.from(document.links)) decorate(link, visitor);
-}
-
-/** Adds it to the link under a pointer or key, because pages create links at any time. */
-export function decorateTarget(event: Event, visitor: string): void {
-  const link =
-    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href],area[href]');
-  if (link) decorate(link, visitor);
-}
-
-/** Removes the visitor id from links. */
-export function plainLinks(visitor: string): void {
-  for (const link of Array.from(document.links)) {
-    // Skips invalid URLs too, which `new URL` would reject.
-    if (!/[?&]a_vid=/.test(link.href)) continue;
-    const url = new URL(link.href, location.href);
-    if (url.searchParams.get('a_vid') !== visitor) continue;
-    url.searchParams.delete('a_vid');
-    link.href = url.href;
-  }
+/** Removes all stored data of the visitor. Returns whether there was any. */
+export function forgetVisitor(): boolean {
+  const stored = storedId();
+  storeVisitor('');
+  forget(VISITOR_KEY);
+  return !!stored;
 }

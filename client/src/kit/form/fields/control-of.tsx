@@ -175,6 +175,7 @@ const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<Contro
   url: TextControl,
   domain: TextControl,
   ip_list: LongTextControl,
+  text_list: LongTextControl,
   password: PasswordControl,
   integer: NumberControl,
   money: NumberControl,

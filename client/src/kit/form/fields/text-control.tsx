@@ -135,11 +135,12 @@ export function PasswordControl(props: ControlProps) {
 /** Multi-line text input. */
 export function LongTextControl(props: ControlProps) {
   const { field, value, onChange } = props;
+  const isList = field.kind === 'ip_list' || field.kind === 'text_list';
   return (
     <Input.TextArea
       {...inputProps(props)}
-      autoSize={{ minRows: field.kind === 'ip_list' ? 2 : 3, maxRows: 12 }}
-      spellCheck={field.kind !== 'ip_list'}
+      autoSize={{ minRows: isList ? 2 : 3, maxRows: 12 }}
+      spellCheck={!isList}
       value={textOf(value)}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -10,6 +10,7 @@ import {
   readMediumParameters,
   type MediumParameters,
 } from '../../../../../shared/domain/delivery';
+import { tracksInParallel } from '../../../../../shared/catalog/networks';
 import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/copy-button';
@@ -34,17 +35,25 @@ const readParameters = (values: FormValues): MediumParameters =>
  * Parameters in force for the current form values: the ad's own or those of its ad network. Users without
  * access to ad networks (agencies) see the parameters of the saved ad.
  */
-function useParameters(ad: AdFieldsFragment | undefined): MediumParameters {
+function useParameters(ad: AdFieldsFragment | undefined): NetworkOfForm {
   const { normalized } = useForm();
   const individually = ownParameters(normalized);
   const mayRead = useRight('asps') !== 'none';
   const { data } = useAspQuery({
     variables: { id: typeof normalized.aspId === 'number' ? normalized.aspId : 0 },
-    skip: individually || !mayRead,
+    skip: !mayRead || typeof normalized.aspId !== 'number',
   });
-  if (individually) return readParameters(normalized);
+  const aspName = data?.asp.aspName ?? ad?.asp?.label ?? '';
+  if (individually) return { aspName, parameters: readParameters(normalized) };
   const [posted] = ad ? postingUrls(ad) : [];
-  return data?.asp ?? (posted === undefined ? readParameters(normalized) : mediumParametersOf(posted));
+  const own = posted === undefined ? readParameters(normalized) : mediumParametersOf(posted);
+  return { aspName, parameters: data?.asp ?? own };
+}
+
+/** Ad network of a form. */
+interface NetworkOfForm {
+  aspName: string;
+  parameters: MediumParameters;
 }
 
 type RedirectOfAd = AdFieldsFragment['redirects'][number];
@@ -74,7 +83,7 @@ export function AdLinksPreview() {
   const { values, stored, dirty } = useForm();
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a form of an ad holds what its query answered
   const ad = stored as AdFieldsFragment | undefined;
-  const parameters = useParameters(ad);
+  const { aspName, parameters } = useParameters(ad);
   const landing =
     typeof values.redirectUrl === 'string' && isHttpUrl(values.redirectUrl.trim())
       ? values.redirectUrl.trim()
@@ -84,30 +93,37 @@ export function AdLinksPreview() {
   const ownLink = ad?.redirectFlag ? ad.submittionUrl?.split('?')[0] : undefined;
   const posted = values.redirectFlag ? ownLink && mediumLink(ownLink, parameters) : direct;
   const noDirect = t(ad ? 'settings.links.needsLanding' : 'settings.links.afterSave');
-  return (
-    <Stack live>
-      {ad && ad.redirects.length > 0 ? (
-        <RedirectUrls redirects={ad.redirects} parameters={parameters} />
-      ) : (
-        <CodeLine
-          label={t('settings.links.submittion')}
-          text={posted}
-          placeholder={values.redirectFlag ? t('settings.links.afterSave') : noDirect}
-          hint={t(
-            dirty && posted
-              ? 'settings.links.preview'
+  const parallel = tracksInParallel(aspName, parameters.aXclid);
+  const postingUrl =
+    ad && ad.redirects.length > 0 ? (
+      <RedirectUrls redirects={ad.redirects} parameters={parameters} />
+    ) : (
+      <CodeLine
+        label={t('settings.links.submittion')}
+        text={posted}
+        placeholder={values.redirectFlag ? t('settings.links.afterSave') : noDirect}
+        hint={t(
+          dirty && posted
+            ? 'settings.links.preview'
+            : parallel && values.redirectFlag
+              ? 'settings.links.parallelOwn'
               : values.redirectFlag
                 ? 'settings.links.submittionHint'
                 : 'settings.links.directHint',
-          )}
-        />
-      )}
+        )}
+      />
+    );
+  return (
+    <Stack live>
+      {!parallel && postingUrl}
       <CodeLine
         label={t('settings.links.direct')}
         text={direct}
         placeholder={noDirect}
-        hint={t('settings.links.directHint')}
+        hint={t(parallel ? 'settings.links.parallel' : 'settings.links.directHint')}
+        primary={parallel}
       />
+      {parallel && postingUrl}
       <Facts>
         {t('settings.links.abTest')}{' '}
         <Link to={`/ad/redirect-setting${ad ? `?adId=${ad.id}` : ''}`}>
@@ -122,25 +138,34 @@ export function AdLinksPreview() {
 export function AdLinks({ one }: { one: AdFieldsFragment }) {
   const { t } = useTranslation();
   const [url] = postingUrls(one);
+  const parallel = tracksInParallel(
+    one.asp?.label ?? '',
+    url === undefined ? null : mediumParametersOf(url).aXclid,
+  );
+  const ownHint = parallel ? 'settings.links.parallelOwn' : 'settings.links.submittionHint';
+  const postingUrl =
+    one.redirects.length > 0 ? (
+      <RedirectUrls redirects={one.redirects} />
+    ) : (
+      <CodeLine
+        label={t('settings.links.submittion')}
+        text={one.submittionUrl}
+        placeholder={t('settings.links.needsLanding')}
+        hint={t(one.redirectFlag ? ownHint : 'settings.links.directHint')}
+      />
+    );
   return (
     <Stack>
-      {one.redirects.length > 0 ? (
-        <RedirectUrls redirects={one.redirects} />
-      ) : (
-        <CodeLine
-          label={t('settings.links.submittion')}
-          text={one.submittionUrl}
-          placeholder={t('settings.links.needsLanding')}
-          hint={t(one.redirectFlag ? 'settings.links.submittionHint' : 'settings.links.directHint')}
-        />
-      )}
+      {!parallel && postingUrl}
       {one.directLink && (
         <CodeLine
           label={t('settings.links.direct')}
           text={one.directLink}
-          hint={t('settings.links.directHint')}
+          hint={t(parallel ? 'settings.links.parallel' : 'settings.links.directHint')}
+          primary={parallel}
         />
       )}
+      {parallel && postingUrl}
       {url && (
         <span>
           <Button icon={<LinkOutlined />} href={url} target="_blank" rel="noreferrer">

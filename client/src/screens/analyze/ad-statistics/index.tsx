@@ -118,6 +118,7 @@ export const AdStatistics = reportScreen((t) => ({
   },
   useData,
   useRowTrend: useRowTrends,
+  approvable: true,
   useParts,
   Save: SaveView,
 }));

@@ -19,11 +19,13 @@ const ENTITIES = [
   ...keysOf(settingRules),
   'role',
   'apiKey',
+  'postbackSource',
   'session',
   'analyzeSetting',
   'mediaSource',
   'reportSchedule',
   'result',
+  'conversion',
 ] as const;
 
 const useRows = listSource(useAuditLogsQuery);

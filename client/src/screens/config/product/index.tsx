@@ -22,7 +22,10 @@ import { createSave, recordSource } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/rights';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
+import { PostbackSources } from './postback-sources';
+import { SeenPanels } from './seen';
 import { FORM_PLACE, TAG_PLACE, SetupStatus } from './setup-status';
+import { TrackerCheck } from './tracker-check';
 import type { EntityFormDefinition } from '../../../kit/form/form-definition';
 import { StateNote } from '../../../kit/states';
 import { currentLanguage } from '../../../i18n/i18n';
@@ -104,13 +107,31 @@ function PrivacyNotice({ productId }: { productId: number }) {
   );
 }
 
+/** Tells that a domain with `www.` includes the site's other hosts. */
+function WwwNote({ domain }: { domain: unknown }) {
+  const { t } = useTranslation();
+  return typeof domain === 'string' && /^www\./i.test(domain.trim()) ? (
+    <p className="ic-mt-4 ic-caption" role="status">
+      {t('settings.product.www')}
+    </p>
+  ) : null;
+}
+
 const productForm: EntityFormDefinition = {
   entity: 'product',
   sections: [
     {
       key: 'basic',
       title: (t) => t('settings.section.basic'),
-      items: [{ name: 'productName', autoFocus: true }, { name: 'productDomain', whole: true }, 'productUrl'],
+      items: [
+        { name: 'productName', autoFocus: true },
+        {
+          name: 'productDomain',
+          whole: true,
+          after: ({ values }) => <WwwNote domain={values.productDomain} />,
+        },
+        'productUrl',
+      ],
     },
     {
       key: 'measurement',
@@ -118,7 +139,18 @@ const productForm: EntityFormDefinition = {
       items: [
         { name: 'trackingTerm', whole: true },
         { name: 'logRetentionMonths', whole: true },
+        'trackerHost',
+      ],
+    },
+    {
+      key: 'counted',
+      title: (t) => t('settings.section.counted'),
+      items: [
         'excludedIps',
+        { name: 'measuredHostsOnly', whole: true },
+        'moreHosts',
+        'peopleUserAgents',
+        'robotUserAgents',
       ],
     },
     {
@@ -143,7 +175,17 @@ const productForm: EntityFormDefinition = {
 const newProductForm: EntityFormDefinition = {
   ...productForm,
   sections: productForm.sections.map((section) =>
-    section.key === 'basic' ? { ...section, lead: (t) => t('settings.tags.afterSave') } : section,
+    section.key === 'basic'
+      ? {
+          ...section,
+          lead: (t) => t('settings.tags.afterSave'),
+          items: section.items.map((item) =>
+            typeof item === 'object' && item.name === 'productDomain'
+              ? { ...item, changed: (domain, form) => form.set('measuredHostsOnly', Boolean(domain)) }
+              : item,
+          ),
+        }
+      : section,
   ),
 };
 
@@ -176,6 +218,7 @@ export function ProductSetting() {
   const { one, error, refetch } = product.useOne(productId);
   const save = product.useSave();
   const [adding, setAdding] = useState(false);
+  const [savedBelow, setSavedBelow] = useState<ProductFieldsFragment>();
   return (
     <Page
       title={t('settings.product.title')}
@@ -201,12 +244,15 @@ export function ProductSetting() {
           productId={productId}
           save={(current, input) => save(current, input, productId)}
           reload={refetch}
+          savedElsewhere={savedBelow}
           below={
             <>
               <Panel id={TAG_PLACE} title={t('settings.product.tagSection')}>
                 <ProductTag one={one} />
+                {mayEdit && <TrackerCheck product={one} />}
               </Panel>
               <SetupStatus product={one} />
+              <SeenPanels product={one} mayEdit={mayEdit} onSaved={setSavedBelow} />
               <PrivacyNotice productId={productId} />
               {profile.roleType === RoleType.ADMIN && (
                 <Panel
@@ -222,6 +268,9 @@ export function ProductSetting() {
                 </Panel>
               )}
               {keysRight !== 'none' && <ApiKeys productId={productId} mayEdit={keysRight === 'edit'} />}
+              {keysRight !== 'none' && (
+                <PostbackSources productId={productId} mayEdit={keysRight === 'edit'} />
+              )}
             </>
           }
         />

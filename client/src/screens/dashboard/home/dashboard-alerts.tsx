@@ -2,8 +2,10 @@ import {
   AlertOutlined,
   CheckCircleOutlined,
   ClockCircleOutlined,
+  CopyOutlined,
   DisconnectOutlined,
   LineChartOutlined,
+  PayCircleOutlined,
   SendOutlined,
   StopOutlined,
 } from '@ant-design/icons';
@@ -12,7 +14,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isKeyOf } from '../../../../../shared/records';
-import { measureOf, measures } from '../../../../../shared/catalog';
+import { ExcludedReason, measureOf, measures } from '../../../../../shared/catalog';
+import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { formatNumber } from '../../../../../shared/format';
 import { rejectionText } from '../../../../../shared/i18n/rejections';
 import type { DashboardQuery } from '../../../generated/first';
@@ -48,7 +51,7 @@ const named = (text: string, t: TFunction): string =>
   t('dashboard.day', { day: formatDay(dayOf(text)), weekday: formatWeekday(dayOf(text), currentLanguage()) });
 
 function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item[] {
-  const { pending, failed, silent, refused, ending, unusual } = alerts;
+  const { pending, failed, duplicates, silent, refused, unreadAmounts, ending, unusual } = alerts;
   const product = `product_id=${productId}`;
   const count = (number: number, exact = true): string =>
     t(exact ? 'overview.attention.count' : 'overview.attention.atLeast', { number: formatNumber(number) });
@@ -109,6 +112,24 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
       to: `/log/cv-approve?${product}`,
     });
   }
+  if (duplicates && duplicates.count > 0) {
+    const details = duplicates.at
+      ? [
+          {
+            key: 'at',
+            text: t('overview.attention.duplicatesDetail', { time: formatDateTime(duplicates.at) }),
+          },
+        ]
+      : [];
+    items.push({
+      key: 'duplicates',
+      icon: <CopyOutlined />,
+      title: t('overview.attention.duplicates'),
+      value: count(duplicates.count, duplicates.countExact),
+      details,
+      to: `/log/result?${product}&approvalStatus=${ApprovalStatus.APPROVED}&excludedReason=${ExcludedReason.DUPLICATE_ORDER}`,
+    });
+  }
   if (refused && refused.reasons.length > 0) {
     const reasons = refused.reasons.slice(0, MAX_DETAILS).map(({ reason, count: number }, index) => ({
       key: `${index}`,
@@ -129,6 +150,23 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
         ...more(refused.reasons),
       ],
       to: `/log/refused?${product}`,
+    });
+  }
+  if (unreadAmounts && unreadAmounts.count > 0) {
+    items.push({
+      key: 'unreadAmounts',
+      icon: <PayCircleOutlined />,
+      title: t('overview.attention.unreadAmounts'),
+      value: count(unreadAmounts.count, unreadAmounts.exact),
+      details: [
+        { key: 'hint', text: t('overview.attention.unreadAmountsDetail') },
+        ...unreadAmounts.texts.map((text) => ({
+          key: text,
+          text: t('overview.attention.unreadAmount', { text }),
+        })),
+      ],
+      to: `/log/cv?${product}&amountText=any`,
+      urgent: true,
     });
   }
   if (unusual && unusual.length > 0) {

@@ -14,6 +14,10 @@ const NOTHING = {
   cpa: null,
   amountSum: 0,
   roas: null,
+  cvApproved: 0,
+  cpaApproved: null,
+  amountApproved: 0,
+  roasApproved: null,
   roi: null,
   profit: 0,
 };
@@ -41,6 +45,7 @@ const QUIET = {
   __typename: 'Attention',
   pending: null,
   failed: null,
+  duplicates: null,
   silent: [],
   refused: null,
   ending: [],
@@ -101,6 +106,7 @@ const FULL = {
     __typename: 'Attention',
     pending: { __typename: 'Waiting', count: 1200, countExact: true, at: '2026-11-11T03:00:00.000Z' },
     failed: { __typename: 'Waiting', count: 0, countExact: true, at: null },
+    duplicates: { __typename: 'Waiting', count: 2, countExact: true, at: '2026-11-11T03:00:00.000Z' },
     silent: [
       {
         __typename: 'SilentSource',
@@ -305,6 +311,7 @@ describe('dashboard', () => {
     expect(items).toEqual([
       'ページビューの計測が止まっています 2日間最後の計測は2026/11/17 12:00:00。それまでの4週間で最も長い空白は1日でした。',
       '承認待ちの成果 1,200件最も古いCVは9日前（2026/11/11 12:00:00）',
+      '注文の重複になった承認済みの成果 2件最新のCVは2026/11/11 12:00:00',
       expect.stringMatching(/^記録されなかったイベント 4件直近7日.+ 4件$/),
       'いつもと違う日 1件2026/11/19（木） クリック数 150（通常は65〜135）',
       'まもなく終了する広告 1件年末限定　2026/11/25（水）まで',
@@ -313,8 +320,22 @@ describe('dashboard', () => {
       'href',
       '/log/cv-approve?product_id=1',
     );
+    expect(within(part).getByRole('link', { name: /注文の重複/ })).toHaveAttribute(
+      'href',
+      '/log/result?product_id=1&approvalStatus=1&excludedReason=duplicate_order',
+    );
     expect(within(part).getByRole('link', { name: /年末限定/ })).toHaveAttribute('href', '/ad/ad/5');
     expect(within(part).getByText(/過去8週の中央値/)).toBeInTheDocument();
+  });
+
+  it('counts only approved conversions by one switch', async () => {
+    await show([FULL, FULL]);
+    const day = await screen.findByRole('region', { name: '昨日' });
+    expect(within(day).getByText('最終CV合計')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('switch', { name: '承認済みのみ' }));
+    for (const name of ['承認CV', '承認売上', '承認CPA', '承認ROAS'])
+      expect((await within(day).findAllByText(name)).length).toBeGreaterThan(0);
+    expect(within(day).queryByText('最終CV合計')).toBeNull();
   });
 
   it('says that there are no alerts', async () => {

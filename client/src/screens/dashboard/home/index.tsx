@@ -12,6 +12,7 @@ import { AsOfFoot, ComputingNote } from '../../../kit/report/report-notes';
 import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
 import { metricValue, type ReportRow } from '../../../kit/report/answer';
+import { ApprovedSwitch } from '../../../kit/report/approved-switch';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
@@ -23,6 +24,7 @@ import { useProductId } from '../../../session/session-context';
 import { DashboardAlertList } from './dashboard-alerts';
 import { CardButton } from './card-button';
 import { visibleCards, useCards, type Card } from './cards';
+import { useApprovedOnly } from './use-approved-only';
 import {
   useDayLinks,
   DASHBOARD_MEASURES,
@@ -94,7 +96,8 @@ export function DashboardHome() {
   const periods = dashboardPeriods(useToday());
   const [parameters] = useSearchParams();
   const rankedBy = readMeasure(parameters.get(RANKED_BY), 'cvTotalFinal');
-  const variables = dashboardVariables(productId, periods, rankedBy);
+  const approved = useApprovedOnly();
+  const variables = dashboardVariables(productId, periods, approved.of(rankedBy));
   const answer = useDashboardQuery({ variables });
   const lastProduct = useRef<number>(undefined);
   useEffect(() => {
@@ -124,7 +127,10 @@ export function DashboardHome() {
     error && !data ? undefined : watch,
     data && partsOf(data).reduce((sum, { version }) => sum + version, 0),
   );
-  const columns = useMemo(() => DASHBOARD_MEASURES.map((key) => measureColumn(key, t)), [t]);
+  const columns = useMemo(
+    () => DASHBOARD_MEASURES.map((key) => measureColumn(approved.of(key), t)),
+    [approved, t],
+  );
   const daySparks = useSparks(data?.days.days, SPARK_DAYS);
   const monthSparks = useSparks(
     data?.days.days,
@@ -248,7 +254,12 @@ export function DashboardHome() {
     <Page
       title={t('menu.dashboard')}
       lead={t('dashboard.lead')}
-      actions={<CardButton choice={choice} isDefault={isDefault} onChange={change} />}
+      actions={
+        <>
+          <ApprovedSwitch on={approved.on} onChange={approved.set} />
+          <CardButton choice={choice} isDefault={isDefault} onChange={change} />
+        </>
+      }
     >
       <ComputingNote backlog={backlog} />
       {guided && (

@@ -12,6 +12,7 @@ import { Placeholder } from '../../../kit/loading';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { dayText } from '../../../kit/tokyo-date';
 import { useDayLinks, DASHBOARD_MEASURES, type DashboardMeasure, TOP_ADS } from './periods';
+import { useApprovedOnly } from './use-approved-only';
 import styles from './home.module.css';
 import { CostRecommendations } from './cost-recommendations';
 
@@ -38,6 +39,7 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
   const { t } = useTranslation();
   const id = useId();
   const [, setParameters] = useSearchParams();
+  const approved = useApprovedOnly();
   const choose = (key: string): void =>
     setParameters(
       (before) =>
@@ -52,7 +54,10 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
           id={id}
           value={measure}
           popupMatchSelectWidth={false}
-          options={DASHBOARD_MEASURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+          options={DASHBOARD_MEASURES.map((key) => ({
+            value: key,
+            label: t(`measures.${approved.of(key)}.label`),
+          }))}
           onChange={choose}
         />
         {RANKED_BY_COST.includes(measure) && <span className="ic-hint">{t('overview.ads.costHint')}</span>}
@@ -93,9 +98,13 @@ function AdTable({
   nothing: string;
 }) {
   const { t } = useTranslation();
+  const approved = useApprovedOnly();
   const columns = useMemo(
-    () => [measure, ...MEASURES.filter((key) => key !== measure)].map((key) => measureColumn(key, t)),
-    [measure, t],
+    () =>
+      [measure, ...MEASURES.filter((key) => key !== measure)].map((key) =>
+        measureColumn(approved.of(key), t),
+      ),
+    [measure, approved, t],
   );
   const links = useDayLinks(range, AD_AXIS);
   const { from, to } = range;

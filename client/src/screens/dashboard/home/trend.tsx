@@ -20,6 +20,7 @@ import {
   type DashboardPeriods,
   statisticsLink,
 } from './periods';
+import { useApprovedOnly } from './use-approved-only';
 import styles from './home.module.css';
 
 const AGAINST = ['month', 'year', 'none'] as const;
@@ -38,7 +39,9 @@ export function Trend({
   const navigate = useNavigate();
   const id = useId();
   const [parameters, setParameters] = useSearchParams();
-  const measure = readMeasure(parameters.get('trend'), 'cvTotalFinal');
+  const approved = useApprovedOnly();
+  const chosen = readMeasure(parameters.get('trend'), 'cvTotalFinal');
+  const measure = approved.of(chosen);
   const against = AGAINST.find((one) => one === parameters.get('against')) ?? 'month';
   const set = (name: string, value: string): void =>
     setParameters(
@@ -82,9 +85,12 @@ export function Trend({
         <label htmlFor={`${id}m`}>{t('overview.trend.measure')}</label>
         <Select
           id={`${id}m`}
-          value={measure}
+          value={chosen}
           popupMatchSelectWidth={false}
-          options={DASHBOARD_MEASURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+          options={DASHBOARD_MEASURES.map((key) => ({
+            value: key,
+            label: t(`measures.${approved.of(key)}.label`),
+          }))}
           onChange={(key) => set('trend', key)}
         />
         <label htmlFor={`${id}a`}>{t('overview.trend.against')}</label>

@@ -10,13 +10,21 @@ import {
 import { LogDetail } from '../../../kit/log/log-detail';
 import { logRowSource, type LogDefinition, logFilter } from '../../../kit/log/log-definition';
 import { LogScreen } from '../../../kit/log/log-screen';
+import { Amendments } from './amendments';
 import { WhyCredit } from './credit';
-import { logColumns } from '../../../kit/log/log-columns';
+import { IdLink, logColumns } from '../../../kit/log/log-columns';
 import { logPaths } from '../../../kit/log/log-paths';
 import { logSource, type LogRow } from '../../../kit/log/log-source';
 
 type Row = LogRow<ConversionsQuery>;
 const column = logColumns<Row>();
+
+/** Links a duplicate to the conversion that counts for its order. */
+const duplicateOf = {
+  ...column.code('duplicateOf', { hidden: true }),
+  render: ({ duplicateOf: first, cvSettingId }: Row) =>
+    first === null ? '' : <IdLink id={first} to={logPaths.conversion(first, cvSettingId)} />,
+};
 
 const cvLog: LogDefinition<Row> = {
   name: 'log_cv',
@@ -28,6 +36,9 @@ const cvLog: LogDefinition<Row> = {
     column.label('cvSetting', { width: 160 }),
     column.choice('cvType', 'CvType', { width: 110 }),
     column.yen('amount'),
+    column.text('amountText', { width: 160, hidden: true }),
+    column.yen('amountCurrent', { hidden: true }),
+    column.flag('cancelled', { hidden: true }),
     column.ad('lastCvAd'),
     column.ad('performanceCvAd'),
     column.text('userId', { width: 150 }),
@@ -35,6 +46,7 @@ const cvLog: LogDefinition<Row> = {
     column.link('visitorId', logPaths.visitor),
     column.device('device'),
     column.reason('excludedReason'),
+    duplicateOf,
     column.text('args'),
     column.text('otherKey1', { hidden: true }),
     column.text('otherKey2', { hidden: true }),
@@ -61,6 +73,7 @@ const cvLog: LogDefinition<Row> = {
     { name: 'cvSettingId', refers: 'cvSetting' },
     { name: 'cvType', enumeration: 'CvType' },
     { name: 'repeat', flag: true },
+    { name: 'amountText', words: (t) => [{ value: 'any', label: t('fields.label.log_amountUnread') }] },
     logFilter.whole('visitorId'),
     logFilter.customer,
     logFilter.address,
@@ -93,9 +106,22 @@ export function CvDetail() {
   const { id = '' } = useParams();
   const setting = Number(useSearchParams()[0].get('setting'));
   const cvSettingId = Number.isInteger(setting) && setting > 0 ? setting : undefined;
+  const one = useOne(id, { cvSettingId });
   return (
-    <LogDetail log={cvLog} path="/log/cv" title={t('logs.cv.detail')} one={useOne(id, { cvSettingId })}>
-      {() => <WhyCredit id={id} cvSettingId={cvSettingId} />}
+    <LogDetail log={cvLog} path="/log/cv" title={t('logs.cv.detail')} one={one}>
+      {(row) => (
+        <>
+          <Amendments
+            key={row.cvSettingId}
+            id={id}
+            cvSettingId={row.cvSettingId}
+            amount={row.amountCurrent}
+            isCancelled={row.cancelled}
+            onChange={() => void one.refetch()}
+          />
+          <WhyCredit id={id} cvSettingId={cvSettingId} />
+        </>
+      )}
     </LogDetail>
   );
 }

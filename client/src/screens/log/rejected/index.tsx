@@ -148,7 +148,7 @@ function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void 
 type Row = LogRow<RefusedEventsQuery>;
 const column = logColumns<Row>();
 
-const ENDPOINTS = ['redirect', 'collect', 's2s'] as const;
+const ENDPOINTS = ['redirect', 'collect', 's2s', 'postback'] as const;
 
 function ReasonInWords({ reason }: { reason: string }) {
   return <>{rejectionText(useTranslation().t, reason)}</>;

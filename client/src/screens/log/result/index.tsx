@@ -1,4 +1,5 @@
 import { Alert, Skeleton } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useResultQuery, useResultTrailQuery, type ResultTrailQuery } from '../../../generated/graphql';
@@ -13,7 +14,9 @@ import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/rights';
 import { ConversionPath } from '../../../kit/log/conversion-path';
 import { resultLog } from '../../../kit/log/result-log';
+import { ExcludedReason } from '../../../../../shared/catalog';
 import { NoPostbackReason } from '../../../../../shared/domain/results';
+import { enumLabel } from '../../../kit/enum-label';
 import { ApprovalTag } from '../../../kit/status-tag';
 import styles from './result.module.css';
 
@@ -27,6 +30,10 @@ function NotificationNote({ change }: { change: Change }) {
     return <Link to={logPaths.postback(change.notificationId)}>{t('results.history.told')}</Link>;
   return reason ? <span className="ic-muted">{t(`results.untold.${reason}`)}</span> : null;
 }
+
+/** Translates a reason of the product itself; what a user entered stays. */
+const reasonText = (t: TFunction, reason: string): string =>
+  reason === ExcludedReason.DUPLICATE_ORDER ? enumLabel(t, 'ExcludedReason', reason) : reason;
 
 /** State changes of a result: author, time, states, reason and postbacks. */
 function ResultHistory({ history }: { history: readonly Change[] }) {
@@ -48,7 +55,9 @@ function ResultHistory({ history }: { history: readonly Change[] }) {
           </span>
           <span>{change.user ?? t('results.history.auto')}</span>
           <span className={`ic-flex ic-wrap ic-gap-4-12 ic-break ${styles.note}`}>
-            {change.reason !== null && <span>{t('results.history.reason', { reason: change.reason })}</span>}
+            {change.reason !== null && (
+              <span>{t('results.history.reason', { reason: reasonText(t, change.reason) })}</span>
+            )}
             <NotificationNote change={change} />
           </span>
         </li>

@@ -11,6 +11,7 @@ export type Contact = Explanation['contacts'][number];
 const REASONS = {
   excluded_ip: true,
   bot: true,
+  foreign_host: true,
   repeated_landing: true,
   linked_later: true,
   outside_tracking_term: true,

@@ -1,0 +1,197 @@
+import { Alert, Button, Input, InputNumber, Modal, Skeleton } from 'antd';
+import type { TFunction } from 'i18next';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatEnteredYen, yenAffixes } from '../../../../../shared/format';
+import {
+  useAmendConversionMutation,
+  useConversionAmendmentsQuery,
+  type ConversionAmendmentsQuery,
+} from '../../../generated/graphql';
+import { currentLanguage } from '../../../i18n/i18n';
+import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
+import { failureText } from '../../../kit/failure';
+import { endpointLabel } from '../../../kit/log/log-paths';
+import { Panel, PanelRow, PanelRows } from '../../../kit/page';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useProductId } from '../../../session/session-context';
+import { useMayApprove } from '../../../session/use-may-approve';
+
+type Amendment = ConversionAmendmentsQuery['conversion']['amendments'][number];
+
+/** What the dialog changes. */
+type Change = 'cancel' | 'restore' | 'amount';
+
+const MAX_YEN = 1e12;
+const MAX_REASON_LENGTH = 1000;
+const WIDTH = 480;
+
+const yen = (value: number): string => formatEnteredYen(value, { yen: yenAffixes[currentLanguage()] });
+
+/** Describes what an amendment sets. */
+function wordsOf({ amount, cancelled }: Pick<Amendment, 'amount' | 'cancelled'>, t: TFunction): string {
+  const parts = [
+    ...(cancelled === null ? [] : [t(cancelled ? 'amendments.cancelled' : 'amendments.restored')]),
+    ...(amount === null ? [] : [t('amendments.amount', { amount: yen(amount) })]),
+  ];
+  return parts.join(' / ');
+}
+
+interface DialogProps {
+  change: Change;
+  amount: number;
+  save: (set: {
+    amount: number | null;
+    cancelled: boolean | null;
+    reason: string | null;
+  }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Takes the new amount and the reason of an amendment. */
+function AmendDialog({ change, amount, save, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const id = useId();
+  const [value, setValue] = useState<number | null>(amount);
+  const [reason, setReason] = useState('');
+  const [failed, setFailed] = useState<string>();
+  const [saving, setSaving] = useState(false);
+
+  async function run(): Promise<void> {
+    setFailed(undefined);
+    setSaving(true);
+    try {
+      await save({
+        amount: change === 'amount' ? value : null,
+        cancelled: change === 'amount' ? null : change === 'cancel',
+        reason: reason.trim() || null,
+      });
+      onClose();
+    } catch (error) {
+      setFailed(failureText(t, error));
+      setSaving(false);
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={WIDTH}
+      title={t(`amendments.title.${change}`)}
+      okText={t(`amendments.run.${change}`)}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ danger: change === 'cancel', disabled: change === 'amount' && value === null }}
+      confirmLoading={saving}
+      onOk={() => void run()}
+      onCancel={() => !saving && onClose()}
+    >
+      <p className="ic-mb-16 ic-note">{t(`amendments.effect.${change}`)}</p>
+      {change === 'amount' && (
+        <>
+          <label htmlFor={`${id}a`} className="ic-block ic-mb-4 ic-medium">
+            {t('amendments.newAmount')}
+          </label>
+          <InputNumber<number>
+            id={`${id}a`}
+            className="ic-mb-16"
+            value={value}
+            min={0}
+            max={MAX_YEN}
+            style={{ width: 200 }}
+            onChange={setValue}
+          />
+        </>
+      )}
+      <label htmlFor={`${id}r`} className="ic-block ic-mb-4 ic-medium">
+        {t('amendments.reason')}
+      </label>
+      <Input.TextArea
+        id={`${id}r`}
+        value={reason}
+        maxLength={MAX_REASON_LENGTH}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {failed && (
+        <p className="ic-mt-8 ic-break ic-error ic-text-13" role="alert">
+          {failed}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+interface AmendmentsProps {
+  id: string;
+  cvSettingId: number;
+  /** Current sales in yen. */
+  amount: number;
+  isCancelled: boolean;
+  /** Called after a change. */
+  onChange: () => void;
+}
+
+/** Current state of an order and all its changes, with buttons to cancel, restore or change it. */
+export function Amendments({ id, cvSettingId, amount, isCancelled, onChange }: AmendmentsProps) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const mayAmend = useMayApprove('cv_approve');
+  const [change, setChange] = useState<Change>();
+  const { data, error, refetch } = useConversionAmendmentsQuery({
+    variables: { id, productId, cvSettingId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const [amend] = useAmendConversionMutation();
+  const amendments = data?.conversion.amendments;
+  const state = isCancelled ? t('amendments.stateCancelled') : t('amendments.state', { amount: yen(amount) });
+  let list: ReactNode = <Skeleton active title={false} />;
+  if (error && !amendments) list = <Alert type="error" showIcon title={t('list.errorTitle')} />;
+  else if (amendments?.length === 0) list = <p className="ic-muted">{t('amendments.none')}</p>;
+  else if (amendments)
+    list = (
+      <PanelRows>
+        {amendments.map((one) => (
+          <PanelRow
+            key={one.id}
+            name={wordsOf(one, t)}
+            facts={[
+              formatDateTime(one.time),
+              one.user ?? endpointLabel(t, one.door),
+              ...(one.reason === null ? [] : [t('results.history.reason', { reason: one.reason })]),
+            ]}
+          />
+        ))}
+      </PanelRows>
+    );
+  return (
+    <Panel
+      title={t('amendments.panel')}
+      lead={state}
+      actions={
+        mayAmend && (
+          <span className="ic-row ic-wrap ic-gap-8">
+            <Button onClick={() => setChange('amount')}>{t('amendments.run.amount')}</Button>
+            <Button danger={!isCancelled} onClick={() => setChange(isCancelled ? 'restore' : 'cancel')}>
+              {t(isCancelled ? 'amendments.run.restore' : 'amendments.run.cancel')}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {list}
+      {change && (
+        <AmendDialog
+          change={change}
+          amount={amount}
+          save={async (set) => {
+            await amend({ variables: { conversionId: id, productId, cvSettingId, ...set } });
+            onChange();
+            await refetch();
+          }}
+          onClose={() => setChange(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
