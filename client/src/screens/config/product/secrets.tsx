@@ -1,0 +1,193 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fields } from '../../../../../shared/settings/fields';
+import { ConfirmDialog, DIALOG_WIDTH, useReturnFocus } from '../../../kit/dialog/confirm-dialog';
+import { failureText } from '../../../kit/failure';
+import { FormBody } from '../../../kit/form/form-body';
+import { type FormDefinition, formValues } from '../../../kit/form/form-definition';
+import { useFormEngine } from '../../../kit/form/form-engine';
+import { SavedNote } from '../../../kit/form/form-notes';
+import { notify } from '../../../kit/notifier';
+import { Panel, PanelRow, PanelRows } from '../../../kit/page';
+import { LoadState } from '../../../kit/setting/load-state';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useFieldTexts } from '../../../kit/use-field-texts';
+
+/** Group of texts: API keys, or sources of incoming postbacks. */
+type Kind = 'keys' | 'sources';
+
+interface SecretDialogProps<Created> {
+  kind: Kind;
+  definition: FormDefinition;
+  fields: Fields;
+  /** First values of the form. */
+  initial?: Readonly<Record<string, unknown>>;
+  create: (values: Readonly<Record<string, unknown>>) => Promise<Created | undefined>;
+  /** Shows what was created. */
+  children: (created: Created) => ReactNode;
+  onClose: () => void;
+}
+
+/** Creates a secret and shows it; it can't be shown again. */
+export function SecretDialog<Created>({
+  kind,
+  definition,
+  fields,
+  initial,
+  create,
+  children,
+  onClose,
+}: SecretDialogProps<Created>) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const id = useId();
+  const [created, setCreated] = useState<Created>();
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const form = useFormEngine({
+    id,
+    entity: definition.entity,
+    fields,
+    initial: formValues(fields, initial),
+    async save(values) {
+      try {
+        setCreated(await create(values));
+      } catch (error) {
+        setMessages([failureText(t, error)]);
+      }
+    },
+  });
+  // An accidental close by Escape, a click outside or before the response would lose the secret.
+  const closedByButtonOnly = created !== undefined || form.submitting;
+  return (
+    <Modal
+      open
+      centered
+      width={DIALOG_WIDTH}
+      mask={{ closable: false }}
+      keyboard={!closedByButtonOnly}
+      closable={!form.submitting}
+      title={t(created === undefined ? `settings.${kind}.adding` : `settings.${kind}.secretTitle`)}
+      onCancel={onClose}
+      footer={
+        created === undefined ? (
+          <>
+            <Button disabled={form.submitting} onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="primary" htmlType="submit" form={`${id}-form`} loading={form.submitting}>
+              {t(`settings.${kind}.add`)}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{t('common.close')}</Button>
+        )
+      }
+    >
+      {created === undefined ? (
+        <FormBody
+          entityForm={{ form, messages, conflict: undefined }}
+          definition={definition}
+          inDialog
+          formElementId={`${id}-form`}
+        />
+      ) : (
+        <SavedNote>
+          <p>{t(`settings.${kind}.secretLead`)}</p>
+          {children(created)}
+        </SavedNote>
+      )}
+    </Modal>
+  );
+}
+
+interface Secret {
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt?: string | null | undefined;
+}
+
+interface SecretPanelProps<S extends Secret> {
+  kind: Kind;
+  entity: string;
+  secrets: readonly S[] | undefined;
+  error: Error | undefined;
+  refetch: () => Promise<unknown>;
+  mayEdit: boolean;
+  /** Further facts of a row. */
+  facts?: (secret: S) => readonly string[];
+  revoke: (secret: S) => Promise<unknown>;
+  /** Renders the dialog that creates one. */
+  adding: (onClose: () => void) => ReactNode;
+}
+
+/** Lists a product's secrets by their beginnings: create, show once, revoke. */
+export function SecretPanel<S extends Secret>(props: SecretPanelProps<S>) {
+  const { kind, entity, secrets, error, refetch, mayEdit, facts, revoke, adding } = props;
+  const { t } = useTranslation();
+  const texts = useFieldTexts(entity);
+  const [isAdding, setAdding] = useState(false);
+  const [revoking, setRevoking] = useState<S>();
+  return (
+    <Panel
+      title={t(`settings.${kind}.title`)}
+      lead={t(`settings.${kind}.lead`)}
+      actions={
+        mayEdit && (
+          <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {t(`settings.${kind}.add`)}
+          </Button>
+        )
+      }
+    >
+      {!secrets && <LoadState error={error} retry={() => void refetch()} />}
+      {secrets?.length === 0 && <p>{t(`settings.${kind}.empty`)}</p>}
+      <PanelRows>
+        {secrets?.map((secret) => (
+          <PanelRow
+            key={secret.id}
+            name={secret.name}
+            facts={[
+              <code key="prefix">{secret.prefix}…</code>,
+              ...(facts?.(secret) ?? []),
+              `${texts.label('createdAt')} ${formatDateTime(secret.createdAt)}`,
+              `${texts.label('lastUsedAt')} ${secret.lastUsedAt ? formatDateTime(secret.lastUsedAt) : t(`settings.${kind}.neverUsed`)}`,
+            ]}
+            actions={
+              mayEdit && (
+                <Button size="small" danger type="text" onClick={() => setRevoking(secret)}>
+                  {t(`settings.${kind}.revoke`)}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </PanelRows>
+      {isAdding &&
+        adding(() => {
+          setAdding(false);
+          void refetch();
+        })}
+      {revoking && (
+        <ConfirmDialog
+          title={t(`settings.${kind}.revoke`)}
+          okText={t(`settings.${kind}.revoke`)}
+          danger
+          run={async () => {
+            await revoke(revoking);
+            notify('SUCCESS', t(`settings.${kind}.revoked`));
+          }}
+          onResult={({ close, reload }) => {
+            if (reload) void refetch();
+            if (close) setRevoking(undefined);
+          }}
+        >
+          <p>{t(`settings.${kind}.revokeAsk`, { name: revoking.name })}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
