@@ -1,8 +1,8 @@
-/** Milliseconds by which this machine's clock is ahead of the server's. */
+/** Lead of this machine's clock over the server's, in milliseconds. */
 let ahead = 0;
 const listeners = new Set<() => void>();
 
-/** Difference that latency and the header's whole seconds explain. */
+/** Latency and the header's whole seconds cause smaller differences. */
 const TOLERANCE_MS = 60_000;
 
 /** Compares the clock with a response's `Date` header. A wrong clock would offer days that have not begun. */

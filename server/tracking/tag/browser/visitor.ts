@@ -148,7 +148,7 @@ export function takeVisitor(): void {
 /** True if the stored id was removed while this page was suspended and missed the event. */
 export const isForgotten = (): boolean => wasStored && !storedId();
 
-/** Removes all stored data of the visitor. Returns whether there was any. */
+/** Removes the visitor's stored data. Returns true if there was any. */
 export function forgetVisitor(): boolean {
   const stored = storedId();
   storeVisitor('');

@@ -19,7 +19,7 @@ import { useMayApprove } from '../../../session/use-may-approve';
 
 type Amendment = ConversionAmendmentsQuery['conversion']['amendments'][number];
 
-/** What the dialog changes. */
+/** Change that the dialog makes. */
 type Change = 'cancel' | 'restore' | 'amount';
 
 const MAX_YEN = 1e12;

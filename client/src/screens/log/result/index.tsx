@@ -31,7 +31,7 @@ function NotificationNote({ change }: { change: Change }) {
   return reason ? <span className="ic-muted">{t(`results.untold.${reason}`)}</span> : null;
 }
 
-/** Translates a reason of the product itself; what a user entered stays. */
+/** Translates the product's own reasons and returns users' texts unchanged. */
 const reasonText = (t: TFunction, reason: string): string =>
   reason === ExcludedReason.DUPLICATE_ORDER ? enumLabel(t, 'ExcludedReason', reason) : reason;
 
