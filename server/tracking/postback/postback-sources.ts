@@ -9,6 +9,7 @@ import { recordOf } from '../../../shared/records';
 import { hashSecret } from '../../auth/tokens';
 import { readJson } from '../../db/columns';
 import type { Database } from '../../db/database';
+import { withinTime } from '../../platform/within-time';
 
 /** Stored parameter names by field. */
 export const namesSchema = z.object(
@@ -83,7 +84,10 @@ export class PostbackSources {
   async find(token: string): Promise<Found> {
     const hash = hashSecret(token);
     try {
-      const [row] = await withinTime(this.db.read<SourceRow>(`${SQL} WHERE token_hash = ?`, [hash]));
+      const [row] = await withinTime(
+        this.db.read<SourceRow>(`${SQL} WHERE token_hash = ?`, [hash]),
+        TIMEOUT_MS,
+      );
       if (row) this.noteUse(hash, this.now());
       return { source: row && sourceOf(row), online: true };
     } catch {
@@ -101,11 +105,4 @@ export class PostbackSources {
       )
       .catch(() => this.used.delete(hash));
   }
-}
-
-function withinTime<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the database does not answer')), TIMEOUT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -13,6 +13,7 @@ import {
   saveSettingsFile,
 } from './snapshot-file';
 import { compileSnapshot, type Snapshot } from './snapshot';
+import { withinTime } from '../../platform/within-time';
 
 type Row = Record<string, number | string | null>;
 
@@ -234,7 +235,7 @@ export class SettingsSource {
       this.refreshing ??= this.refresh().finally(() => {
         this.refreshing = undefined;
       });
-      return await withTimeout(this.refreshing);
+      return await withinTime(this.refreshing, TIMEOUT_MS);
     } catch (error) {
       this.log.debug({ err: error }, 'settings could not be read');
       return false;
@@ -253,11 +254,4 @@ export class SettingsSource {
     }
     return true;
   }
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the database does not answer')), TIMEOUT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
