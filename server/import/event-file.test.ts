@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,13 @@ import { openEventFile } from './event-file';
 
 const dir = mkdtempSync(join(tmpdir(), 'inflow-lines-'));
 afterAll(() => rmSync(dir, { recursive: true }));
+
+function excelOf(rows: unknown[][]): Buffer {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sheet1');
+  const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' });
+  return bytes;
+}
 
 async function read(name: string, content: string | Buffer) {
   const path = join(dir, name);
@@ -96,6 +104,27 @@ describe('event files', () => {
   ])('treats %s starting with %j as %s', async (name, content, format) => {
     expect((await read(name, content)).format).toBe(format);
   });
+
+  it.each<[string, Buffer]>([
+    ['line ends of old spreadsheets (CR)', Buffer.from('a,b\r1,広告\r2,x')],
+    ['tabs', Buffer.from('a\tb\n1\t広告\n2\tx\n')],
+    ['semicolons', Buffer.from('a;b\n1;広告\n2;x\n')],
+    ['UTF-16', Buffer.from('\uFEFFa,b\r\n1,広告\r\n2,x\r\n', 'utf16le')],
+    ['Shift_JIS', Buffer.from('a,b\r\n1,\x8D\x4C\x8D\x90\r\n2,x\r\n', 'latin1')],
+    [
+      'an Excel workbook',
+      excelOf([
+        ['a', 'b'],
+        [1, '広告'],
+        [2, 'x'],
+      ]),
+    ],
+  ])('reads %s', async (_shape, content) =>
+    expect((await read('a.csv', content)).rows).toEqual([
+      [2, { a: '1', b: '広告' }],
+      [3, { a: '2', b: 'x' }],
+    ]),
+  );
 
   it('rejects invalid UTF-8, one line at a time', async () => {
     const { rows } = await read(

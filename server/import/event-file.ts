@@ -1,8 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { pluralize } from '../platform/plural';
 import { jsonItem, TOO_DEEP } from '../journeys';
+import {
+  CsvParser,
+  DELIMITERS,
+  type CsvRecord,
+  type Delimiter,
+  type LineFault,
+  type PhysicalLine,
+} from '../records/table/csv-records';
+import { encodingOf, type Encoding } from '../records/table/encoding';
+import { isWorkbookFile, readWorkbook, SIGNATURE_BYTES, type Sheet } from '../records/table/workbook';
+import { csvRecord } from '../../shared/format/csv';
 
 /** Record of a file: its fields by name, or its fault. */
 interface FileRecord {
@@ -16,81 +28,34 @@ interface FileRecord {
   end: number;
 }
 
-/**
- * Parses the fields of a CSV record line by line (RFC 4180): a quoted field can contain commas, doubled
- * quotes and line breaks. A quote inside an unquoted field is an ordinary character.
- */
-class CsvFields {
-  private fields: string[] = [];
-  private field = '';
-  private quoted = false;
-
-  /** Adds a physical line. `open`: a quoted field continues; a fault: the record is invalid. */
-  add(line: string): 'complete' | 'open' | { fault: string } {
-    let at = 0;
-    for (;;) {
-      if (!this.quoted) {
-        if (line[at] === '"') this.quoted = true;
-        else {
-          const comma = line.indexOf(',', at);
-          this.fields.push(line.slice(at, comma < 0 ? undefined : comma));
-          if (comma < 0) return 'complete';
-          at = comma + 1;
-          continue;
-        }
-        at += 1;
-      }
-      const quote = line.indexOf('"', at);
-      if (quote < 0) {
-        this.field += `${line.slice(at)}\n`;
-        return 'open';
-      }
-      this.field += line.slice(at, quote);
-      at = quote + 1;
-      if (line[at] === '"') {
-        this.field += '"';
-        at += 1;
-        continue;
-      }
-      this.fields.push(this.field);
-      this.field = '';
-      this.quoted = false;
-      if (at >= line.length) return 'complete';
-      if (line[at] !== ',') return { fault: 'a quoted field is followed by text' };
-      at += 1;
-    }
-  }
-
-  get values(): readonly string[] {
-    return this.fields;
-  }
-}
-
-/** Line of a file as an editor numbers them, from 1, without its line end. */
-interface PhysicalLine {
-  number: number;
-  text: string;
-  /** Why the text is unusable; null if it is usable. */
-  fault: string | null;
-  /** Bytes of the file up to the end of this line. */
-  end: number;
-}
-
 /** A longer line is no event; it is cut to limit memory. */
 const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
-const BOM = '\ufeff';
+const RETURN = 0x0d;
+const BOM = '\uFEFF';
+const REPLACEMENT = '\uFFFD';
 
-function lineOf(bytes: Buffer, number: number, end: number, tooLong: boolean): PhysicalLine {
-  let text = bytes.toString('utf8');
-  if (number === 1 && text.startsWith(BOM)) text = text.slice(1);
-  if (text.endsWith('\r')) text = text.slice(0, -1);
-  const fault = tooLong
-    ? 'the line is longer than 1 MiB'
-    : isUtf8(bytes)
-      ? null
-      : 'the line is not valid UTF-8';
-  return { number, text, fault, end };
+/** Start of a file by which its encoding and its line ends are recognised. */
+const SAMPLE_BYTES = 256 * 1024;
+
+/** Decodes lines; the first line with other characters than ASCII decides if the start of the file has none. */
+class LineDecoder {
+  private encoding: Encoding | null;
+  private readonly shiftJis = new TextDecoder('shift_jis');
+
+  constructor(sample: Buffer) {
+    this.encoding = encodingOf(sample);
+  }
+
+  line(bytes: Buffer, number: number, end: number, tooLong: boolean): PhysicalLine {
+    this.encoding ??= encodingOf(bytes);
+    const isShiftJis = this.encoding === 'shift_jis';
+    let text = isShiftJis ? this.shiftJis.decode(bytes) : bytes.toString('utf8');
+    if (number === 1 && text.startsWith(BOM)) text = text.slice(1);
+    if (text.endsWith('\r')) text = text.slice(0, -1);
+    const valid = isShiftJis ? !text.includes(REPLACEMENT) : isUtf8(bytes);
+    return { number, text, fault: tooLong ? 'lineTooLong' : valid ? null : 'lineEncoding', end };
+  }
 }
 
 /** Bytes of an incomplete line, at most LONGEST of them. */
@@ -112,8 +77,22 @@ class Rest {
   }
 }
 
+/** Streams a file as it is, or transcoded to UTF-8 if it is UTF-16. @throws file system errors */
+async function* fileBytes(path: string): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: SAMPLE_BYTES });
+  let decoder: InstanceType<typeof TextDecoder> | null | undefined;
+  for await (const chunk of chunks) {
+    if (decoder === undefined) {
+      const encoding = encodingOf(chunk);
+      decoder = encoding?.startsWith('utf-16') ? new TextDecoder(encoding) : null;
+    }
+    yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+  }
+}
+
 /**
- * Streams the lines of a file: LF or CRLF, with or without BOM, with or without a final line end.
+ * Streams the lines of a file: LF, CRLF or CR, in the encodings of tables, with or without BOM, with or without
+ * a final line end.
  * @throws file system errors
  */
 async function* physicalLines(path: string): AsyncGenerator<PhysicalLine> {
@@ -121,13 +100,18 @@ async function* physicalLines(path: string): AsyncGenerator<PhysicalLine> {
   let end = 0;
   let rest = new Rest();
   let open = false;
-  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 });
-  for await (const chunk of chunks) {
+  let decoder: LineDecoder | undefined;
+  let newline = NEWLINE;
+  for await (const chunk of fileBytes(path)) {
+    if (!decoder) {
+      decoder = new LineDecoder(chunk);
+      if (!chunk.includes(NEWLINE) && chunk.includes(RETURN)) newline = RETURN;
+    }
     let start = 0;
-    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, start)) {
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, start)) {
       const bytes = rest.take(chunk.subarray(start, at));
       end += at + 1 - start;
-      yield lineOf(bytes, ++number, end, rest.tooLong);
+      yield decoder.line(bytes, ++number, end, rest.tooLong);
       rest = new Rest();
       start = at + 1;
     }
@@ -135,81 +119,49 @@ async function* physicalLines(path: string): AsyncGenerator<PhysicalLine> {
     rest.add(chunk.subarray(start));
     end += chunk.length - start;
   }
-  if (open) {
+  if (open && decoder) {
     const bytes = rest.take(Buffer.alloc(0));
-    yield lineOf(bytes, ++number, end, rest.tooLong);
+    yield decoder.line(bytes, ++number, end, rest.tooLong);
   }
 }
 
-/** A quoted field that is open for this many lines is a stray quote. */
-const MAX_RECORD_LINES = 100;
+/** Faults as texts of the file of rejected lines. */
+const FAULTS: Readonly<Record<LineFault, string>> = {
+  lineTooLong: 'the line is longer than 1 MiB',
+  lineEncoding: 'the line is not valid UTF-8',
+  openQuote: 'a quoted field is not closed',
+  textAfterQuote: 'a quoted field is followed by text',
+};
 
-interface Read {
-  record: { values: readonly string[] } | { fault: string };
-  lines: PhysicalLine[];
-}
-
-/** Line source with push-back, so an unclosed quote costs one line and not the rest of the file. */
-class LineSource {
-  private readonly back: PhysicalLine[] = [];
-
-  constructor(private readonly lines: AsyncIterator<PhysicalLine>) {}
-
-  async next(): Promise<PhysicalLine | undefined> {
-    const line = this.back.pop();
-    if (line) return line;
-    const { done, value } = await this.lines.next();
-    return done ? undefined : value;
-  }
-
-  pushBack(lines: readonly PhysicalLine[]): void {
-    this.back.push(...[...lines].reverse());
-  }
-}
-
-/** Reads a record; undefined at the end of the file. Blank lines between records are skipped. */
-async function readRecord(source: LineSource): Promise<Read | undefined> {
-  let line = await source.next();
-  while (line && line.fault === null && line.text.trim() === '') line = await source.next();
-  if (!line) return undefined;
-  const fields = new CsvFields();
-  const lines: PhysicalLine[] = [];
-  while (line) {
-    lines.push(line);
-    const state = line.fault === null ? fields.add(line.text) : { fault: line.fault };
-    if (state === 'complete') return { record: { values: fields.values }, lines };
-    if (state !== 'open' || lines.length === MAX_RECORD_LINES) {
-      source.pushBack(lines.splice(1));
-      return { record: { fault: state === 'open' ? 'a quoted field is not closed' : state.fault }, lines };
-    }
-    line = await source.next();
-  }
-  source.pushBack(lines.splice(1));
-  return { record: { fault: 'a quoted field is not closed' }, lines };
+/** Returns the delimiter of a header: the one that makes the most columns of it. */
+function delimiterOf(header: string): Delimiter {
+  const [most = ','] = [...DELIMITERS].sort((a, b) => header.split(b).length - header.split(a).length);
+  return most;
 }
 
 /** Yields the records of a CSV file after its header, each as an object by header name. */
-async function* csvRecords(lines: AsyncIterator<PhysicalLine>): AsyncGenerator<FileRecord> {
-  const source = new LineSource(lines);
-  const header = await readRecord(source);
-  if (!header) return;
-  const names = 'values' in header.record ? header.record.values.map((name) => name.trim()) : [];
-  for (let read = await readRecord(source); read; read = await readRecord(source)) {
-    const { record, lines: own } = read;
-    const base = {
-      line: own[0]?.number ?? 0,
-      text: own.map((line) => line.text).join('\n'),
-      end: own.at(-1)?.end ?? 0,
-    };
-    if ('fault' in record) yield { ...base, fields: null, fault: record.fault };
-    else if (record.values.length !== names.length) {
-      const fault = `the line has ${pluralize(record.values.length, 'field')}, the header ${names.length}`;
-      yield { ...base, fields: null, fault };
+async function* csvRecords(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<FileRecord> {
+  let names: readonly string[] | undefined;
+  for await (const { cells, fault, ...base } of parsedRecords(lines)) {
+    if (!names) names = cells.map((name) => name.trim());
+    else if (fault !== null) yield { ...base, fields: null, fault: FAULTS[fault] };
+    else if (cells.length !== names.length) {
+      const wrong = `the line has ${pluralize(cells.length, 'field')}, the header ${names.length}`;
+      yield { ...base, fields: null, fault: wrong };
     } else {
-      const fields = Object.fromEntries(names.map((name, index) => [name, record.values[index]]));
+      const fields = Object.fromEntries(names.map((name, index) => [name, cells[index]]));
       yield { ...base, fields, fault: null };
     }
   }
+}
+
+async function* parsedRecords(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<CsvRecord> {
+  let parser: CsvParser | undefined;
+  for await (const line of lines) {
+    parser ??= line.text.trim() === '' ? undefined : new CsvParser(delimiterOf(line.text));
+    if (parser) yield* parser.push(line);
+  }
+  if (parser) yield* parser.end();
 }
 
 /** Open file of event lines. */
@@ -224,7 +176,7 @@ async function* jsonRecords(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<
   for await (const { number, text, fault, end } of lines) {
     if (fault === null && text.trim() === '') continue;
     let fields: unknown = null;
-    let reason = fault;
+    let reason = fault && FAULTS[fault];
     if (reason === null) {
       const item = jsonItem(text);
       fields = item?.value ?? null;
@@ -239,12 +191,36 @@ async function* startingWith<T>(first: readonly T[], rest: AsyncIterator<T>): As
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
+/** Yields the rows of a workbook's first sheet after its header. */
+async function* workbookRecords([sheet]: readonly Sheet[]): AsyncGenerator<FileRecord> {
+  const [names = [], ...rows] = sheet?.rows ?? [];
+  for (const [at, cells] of rows.entries()) {
+    const fields = Object.fromEntries(names.map((name, index) => [name.trim(), cells[index] ?? '']));
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    yield { line: at + 2, text: csvRecord(cells).trimEnd(), fields, fault: null, end: 0 };
+  }
+}
+
+/** Returns whether a file is a workbook, by its first bytes. A pipe, which can be read only once, is none. */
+async function isWorkbookAt(path: string): Promise<boolean> {
+  if (!(await stat(path)).isFile()) return false;
+  const opened = await open(path);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
+    return isWorkbookFile(buffer.subarray(0, bytesRead));
+  } finally {
+    await opened.close();
+  }
+}
+
 /**
  * Opens a file of event lines. Its extension decides between CSV and NDJSON; with any other extension, the
- * first line does: NDJSON starts with `{`.
- * @throws file system errors
+ * first line does: NDJSON starts with `{`. Workbooks are recognised by their content.
+ * @throws file system errors, and an Error for an unreadable workbook
  */
 export async function openEventFile(path: string): Promise<EventFile> {
+  if (await isWorkbookAt(path))
+    return { format: 'csv', records: workbookRecords(await readWorkbook(await readFile(path))) };
   const lines = physicalLines(path);
   const seen: PhysicalLine[] = [];
   let first = await lines.next();

@@ -3,8 +3,7 @@ import { locales } from '../../../shared/i18n/messages';
 import { texts } from '../../../shared/i18n';
 import { keysOf } from '../../../shared/records';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
-import { hasHeader, readCsv } from '../../records/csv-table';
-import { unguarded } from '../../export/csv';
+import { readTableFile } from '../../records/table/table-file';
 import type { Actor } from '../../auth/actor';
 import { requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
@@ -67,9 +66,10 @@ function decide(word: string, reason: string): Decision | FailureMessage {
  * column named like the argument; or with the console's labels for these.
  * @throws BAD_USER_INPUT when it is no such table
  */
-export function readDecisions(csv: string, argument: string | null): DecisionRow[] {
-  const table = readCsv(csv);
-  const { columns, rows } = table;
+export async function readDecisions(csv: string, argument: string | null): Promise<DecisionRow[]> {
+  const words = new Set([...Object.values(HEADINGS).flat(), ...(argument === null ? [] : [argument])]);
+  const score = (names: readonly string[]) => names.filter((name) => words.has(name)).length;
+  const { columns, rows } = await readTableFile(csv, { score });
   const placeOf = (names: readonly string[]) => columns.findIndex((column) => names.includes(column));
   const status = placeOf(HEADINGS.status);
   const reason = placeOf(HEADINGS.reason);
@@ -77,20 +77,16 @@ export function readDecisions(csv: string, argument: string | null): DecisionRow
   const named = argument === null ? -1 : placeOf([argument]);
   if (status < 0 || (id < 0 && named < 0))
     throw badInput({
-      csv: !hasHeader(table)
-        ? { key: 'brokenTable' }
-        : argument === null
-          ? { key: 'noDecisions' }
-          : { key: 'noDecisionsBy', params: { name: argument } },
+      csv: argument === null ? { key: 'noDecisions' } : { key: 'noDecisionsBy', params: { name: argument } },
     });
-  return rows.map(({ line, cells }): DecisionRow => {
-    const cell = (place: number) => unguarded(cells[place] ?? '').trim();
+  return rows.map(({ line, cells, fault }): DecisionRow => {
+    const cell = (place: number) => cells[place] ?? '';
     const byId = id >= 0 && cell(id) !== '';
     return {
       line,
       by: byId || named < 0 ? 'id' : 'argument',
       value: cell(byId || named < 0 ? id : named),
-      decision: decide(cell(status), cell(reason)),
+      decision: fault === null ? decide(cell(status), cell(reason)) : { key: fault },
     };
   });
 }
@@ -144,7 +140,7 @@ export class DecisionImportService {
     requireDecider(actor);
     requireProduct(actor, productId);
     const named = argument?.trim() || null;
-    const table = readDecisions(csv, named);
+    const table = await readDecisions(csv, named);
     const { rows, decisions } = evaluateRows(table, await this.lookupResults(productId, named, table));
     const refused = rows.filter(({ action }) => action === 'refused').length;
     const unchanged = rows.filter(({ action }) => action === 'unchanged').length;

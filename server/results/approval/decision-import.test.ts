@@ -6,9 +6,9 @@ import { startApprovalApi, type ApprovalApi } from '../testing/approval-api';
 import { readDecisions } from './decision-import.service';
 
 /** Returns the validation errors of a file. */
-function refusalOf(csv: string, argument: string | null = null): unknown {
+async function refusalOf(csv: string, argument: string | null = null): Promise<unknown> {
   try {
-    readDecisions(csv, argument);
+    await readDecisions(csv, argument);
   } catch (error) {
     return error instanceof Failure ? error.details.fields?.csv : error;
   }
@@ -22,8 +22,8 @@ describe('decision table', () => {
     ['成果ID', '承認状況', '理由'],
     ['Result ID', 'Approval status', 'Reason'],
     ['成果ID', '审批状态', '理由'],
-  ])('accepts the column names %s, %s, %s', (id, status, reason) => {
-    expect(readDecisions(`${id},${status},${reason}\nr1,承認,届いた`, null)).toMatchObject([
+  ])('accepts the column names %s, %s, %s', async (id, status, reason) => {
+    expect(await readDecisions(`${id},${status},${reason}\nr1,承認,届いた`, null)).toMatchObject([
       { line: 2, by: 'id', value: 'r1', decision: { to: ApprovalStatus.APPROVED, reason: '届いた' } },
     ]);
   });
@@ -34,9 +34,9 @@ describe('decision table', () => {
     ['番号,status\nx,1', 'order', { key: 'noDecisionsBy', params: { name: 'order' } }],
     ['PK\u0003\u0004', null, { key: 'workbook' }],
     ['\u0089PNG\r\n', null, { key: 'brokenTable' }],
-    ['', null, { key: 'brokenTable' }],
-  ])('reports what is missing in %j with argument %s', (csv, argument, message) => {
-    expect(refusalOf(csv, argument)).toEqual([message]);
+    ['', null, { key: 'noLines' }],
+  ])('reports what is missing in %j with argument %s', async (csv, argument, message) => {
+    expect(await refusalOf(csv, argument)).toEqual([message]);
   });
 });
 

@@ -6,21 +6,14 @@ import {
   type MediaMapping,
 } from '../../../shared/domain/media';
 import { badInput } from '../../auth/failure';
-import { readRecords, type CsvRow } from '../../records/csv-table';
-import { unguarded } from '../../export/csv';
+import { readTableFile, type TableRow } from '../../records/table/table-file';
 
 /** A media cost file: columns, their mapping, and rows. */
 export interface MediaFile {
   readonly columns: readonly string[];
   readonly mapping: MediaMapping;
-  readonly rows: readonly CsvRow[];
+  readonly rows: readonly TableRow[];
 }
-
-/** Maximum number of title lines above the header of an export. */
-const MAX_TITLES = 20;
-
-/** Returns the delimiter; spreadsheet exports separate cells by tabs. */
-const delimiterOf = (csv: string): string => (csv.slice(0, 10_000).includes('\t') ? '\t' : ',');
 
 /** Returns a mapping without columns that the file lacks. */
 function known(columns: readonly string[], mapping: MediaMapping | null): MediaMapping | null {
@@ -41,36 +34,29 @@ const score = (mapping: MediaMapping): number =>
   mediaFields.filter((field) => mapping[field] !== null).length;
 
 /**
- * Reads a media cost file. The header is the first line, or the line below titles that maps the most fields.
+ * Reads a media cost file. The header is the line that maps the most fields.
  *
  * @param given the mapping given by the user; null: the saved one if it fits, else guessed from the names
  * @param saved the mapping of the previous file
  * @throws BAD_USER_INPUT when it is no table, has no rows, or more than 10,000
  */
-export function readMediaFile(
+export async function readMediaFile(
   csv: string,
   given: MediaMapping | null,
   saved: MediaMapping | null,
-): MediaFile {
-  const records = readRecords(csv, { delimiter: delimiterOf(csv), headerRows: MAX_TITLES });
-  const headers = records.slice(0, MAX_TITLES).map(({ cells }, at) => {
-    const columns = cells.map((name) => unguarded(name).trim());
+): Promise<MediaFile> {
+  const mappingOf = (columns: readonly string[]): MediaMapping => {
     const before = known(columns, saved);
-    const mapping =
-      known(columns, given) ??
-      (before && missingFields(before).length === 0 ? before : guessMapping(columns));
-    return { at, columns, mapping };
-  });
-  const [first] = headers;
-  if (!first) throw badInput({ csv: { key: 'noLines' } });
-  const { at, columns, mapping } = headers.reduce(
-    (best, one) => (score(one.mapping) > score(best.mapping) ? one : best),
-    first,
-  );
-  const rows = records.slice(at + 1);
+    return (
+      known(columns, given) ?? (before && missingFields(before).length === 0 ? before : guessMapping(columns))
+    );
+  };
+  const { columns, rows } = await readTableFile(csv, { score: (names) => score(mappingOf(names)) });
   if (rows.length === 0) throw badInput({ csv: { key: 'noLines' } });
   // Each required field needs its own column.
-  if (records.every(({ cells }) => cells.length < requiredMediaFields.length))
+  if (
+    [columns, ...rows.map(({ cells }) => cells)].every((cells) => cells.length < requiredMediaFields.length)
+  )
     throw badInput({ csv: { key: 'brokenTable' } });
-  return { columns, mapping, rows };
+  return { columns, mapping: mappingOf(columns), rows };
 }

@@ -88,7 +88,7 @@ export class MediaImportService {
     const given = sent == null ? null : readMapping(sent);
     const { readOnlyTx: reading } = this.db;
     const source = (await readSources(reading, productId)).find((one) => one.sourceName === sourceName);
-    const file = readMediaFile(csv, given, source?.mapping ?? null);
+    const file = await readMediaFile(csv, given, source?.mapping ?? null);
     const { columns, mapping } = file;
     if (given) refuseUnknown(sent, given, columns);
     const missing = missingFields(mapping);

@@ -8,7 +8,6 @@ import {
   type MediaMapping,
 } from '../../../shared/domain/media';
 import type { FailureMessage } from '../../auth/failure';
-import { unguarded } from '../../export/csv';
 import type { KnownAds } from './known-ads';
 import type { MediaFile } from './media-file';
 
@@ -52,7 +51,7 @@ const isCount = (value: number): boolean => Number.isInteger(value) && value <= 
 export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownAds, today: Day): MediaRow[] {
   const cellOf = (cells: readonly string[], field: keyof Omit<MediaMapping, 'adBy'>): string => {
     const name = mapping[field];
-    return name === null ? '' : unguarded(cells[columns.indexOf(name)] ?? '').trim();
+    return name === null ? '' : (cells[columns.indexOf(name)] ?? '');
   };
   return rows.map(({ line, cells }): MediaRow => {
     const problems: MediaProblem[] = [];

@@ -11,7 +11,6 @@ import {
   useReturnFocus,
 } from '../dialog/confirm-dialog';
 import { failureText, refusalOf } from '../failure';
-import { readText } from './read-text';
 
 export interface CsvImportProps<Outcome> {
   title: string;
@@ -34,6 +33,15 @@ export interface CsvImportProps<Outcome> {
   applied: (outcome: Outcome) => Promise<boolean> | boolean;
   onResult: (result: DialogResult) => void;
 }
+
+/** Returns the bytes of a file as a data URL; the server recognises its format and encoding. */
+const dataUrlOf = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, 'data:;base64,'));
+    reader.onerror = () => reject(reader.error ?? new Error('the file can not be read'));
+    reader.readAsDataURL(file);
+  });
 
 /** Imports a table: shows its effect row by row, then applies it on confirmation. */
 export function CsvImportDialog<Outcome>({
@@ -75,7 +83,7 @@ export function CsvImportDialog<Outcome>({
   async function check(file: Blob): Promise<void> {
     setFailed(undefined);
     if (ready && !ready()) return;
-    const text = await readText(file);
+    const text = await dataUrlOf(file);
     onFile?.();
     setCsv(text);
     setOutcome(await ask(text, true));
@@ -142,7 +150,7 @@ export function CsvImportDialog<Outcome>({
         <Spin spinning={busy}>
           {intro}
           <Upload.Dragger
-            accept=".csv,text/csv"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
             multiple={false}
             showUploadList={false}
             style={{ margin: '12px 0' }}

@@ -61,7 +61,7 @@ export class AdImportService {
   ): Promise<AdImport> {
     requireRight(actor, 'ads', 'edit');
     requireProduct(actor, given.productId);
-    const table = readTable(given.csv);
+    const table = await readTable(given.csv);
     // Validate outside any transaction: refused uploads and dry runs then block no writers.
     const readContext = this.writer.validationContext(actor, client);
     let validatedAt: number | null = await revisionOf(readContext.tx);
@@ -145,6 +145,7 @@ export class AdImportService {
   ): Promise<ImportedRow> {
     const { row, productId, target, current, facts } = given;
     try {
+      if (row.fault) throw badInput({ csv: { key: row.fault } });
       const input: Input = { ...row.values, ...resolveNames(row, facts) };
       if (target instanceof Failure) throw target;
       if (target !== null && !current) throw notFound();

@@ -96,7 +96,7 @@ onEachDatabase((dialect) => {
       const csv = [
         'id,ad_name,asp,redirect_url,cv_cost',
         ',good,,https://open.example/,1',
-        ',,,,',
+        ',,,,1',
         ',bad url,,javascript:alert(1),123456789',
         ',no such network,nobody,,123456789',
         `${foreign.ads[0]},stolen,,,`,

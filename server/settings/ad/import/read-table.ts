@@ -2,10 +2,10 @@ import { settingRules, type Fields } from '../../../../shared/settings';
 import { texts } from '../../../../shared/i18n';
 import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
-import { hasHeader, readCsv } from '../../../records/csv-table';
+import type { LineFault } from '../../../records/table/csv-records';
+import { readTableFile } from '../../../records/table/table-file';
 import type { Input, Values } from '../../../records/setting-definition';
 import { snakeCase } from '../../../db/columns';
-import { unguarded } from '../../../export/csv';
 
 /** A row of an uploaded table. */
 export interface TableRow {
@@ -15,6 +15,8 @@ export interface TableRow {
   readonly values: Input;
   /** Names of references given instead of ids, by the id's field. */
   readonly names: Readonly<Record<string, string>>;
+  /** Why the line is unreadable; null if it is readable. */
+  readonly fault: LineFault | null;
 }
 
 export interface Table {
@@ -113,29 +115,27 @@ function columnsOf(named: readonly string[]): string[] {
 }
 
 /**
- * Parses an uploaded CSV of ads with columns named as in REST, the template or the console.
+ * Reads an uploaded table of ads with columns named as in REST, the template or the console.
  * @throws BAD_USER_INPUT when it is no table, has no known column, or has more than 10,000 rows
  */
-export function readTable(csv: string): Table {
-  const { columns: named, rows: body } = readCsv(csv);
+export async function readTable(csv: string): Promise<Table> {
+  const score = (named: readonly string[]) => columnsOf(named).filter(known).length;
+  const { columns: named, rows: body } = await readTableFile(csv, { score });
   const columns = columnsOf(named);
-  if (!columns.some(known))
-    throw badInput({
-      csv: hasHeader({ columns: named, rows: body }) ? unknownColumns(named) : { key: 'brokenTable' },
-    });
-  const rows = body.map(({ cells, line }): TableRow => {
+  if (!columns.some(known)) throw badInput({ csv: unknownColumns(named) });
+  const rows = body.map(({ cells, line, fault }): TableRow => {
     const values: Values = {};
     const names: Record<string, string> = {};
     let id: string | null = null;
     for (const [at, column] of columns.entries()) {
-      const text = unguarded(cells[at] ?? '');
+      const text = cells[at] ?? '';
       const field = byColumn.get(column);
       const labelled = byLabel.get(column);
       if (field) values[field] = valueOf(fields[field], text);
       else if (labelled) names[labelled] = text;
       else if (ids.has(column) && text !== '') id = text;
     }
-    return { line, id, values, names };
+    return { line, id, values, names, fault };
   });
   return { rows, ignored: columns.filter((name) => !known(name)) };
 }
