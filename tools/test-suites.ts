@@ -30,8 +30,8 @@ const inFolder = (folder: string, names: string): string[] =>
 const DIALECT = inFolder(
   'server',
   `facts/months analysis/oracle analysis/plans auth/attempt-limit composition/idempotent-create
-   db/busy db/reader/long-reads db/transaction jobs/jobs jobs/lease jobs/queue journeys/fresh-visitors journeys/journeys
-   logs/address-plans logs/keyword logs/value-plans records/keyset records/search db/spellings
+   db/busy db/reader/long-reads db/transaction jobs/jobs jobs/lease jobs/queue journeys/fresh-visitors
+   journeys/ingest/settings-in-use journeys/journeys logs/address-plans logs/keyword logs/value-plans records/keyset records/search db/spellings
    results/approval/runs tracking/ingest-queue`,
 );
 
@@ -43,7 +43,8 @@ const SLOW = inFolder(
   'server',
   `alerts/alert-delivery analysis/transitions auth/proxies composition/hostile-requests demo-data/demo demo-data/results/decide db/faults
    db/faults-settings db/hung import/import-events import/import-outage db/migrations/migrations
-   erasure/killed-erasure export/xlsx graphql/abuse graphql/argument-limits journeys/public-paths logs/day-counts mail/delivery
+   erasure/killed-erasure export/xlsx graphql/abuse graphql/argument-limits
+   journeys/ingest/settings-in-use journeys/public-paths logs/day-counts mail/delivery
    postbacks/killed-workers records/keyset records/many-rows rest/openapi-client rest/recorded/recorded
    settings/ad/import/ad-import-pace settings/product/setup tracking/collect/cv-tags tracking/disk-faults tracking/kill
    tracking/spool/two-collectors tracking/tag/crossdomain.browser tracking/tag/hard-pages.browser

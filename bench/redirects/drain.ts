@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database';
 import { createLog } from '../../server/http/request-log';
 import type { ClickEvent } from '../../server/journeys';
 import { clickRow, storeRows } from '../../server/journeys/ingest/rows';
-import { readCurrentSettings } from '../../server/journeys/ingest/current-settings';
+import { SettingsInUse } from '../../server/journeys/ingest/current-settings';
 import { newEventId } from '../../server/platform/event-id';
 import { Spool } from '../../server/tracking/spool/spool';
 import { eventLine } from '../../server/tracking/spool/spool-line';
@@ -50,11 +50,7 @@ const rowsOf = async (
   events: ClickEvent[],
 ): Promise<ReturnType<typeof clickRow>[]> => {
   const adIds = [...new Set(events.map(({ adId }) => adId))];
-  const settings = await readCurrentSettings(
-    { query: (sql, params) => db.read(sql, params), needsLocks: false },
-    productId,
-    adIds,
-  );
+  const settings = await (await SettingsInUse.begin(db.readOnlyTx)).of(productId, adIds);
   return events.map((event) =>
     clickRow(event, settings!.ads.get(event.adId)!, settings!, 'bench', Date.now()),
   );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClickEvent, ConversionEvent, ViewEvent } from '../../server/journeys';
 import { clickRow, conversionRow, refRow, viewRow, storeRows } from '../../server/journeys/ingest/rows';
-import { readCurrentSettings } from '../../server/journeys/ingest/current-settings';
+import { SettingsInUse } from '../../server/journeys/ingest/current-settings';
 import { newEventId } from '../../server/platform/event-id';
 import type { Measurement } from '../goals';
 import { alternate, summarize } from '../measure';
@@ -77,11 +77,7 @@ const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
 /** Inserts the prepared rows of the same number of visits. */
 const insertOnly = async ({ db, redirectProduct: productId, adId }: ScaleData): Promise<number> => {
-  const settings = (await readCurrentSettings(
-    { query: (sql, params) => db.read(sql, params), needsLocks: false },
-    productId,
-    [adId],
-  ))!;
+  const settings = (await (await SettingsInUse.begin(db.readOnlyTx)).of(productId, [adId]))!;
   const [cvSettingId, cvSetting] = [...settings.cvSettings].find(([, { cvType }]) => cvType === 1)!;
   const now = Date.now();
   const base = () => ({

@@ -8,9 +8,15 @@ import {
 } from 'typeorm';
 import type { Tx } from './database';
 
-/** Returns the number of changes of tracked settings. */
-export async function revisionOf(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ revision: number }>('SELECT revision FROM setting_revision WHERE id = 1');
+/**
+ * Returns the number of changes of tracked settings.
+ * @param held whether further changes wait until the transaction ends
+ */
+export async function revisionOf(tx: Pick<Tx, 'query'>, held = false): Promise<number> {
+  const lock = held ? ' LOCK IN SHARE MODE' : '';
+  const [row] = await tx.query<{ revision: number }>(
+    `SELECT revision FROM setting_revision WHERE id = 1${lock}`,
+  );
   return row?.revision ?? 0;
 }
 

@@ -9,6 +9,9 @@ const RETRYABLE_ERRNO = new Set([
   1047, // node not ready
 ]);
 
+/** A setting was changed while a transaction used it. The transaction is repeated with the new settings. */
+export class SettingsChangedError extends Error {}
+
 const CONNECTION_CODES = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
@@ -106,5 +109,7 @@ export function isBusy(error: unknown): boolean {
 
 /** Returns true if a retry of the transaction from its start can succeed. */
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE_ERRNO.has(innermost(error).errno ?? 0) || isBusy(error);
+  return (
+    error instanceof SettingsChangedError || RETRYABLE_ERRNO.has(innermost(error).errno ?? 0) || isBusy(error)
+  );
 }

@@ -7,7 +7,7 @@ import { isErased, ownDigests, type Digests } from './privacy/persons';
 import { orderDigest, orderOf } from './ingest/amendments';
 import { reasonOf, type SettingsVerdict } from './ingest/exclusion';
 import { readMeasuredHosts, type MeasuredHosts } from './ingest/measured-hosts';
-import { readCurrentSettings, type CurrentSettings } from './ingest/current-settings';
+import { SettingsInUse, type CurrentSettings } from './ingest/current-settings';
 import { sealedBefore } from './privacy/seal';
 import { StaleMarks } from './stale';
 
@@ -172,7 +172,8 @@ async function rebuildPage<R extends LogRow>(
   rows: readonly (R & { excluded_reason: string | null })[],
 ): Promise<number> {
   const adIds = new Set(rows.map(log.adOf));
-  const settings = await readCurrentSettings(tx, productId, [...adIds]);
+  const inUse = await SettingsInUse.begin(tx);
+  const settings = await inUse.of(productId, [...adIds]);
   if (!settings) return 0;
   const hosts = await readMeasuredHosts(tx, productId);
   const digests = await ownDigests(tx, productId);
@@ -192,6 +193,7 @@ async function rebuildPage<R extends LogRow>(
   await markFormerOrders(tx, productId, changed, stale);
   await updateRows(tx, log.table, 'id', ['excluded_reason', ...log.columns], productId, updates);
   await stale.save(tx);
+  await inUse.confirm();
   return updates.length;
 }
 

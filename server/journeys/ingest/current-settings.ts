@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { effectiveSettings } from '../../../shared/domain/settings';
 import type { AddressList } from '../../../shared/address-list';
 import { compareEvents } from '../../../shared/domain/journey';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
+import { revisionOf } from '../../db/revision-subscriber';
+import { SettingsChangedError } from '../../db/transient-error';
 import { selectIn } from '../../db/chunks';
 import { exclusionsOf, listedVerdictOf } from './exclusion';
 import type { ListedVerdict } from './user-agents';
@@ -41,9 +44,38 @@ interface AdRow {
   asp_flag: number | null;
 }
 
-const AD_SQL = `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_notice_individually_setting,
+interface CvSettingRow {
+  id: number;
+  cv_type: number;
+  cv_slot: number;
+  order_key: string | null;
+}
+
+interface ProductRow {
+  tracking_term: number;
+  excluded_ips: string | null;
+  people_user_agents: string | null;
+  robot_user_agents: string | null;
+  erased_until: number | string | null;
+  kept_from: number | null;
+}
+
+interface SettingRows {
+  readonly product: ProductRow | undefined;
+  readonly ads: readonly AdRow[];
+  readonly cvSettings: readonly CvSettingRow[];
+}
+
+const PRODUCT_SQL = `SELECT tracking_term, excluded_ips, people_user_agents, robot_user_agents,
+    (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
+    (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from
+  FROM product WHERE id = ?`;
+
+// By the primary key: a scan, which MariaDB prefers for many ids, would lock the ads of every company.
+const adSql = (tx: Pick<Tx, 'needsLocks'>): string =>
+  `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_notice_individually_setting,
     s.performance_cv_flag AS asp_flag
-  FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
+  FROM ad a${tx.needsLocks ? ' FORCE INDEX (PRIMARY)' : ''} LEFT JOIN asp s ON s.id = a.asp_id
   WHERE a.product_id = ? AND a.id IN`;
 
 const currentAd = (row: AdRow): CurrentAd => ({
@@ -53,40 +85,73 @@ const currentAd = (row: AdRow): CurrentAd => ({
   ),
 });
 
-/**
- * Reads a product's current settings; undefined if the product does not exist. Locks its ads and CV settings
- * until the transaction ends, because deleting one would leave its events without it.
- */
-export async function readCurrentSettings(
-  tx: Pick<Tx, 'query' | 'needsLocks'>,
+type SettingsTx = Pick<Tx, 'query' | 'needsLocks' | 'isRetry'>;
+
+const SHARE = ' LOCK IN SHARE MODE';
+
+async function readRows(
+  tx: SettingsTx,
   productId: number,
   adIds: readonly number[],
-): Promise<CurrentSettings | undefined> {
-  const [product] = await tx.query<{
-    tracking_term: number;
-    excluded_ips: string | null;
-    people_user_agents: string | null;
-    robot_user_agents: string | null;
-    erased_until: number | string | null;
-    kept_from: number | null;
-  }>(
-    `SELECT tracking_term, excluded_ips, people_user_agents, robot_user_agents, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
-      (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from FROM product WHERE id = ?`,
-    [productId],
-  );
+  lock = '',
+): Promise<SettingRows> {
+  const [product] = await tx.query<ProductRow>(PRODUCT_SQL + lock, [productId]);
+  if (!product) return { product, ads: [], cvSettings: [] };
+  return {
+    product,
+    ads: await selectIn<AdRow>(tx, adSql(tx), [productId], adIds, lock),
+    // The version is in no index: with an index alone MariaDB would lock its entry, but a deletion locks the
+    // row.
+    cvSettings: await tx.query<CvSettingRow>(
+      `SELECT id, cv_type, cv_slot, order_key, version FROM cv_setting WHERE product_id = ?${lock}`,
+      [productId],
+    ),
+  };
+}
+
+/**
+ * The settings that a transaction stores with events. Reading them blocks nobody; whether they are still
+ * current is decided just before the commit, because deleting an ad in between would leave its events without
+ * it. Only a retry locks the settings that it uses from its start.
+ */
+export class SettingsInUse {
+  private readonly used: { productId: number; adIds: readonly number[]; rows: SettingRows }[] = [];
+  private readonly locks: boolean;
+
+  private constructor(
+    private readonly tx: SettingsTx,
+    private readonly revision: number,
+  ) {
+    this.locks = tx.isRetry && tx.needsLocks;
+  }
+
+  static async begin(tx: SettingsTx): Promise<SettingsInUse> {
+    return new SettingsInUse(tx, await revisionOf(tx));
+  }
+
+  /** Returns a product's current settings; undefined if the product does not exist. */
+  async of(productId: number, adIds: readonly number[]): Promise<CurrentSettings | undefined> {
+    const rows = await readRows(this.tx, productId, adIds, this.locks ? SHARE : '');
+    this.used.push({ productId, adIds, rows });
+    return compile(rows);
+  }
+
+  /**
+   * Call it as the last step of the transaction: from here on no setting changes until its end.
+   * @throws SettingsChangedError if a setting in use was changed meanwhile; the transaction is then repeated
+   */
+  async confirm(): Promise<void> {
+    const { tx } = this;
+    if (!tx.needsLocks || this.locks || (await revisionOf(tx, true)) === this.revision) return;
+    for (const { productId, adIds, rows } of this.used) {
+      const now = await readRows(tx, productId, adIds, SHARE);
+      if (!isDeepStrictEqual(now, rows)) throw new SettingsChangedError();
+    }
+  }
+}
+
+function compile({ product, ads, cvSettings }: SettingRows): CurrentSettings | undefined {
   if (!product) return undefined;
-  const lock = tx.needsLocks ? ' LOCK IN SHARE MODE' : '';
-  const ads = await selectIn<AdRow>(tx, AD_SQL, [productId], adIds, lock);
-  // The version is in no index: with an index alone MariaDB would lock its entry, but a deletion locks the
-  // row.
-  const cvSettings = await tx.query<{
-    id: number;
-    cv_type: number;
-    cv_slot: number;
-    order_key: string | null;
-  }>(`SELECT id, cv_type, cv_slot, order_key, version FROM cv_setting WHERE product_id = ?${lock}`, [
-    productId,
-  ]);
   return {
     trackingTerm: product.tracking_term,
     erasedUntil: product.erased_until === null ? null : Number(product.erased_until),

@@ -35,12 +35,7 @@ import {
   spareId,
   storeRows,
 } from './rows';
-import {
-  readCurrentSettings,
-  type CurrentSettings,
-  queueResults,
-  type ResultOptions,
-} from './current-settings';
+import { SettingsInUse, type CurrentSettings, queueResults, type ResultOptions } from './current-settings';
 
 /** True if an event was rejected because its day is sealed. */
 export const isSealedReason = (reason: string): boolean => parseRejection(reason)?.key === 'sealed';
@@ -293,9 +288,10 @@ export async function ingest(
   results: ResultOptions = {},
 ): Promise<Outcome[]> {
   const outcomes = new Map<IncomingEvent, Outcome>();
+  const inUse = await SettingsInUse.begin(tx);
   for (const [productId, group] of groupBy(events, (event) => event.productId)) {
     const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
-    const settings = await readCurrentSettings(tx, productId, [...adIds]);
+    const settings = await inUse.of(productId, [...adIds]);
     if (!settings) continue;
     const late = await LateEvents.among(tx, productId, group, settings.erasedUntil);
     const stored = group.map((event) => late.standIn(event));
@@ -305,6 +301,7 @@ export async function ingest(
       if (outcome) outcomes.set(event, outcome);
     });
   }
+  await inUse.confirm();
   return events.map(
     (event) =>
       outcomes.get(event) ?? {
