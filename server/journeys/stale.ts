@@ -76,7 +76,10 @@ export class StaleMarks {
       tx,
       'stale_visitor',
       ['visitor_id', 'since', 'stored_events'],
-      Array.from(this.visitors, ([visitorId, { since, stored }]) => [visitorId, since, stored]),
+      // In one order, so that concurrent writers wait instead of deadlocking.
+      Array.from(this.visitors, ([visitorId, { since, stored }]) => [visitorId, since, stored] as const).sort(
+        ([a], [b]) => (a < b ? -1 : 1),
+      ),
       { product_id: productId },
     );
     await markDays(tx, productId, this.days, Date.now());

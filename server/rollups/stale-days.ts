@@ -73,7 +73,10 @@ const readMarkedDays = (tx: Tx, queue: Queue, productId: number, limit: number):
     limit,
   ]);
 
-/** Removes marks. A day that was marked again during the rollup stays marked. */
+/**
+ * Removes marks. A day that was marked again during the rollup stays marked. Goes from day to day like those
+ * who mark, so that they wait for each other instead of deadlocking.
+ */
 async function unmark(
   tx: Tx,
   queue: Queue,
@@ -81,7 +84,7 @@ async function unmark(
   days: readonly StaleDay[],
   now: number,
 ): Promise<void> {
-  for (const { day, marks } of days) {
+  for (const { day, marks } of [...days].sort((a, b) => a.day - b.day)) {
     const deleted = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [
       productId,
       day,

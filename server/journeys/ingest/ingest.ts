@@ -289,7 +289,9 @@ export async function ingest(
 ): Promise<Outcome[]> {
   const outcomes = new Map<IncomingEvent, Outcome>();
   const inUse = await SettingsInUse.begin(tx);
-  for (const [productId, group] of groupBy(events, (event) => event.productId)) {
+  // In one order of products, so that concurrent writers wait instead of deadlocking.
+  const groups = [...groupBy(events, (event) => event.productId)].sort(([a], [b]) => a - b);
+  for (const [productId, group] of groups) {
     const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
     const settings = await inUse.of(productId, [...adIds]);
     if (!settings) continue;
