@@ -1,9 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { makeSender, makeShop } from '../testing/settings';
-import { describeInBrowser, launchBrowser, startSite, until, type Site } from '../testing/site';
+import { describeInBrowser, stageTag, until } from '../testing/site';
 import { newContext } from '../../../tools/browser';
-import { startTracking, type TrackingServer } from '../testing/tracking-server';
 
 jest.setTimeout(60_000);
 
@@ -15,45 +12,34 @@ interface Sent {
 }
 
 describeInBrowser('ways from the shop to its payment domain (input 03)', () => {
-  let test: TestDatabase;
-  let server: TrackingServer;
-  let site: Site;
-  let browser: Browser;
   let head = '';
-  const at = (host: string, path: string) => `http://${host}:${site.port}${path}`;
 
-  beforeAll(async () => {
-    test = await openTestDatabase('sqlite');
-    site = await startSite();
-    const { product } = await makeShop(test.db, { productDomain: 'shop.test', productUrl: null });
-    const other = await makeShop(test.db, { productDomain: 'shop.test', productUrl: null });
-    await makeSender(test.db, product.id, 'pay.test');
-    await makeSender(test.db, other.product.id, 'pay.test');
-    server = await startTracking(test.db);
-    browser = await launchBrowser();
-    const tag = (id: number) => `<script async src="${server.url}/tag/${id}.js"></script>`;
-    head = tag(product.id);
-    twoTags = tag(product.id) + tag(other.product.id);
-  });
   let twoTags = '';
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await site.close();
-    await test.drop();
+  const ids: number[] = [];
+  const stage = stageTag(async ({ db }) => {
+    for (let count = 0; count < 2; count += 1) {
+      const { product } = await makeShop(db, { productDomain: 'shop.test', productUrl: null });
+      await makeSender(db, product.id, 'pay.test');
+      ids.push(product.id);
+    }
+  });
+  beforeAll(() => {
+    const tags = ids.map((id) => stage.tagOf(id));
+    head = tags[0] ?? '';
+    twoTags = tags.join('');
   });
 
   /** Opens the shop with this body; returns its page and what all pages of the browser send. */
   const openShop = async (body: string, tags = head) => {
-    const context = await newContext(browser);
+    const context = await newContext(stage.browser);
     const sent: Sent[] = [];
     context.on('request', (request) => {
       if (request.url().endsWith('/collect') && request.method() === 'POST')
         sent.push(JSON.parse(request.postData() ?? '{}') as Sent);
     });
     const page = await context.newPage();
-    site.show({ head: tags, body });
-    await page.goto(at('shop.test', '/'));
+    stage.site.show({ head: tags, body });
+    await page.goto(stage.at('shop.test', '/'));
     await until(() => sent.length > 0);
     const arrived = async (host = 'pay.test') => {
       await until(() => sent.some(({ url }) => new URL(url).hostname === host));
@@ -62,7 +48,7 @@ describeInBrowser('ways from the shop to its payment domain (input 03)', () => {
     return { page, sent, arrived, me: sent[0]?.visitor_id };
   };
   const noReferrer = '<meta name="referrer" content="no-referrer">';
-  const go = () => at('pay.test', '/cart');
+  const go = () => stage.at('pay.test', '/cart');
 
   it.each<[string, () => string]>([
     ['a GET form', () => `<form action="${go()}"><button id=b>x</button></form>`],
@@ -139,15 +125,15 @@ describeInBrowser('ways from the shop to its payment domain (input 03)', () => {
   it.each<[string, () => string]>([
     [
       'a form to the own site',
-      () => `<form action="${at('www.shop.test', '/x')}"><button id=b>x</button></form>`,
+      () => `<form action="${stage.at('www.shop.test', '/x')}"><button id=b>x</button></form>`,
     ],
     [
       'a form to a foreign site',
-      () => `<form method=post action="${at('far.test', '/x')}"><button id=b>x</button></form>`,
+      () => `<form method=post action="${stage.at('far.test', '/x')}"><button id=b>x</button></form>`,
     ],
     [
       'a script to a foreign site',
-      () => `<button id=b onclick="location.href='${at('far.test', '/x')}'">x</button>`,
+      () => `<button id=b onclick="location.href='${stage.at('far.test', '/x')}'">x</button>`,
     ],
   ])('add nothing to %s', async (_way, body) => {
     const { page, sent } = await openShop(body());
@@ -167,7 +153,7 @@ describeInBrowser('ways from the shop to its payment domain (input 03)', () => {
     const { page, me } = await openShop('');
     const address = String(await page.evaluate(`icq.decorate('${go()}')`));
     const openAlone = async (url: string) => {
-      const context = await newContext(browser);
+      const context = await newContext(stage.browser);
       const alone = await context.newPage();
       const first = alone.waitForRequest((request) => request.url().endsWith('/collect'));
       await alone.goto(url);
@@ -193,10 +179,10 @@ describeInBrowser('ways from the shop to its payment domain (input 03)', () => {
 
   it('give the plain address before and without consent', async () => {
     const early = `<script>icq=[['consent','denied'],['link','${go()}',(url)=>{window.early=url}]]</script>`;
-    const context = await newContext(browser);
+    const context = await newContext(stage.browser);
     const page = await context.newPage();
-    site.show({ head: early + head });
-    await page.goto(at('shop.test', '/'));
+    stage.site.show({ head: early + head });
+    await page.goto(stage.at('shop.test', '/'));
     await until(async () => (await page.evaluate('window.early')) !== undefined);
     expect(await page.evaluate(`[window.early, icq.decorate('${go()}')]`)).toEqual([go(), go()]);
   });

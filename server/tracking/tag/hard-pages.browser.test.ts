@@ -1,30 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { suspendingChromiumPath } from '../../../tools/browser';
-import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { startWorker, type Worker } from '../../sweeps';
 import { CvSetting } from '../../settings/cv-setting';
 import { makeAsp, makeLink, makeShop, save } from '../testing/settings';
 import {
   describeInBrowser,
   launchBrowser,
-  startSite,
+  stageTag,
   until,
   watchedPage,
-  type Site,
   type Watched,
 } from '../testing/site';
-import { startTracking, type TrackingServer } from '../testing/tracking-server';
 
 jest.setTimeout(30_000);
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describeInBrowser('the tag on pages that are hard on it', () => {
-  let test: TestDatabase;
-  let server: TrackingServer;
   let worker: Worker;
-  let site: Site;
-  let browser: Browser;
   let shop: Awaited<ReturnType<typeof makeShop>>;
   let adId = 0;
   let writingAdId = 0;
@@ -32,14 +25,12 @@ describeInBrowser('the tag on pages that are hard on it', () => {
   let tag = '';
   let home = '';
 
-  beforeAll(async () => {
-    test = await openTestDatabase('sqlite');
-    site = await startSite();
-    shop = await makeShop(test.db, { productDomain: 'shop.test' });
+  const stage = stageTag(async ({ db }) => {
+    shop = await makeShop(db, { productDomain: 'shop.test' });
     for (const cvSlot of [1, 2]) {
       buttons.push(
         (
-          await save(test.db, CvSetting, {
+          await save(db, CvSetting, {
             productId: shop.product.id,
             title: 'x',
             cvType: 0,
@@ -52,33 +43,27 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     // The networks' tags count their executions in local storage.
     const cvTag = `<script>localStorage.setItem('fired', (localStorage.getItem('fired') || '') + 'x');</script>`;
     const measurementTag = `<script>localStorage.setItem('measured', (localStorage.getItem('measured') || '') + 'x');</script>`;
-    const asp = await makeAsp(test.db, shop.product.id, {
+    const asp = await makeAsp(db, shop.product.id, {
       resultFlag: 1,
       resultMethod: 1,
       cvTag,
       measurementTag,
     });
-    adId = (await makeLink(test.db, shop.product.id, { aspId: asp.id })).ad.id;
+    adId = (await makeLink(db, shop.product.id, { aspId: asp.id })).ad.id;
     const writing = `<script src="data:text/javascript,window.network='ready'"></script><script>document.write('<b id="written">' + window.network + '</b>')</script>`;
-    const writer = await makeAsp(test.db, shop.product.id, { measurementTag: writing });
-    writingAdId = (await makeLink(test.db, shop.product.id, { aspId: writer.id })).ad.id;
-    server = await startTracking(test.db);
-    worker = startWorker(test.db, (error) => console.error(error));
-    browser = await launchBrowser();
-    tag = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
-    home = `http://www.shop.test:${site.port}`;
+    const writer = await makeAsp(db, shop.product.id, { measurementTag: writing });
+    writingAdId = (await makeLink(db, shop.product.id, { aspId: writer.id })).ad.id;
   });
-  afterAll(async () => {
-    await browser.close();
-    await worker.stop();
-    await server.stop();
-    await site.close();
-    await test.drop();
+  beforeAll(() => {
+    worker = startWorker(stage.db, (error) => console.error(error));
+    tag = stage.tagOf(shop.product.id);
+    home = stage.at('www.shop.test', '');
   });
+  afterAll(() => worker.stop());
 
   const open = async (path: string, { head = tag, body = '' } = {}, watched?: Watched): Promise<Watched> => {
-    site.show({ head, body });
-    const visit = watched ?? (await watchedPage(browser));
+    stage.site.show({ head, body });
+    const visit = watched ?? (await watchedPage(stage.browser));
     await visit.page.goto(home + path);
     await settle();
     return visit;
@@ -234,7 +219,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
   });
 
   it('fires a landing’s measurement tag on the next page if the visitor leaves before the answer', async () => {
-    const visit = await watchedPage(browser);
+    const visit = await watchedPage(stage.browser);
     let answers = 0;
     await visit.page.route('**/collect', async (route) => {
       const response = await route.fetch();

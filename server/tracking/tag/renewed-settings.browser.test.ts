@@ -1,17 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { CvSetting } from '../../settings/cv-setting';
 import { makeShop, save } from '../testing/settings';
-import {
-  describeInBrowser,
-  launchBrowser,
-  startSite,
-  until,
-  watchedPage,
-  type Site,
-  type Watched,
-} from '../testing/site';
-import { startTracking, type TrackingServer } from '../testing/tracking-server';
+import { describeInBrowser, stageTag, until, watchedPage, type Watched } from '../testing/site';
 
 jest.setTimeout(30_000);
 
@@ -20,42 +9,30 @@ const followed = () => new Promise((resolve) => setTimeout(resolve, 1500));
 const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describeInBrowser('a cached tag', () => {
-  let test: TestDatabase;
-  let server: TrackingServer;
-  let site: Site;
-  let browser: Browser;
   let shop: Awaited<ReturnType<typeof makeShop>>;
   let tag = '';
   let home = '';
 
-  beforeAll(async () => {
-    test = await openTestDatabase('sqlite');
-    site = await startSite();
-    shop = await makeShop(test.db, { productDomain: 'shop.test' });
-    await save(test.db, CvSetting, { ...shop.cv, cvUrl: '/nowhere' });
-    server = await startTracking(test.db);
-    browser = await launchBrowser();
-    tag = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
-    home = `http://www.shop.test:${site.port}`;
+  const stage = stageTag(async ({ db }) => {
+    shop = await makeShop(db, { productDomain: 'shop.test' });
+    await save(db, CvSetting, { ...shop.cv, cvUrl: '/nowhere' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await site.close();
-    await test.drop();
+  beforeAll(() => {
+    tag = stage.tagOf(shop.product.id);
+    home = stage.at('www.shop.test', '');
   });
 
   const open = async (visit: Watched, path: string, head = tag): Promise<void> => {
-    site.show({ head, body: '' });
+    stage.site.show({ head, body: '' });
     await visit.page.goto(home + path);
     await settle();
   };
   const conversions = ({ sent }: Watched) => sent.filter((event) => event.type === 'cv');
 
   it('uses settings that were saved later, on the very page that they concern', async () => {
-    const visit = await watchedPage(browser);
+    const visit = await watchedPage(stage.browser);
     await open(visit, '/');
-    await save(test.db, CvSetting, { ...shop.cv, cvUrl: '/thanks' });
+    await save(stage.db, CvSetting, { ...shop.cv, cvUrl: '/thanks' });
     await followed();
     await open(visit, '/thanks');
     await until(() => conversions(visit).length > 0);
@@ -69,9 +46,9 @@ describeInBrowser('a cached tag', () => {
   });
 
   it('skips the URL conversion under new settings if the page reports it itself', async () => {
-    const visit = await watchedPage(browser);
+    const visit = await watchedPage(stage.browser);
     await open(visit, '/');
-    await save(test.db, CvSetting, { ...shop.cv, cvUrl: '/done' });
+    await save(stage.db, CvSetting, { ...shop.cv, cvUrl: '/done' });
     await followed();
     await open(visit, '/done', `<script>window.icq=[['cv',{setting:${shop.cv.id},amount:1}]]</script>${tag}`);
     await settle();

@@ -1,57 +1,35 @@
-import type { Browser } from 'playwright-core';
-import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { CvSetting } from '../../settings/cv-setting';
 import { makeShop, save } from '../testing/settings';
-import {
-  describeInBrowser,
-  launchBrowser,
-  startSite,
-  until,
-  watchedPage,
-  type Site,
-  type Watched,
-} from '../testing/site';
-import { startTracking, type TrackingServer } from '../testing/tracking-server';
+import { describeInBrowser, stageTag, until, watchedPage, type Watched } from '../testing/site';
 
 jest.setTimeout(60_000);
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describeInBrowser('the addresses of a page without reloads', () => {
-  let test: TestDatabase;
-  let server: TrackingServer;
-  let site: Site;
-  let browser: Browser;
   let tag = '';
+  let productId = 0;
   const cv: Record<string, number> = {};
-  const at = (path: string) => `http://shop.test:${site.port}${path}`;
+  const at = (path: string) => `http://shop.test:${stage.site.port}${path}`;
 
-  beforeAll(async () => {
-    test = await openTestDatabase('sqlite');
-    site = await startSite();
-    const shop = await makeShop(test.db, { productDomain: 'shop.test' });
-    await save(test.db, CvSetting, { ...shop.cv, cvUrl: 'shop.test/*#/thanks' });
+  const stage = stageTag(async ({ db }) => {
+    const shop = await makeShop(db, { productDomain: 'shop.test' });
+    await save(db, CvSetting, { ...shop.cv, cvUrl: 'shop.test/*#/thanks' });
+    productId = shop.product.id;
     cv.hash = shop.cv.id;
     const middle = async (cvSlot: number, cvUrl: string) =>
-      (await save(test.db, CvSetting, { productId: shop.product.id, title: 'x', cvType: 0, cvSlot, cvUrl }))
-        .id;
+      (await save(db, CvSetting, { productId, title: 'x', cvType: 0, cvSlot, cvUrl })).id;
     cv.step = await middle(1, 'shop.test/spa?step=thanks');
     cv.anchor = await middle(2, 'shop.test/*#done');
     cv.order = await middle(3, 'shop.test/#/order?id');
-    server = await startTracking(test.db);
-    browser = await launchBrowser();
-    tag = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await site.close();
-    await test.drop();
+  beforeAll(() => {
+    tag = stage.tagOf(productId);
   });
 
   const open = async (path: string, body = ''): Promise<Watched> => {
-    site.show({ head: tag, body });
-    const visit = await watchedPage(browser);
+    stage.site.show({ head: tag, body });
+    const visit = await watchedPage(stage.browser);
     await visit.page.goto(at(path));
     await until(() => visit.sent.length > 0);
     await settle();

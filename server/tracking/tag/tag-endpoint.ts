@@ -21,7 +21,7 @@ function tagScript(): string {
     entryPoints: [SOURCE],
     bundle: true,
     minify: true,
-    // The settings are added with a function around it.
+    // A function is added around it.
     format: 'esm',
     target: TARGET,
     charset: 'utf8',
@@ -38,7 +38,7 @@ export function tagFor(settings: TagSettings): string {
     /[<\u2028\u2029]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return `!function(IC_SETTINGS){${tagScript()}}(${json});\n`;
+  return `!function(){${tagScript().replace('IC_SETTINGS', () => json)}}();\n`;
 }
 
 const digest = (text: string, length: number): string =>

@@ -1,61 +1,38 @@
-import type { Browser } from 'playwright-core';
 import { settle as deriveAll } from '../../sweeps';
-import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { CvSetting } from '../../settings/cv-setting';
 import { makeAsp, makeLink, makeSender, makeShop, save } from '../testing/settings';
-import {
-  describeInBrowser,
-  launchBrowser,
-  startSite,
-  until,
-  watchedPage,
-  type Site,
-  type Watched,
-} from '../testing/site';
-import { startTracking, type TrackingServer } from '../testing/tracking-server';
+import { describeInBrowser, stageTag, until, watchedPage, type Watched } from '../testing/site';
 
 jest.setTimeout(30_000);
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describeInBrowser('the tag in Chromium', () => {
-  let test: TestDatabase;
-  let server: TrackingServer;
-  let site: Site;
-  let browser: Browser;
   let shop: Awaited<ReturnType<typeof makeShop>>;
   const cv: Record<'order' | 'referred' | 'button', number> = { order: 0, referred: 0, button: 0 };
   let tag = '';
   let home = '';
 
-  beforeAll(async () => {
-    test = await openTestDatabase('sqlite');
-    site = await startSite();
-    shop = await makeShop(test.db, { productDomain: 'shop.test' });
-    await save(test.db, CvSetting, { ...shop.cv, cvUrl: '*.shop.test/thanks' });
+  const stage = stageTag(async ({ db }) => {
+    shop = await makeShop(db, { productDomain: 'shop.test' });
+    await save(db, CvSetting, { ...shop.cv, cvUrl: '*.shop.test/thanks' });
     const setting = (cvSlot: number, values: Partial<CvSetting>) =>
-      save(test.db, CvSetting, { productId: shop.product.id, title: 'x', cvType: 0, cvSlot, ...values });
+      save(db, CvSetting, { productId: shop.product.id, title: 'x', cvType: 0, cvSlot, ...values });
     cv.order = (await setting(1, { cvUrl: 'www.shop.test/order/*/done?order_id&state=ok' })).id;
     cv.referred = (
       await setting(2, { cvUrl: '/joined', cvCondition: 2, referrerUrl: 'www.shop.test/join*' })
     ).id;
     cv.button = (await setting(3, { cvCondition: 3 })).id;
-    await makeSender(test.db, shop.product.id, 'pay.test');
-    server = await startTracking(test.db);
-    browser = await launchBrowser();
-    tag = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
-    home = `http://www.shop.test:${site.port}`;
+    await makeSender(db, shop.product.id, 'pay.test');
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await site.close();
-    await test.drop();
+  beforeAll(() => {
+    tag = stage.tagOf(shop.product.id);
+    home = stage.at('www.shop.test', '');
   });
 
   const open = async (path: string, { head = tag, body = '' } = {}, watched?: Watched): Promise<Watched> => {
-    site.show({ head, body });
-    const visit = watched ?? (await watchedPage(browser));
+    stage.site.show({ head, body });
+    const visit = watched ?? (await watchedPage(stage.browser));
     await visit.page.goto(home + path);
     await settle();
     return visit;
@@ -84,7 +61,7 @@ describeInBrowser('the tag in Chromium', () => {
     const cookie = (await visit.page.context().cookies(home)).find(({ name }) => name === '_ic_vid');
     expect(cookie).toMatchObject({ value: visit.sent[0]?.visitor_id, domain: '.shop.test', sameSite: 'Lax' });
     expect(await visit.page.evaluate("localStorage.getItem('_ic_vid')")).toBe(JSON.stringify(cookie?.value));
-    const [row] = await test.db.read<object>('SELECT visitor_id FROM access WHERE id = ?', [
+    const [row] = await stage.db.read<object>('SELECT visitor_id FROM access WHERE id = ?', [
       String(visit.sent[0]?.event_id),
     ]);
     expect(row).toEqual({ visitor_id: cookie?.value });
@@ -94,19 +71,19 @@ describeInBrowser('the tag in Chromium', () => {
   });
 
   it('carries the visit’s interaction from the landing to later pages', async () => {
-    const { redirect } = await makeLink(test.db, shop.product.id, {}, { redirectUrl: `${home}/lp` });
-    site.show({ head: tag });
-    const visit = await watchedPage(browser);
-    await visit.page.goto(`${server.url}/r/${redirect.code}`);
+    const { redirect } = await makeLink(stage.db, shop.product.id, {}, { redirectUrl: `${home}/lp` });
+    stage.site.show({ head: tag });
+    const visit = await watchedPage(stage.browser);
+    await visit.page.goto(`${stage.server.url}/r/${redirect.code}`);
     await until(() => visit.sent.length > 0);
     const iid = new URL(visit.page.url()).searchParams.get('a_iid');
     await open('/next', {}, visit);
     // A view whose answer did not arrive before the page was left is resent with its id.
     const views = new Map(visit.sent.map((event) => [event.event_id, event.interaction_id]));
     expect([...views.values()]).toEqual([iid, iid]);
-    await server.tracking.drain();
-    await deriveAll(test.db);
-    const [row] = await test.db.read<object>('SELECT visitor_id FROM interaction WHERE id = ?', [iid]);
+    await stage.server.tracking.drain();
+    await deriveAll(stage.db);
+    const [row] = await stage.db.read<object>('SELECT visitor_id FROM interaction WHERE id = ?', [iid]);
     expect(row).toEqual({ visitor_id: visit.sent[0]?.visitor_id });
     await open(`/direct?a_ad=${shop.ad.id}`, {}, visit);
     expect(visit.sent.at(-1)?.interaction_id).toBeUndefined();
@@ -126,7 +103,7 @@ describeInBrowser('the tag in Chromium', () => {
     });
     expect(conversions(visit)[1]).toMatchObject({ cv_setting_id: cv.button, amount: 10, other_key1: 'k' });
     await until(
-      async () => (await test.db.read("SELECT id FROM conversion WHERE event_id = 'early-1'")).length === 1,
+      async () => (await stage.db.read("SELECT id FROM conversion WHERE event_id = 'early-1'")).length === 1,
     );
   });
 
@@ -208,7 +185,9 @@ describeInBrowser('the tag in Chromium', () => {
   });
 
   it('removes the visitor from links and other tabs when consent is withdrawn', async () => {
-    const visit = await open('/', { body: `<a id="pay" href="http://pay.test:${site.port}/in?x=1">p</a>` });
+    const visit = await open('/', {
+      body: `<a id="pay" href="http://pay.test:${stage.site.port}/in?x=1">p</a>`,
+    });
     const href = () => visit.page.evaluate("document.getElementById('pay').href");
     expect(await href()).toContain('a_vid=');
     const [other, sent] = [await visit.page.context().newPage(), [] as string[]];
@@ -219,7 +198,7 @@ describeInBrowser('the tag in Chromium', () => {
     await other.goto(`${home}/other`);
     await until(() => sent.length === 1);
     await push(visit, ['consent', 'denied']);
-    expect(await href()).toBe(`http://pay.test:${site.port}/in?x=1`);
+    expect(await href()).toBe(`http://pay.test:${stage.site.port}/in?x=1`);
     await settle();
     await other.evaluate(`icq.push(['cv', { setting: ${cv.button} }])`);
     await settle();
@@ -228,9 +207,9 @@ describeInBrowser('the tag in Chromium', () => {
   });
 
   it('hands the visitor to the product’s other domains and accepts it only from them', async () => {
-    const pay = `http://pay.test:${site.port}`;
-    const far = `http://far.test:${site.port}`;
-    const links = `<a id="pay" href="${pay}/in?x=1#f">p</a><a id="own" href="http://shop.test:${site.port}/">o</a><a id="far" href="${far}/">f</a>`;
+    const pay = `http://pay.test:${stage.site.port}`;
+    const far = `http://far.test:${stage.site.port}`;
+    const links = `<a id="pay" href="${pay}/in?x=1#f">p</a><a id="own" href="http://shop.test:${stage.site.port}/">o</a><a id="far" href="${far}/">f</a>`;
     const visit = await open('/', { body: links });
     const me = String(visit.sent[0]?.visitor_id);
     const href = (id: string) =>
@@ -250,20 +229,20 @@ describeInBrowser('the tag in Chromium', () => {
       return visit.sent.at(-1)?.visitor_id;
     };
     // The payment page accepts the visitor from the shop, and the shop from the payment page.
-    site.show({ head: tag, body: `<a id="back" href="${home}/back">b</a>` });
+    stage.site.show({ head: tag, body: `<a id="back" href="${home}/back">b</a>` });
     expect(await arriveBy('#pay', '/in')).toBe(me);
     await visit.page.context().clearCookies({ domain: 'shop.test' });
     await visit.page.evaluate('localStorage.clear()');
     expect(await arriveBy('#back', '/back')).toBe(me);
     // A site outside the product hands over nothing.
-    site.show({ head: tag, body: `<a id="forged" href="${home}/forged?a_vid=forged">b</a>` });
+    stage.site.show({ head: tag, body: `<a id="forged" href="${home}/forged?a_vid=forged">b</a>` });
     await visit.page.goto(`${far}/`);
     await settle();
     expect(await arriveBy('#forged', '/forged')).toBe(me);
   });
 
   it('resends on the next page what failed on this one', async () => {
-    const visit = await watchedPage(browser);
+    const visit = await watchedPage(stage.browser);
     await visit.page.route('**/collect', (route) => route.abort());
     await open('/lost', {}, visit);
     await push(visit, ['cv', { setting: cv.button, event_id: 'late-1' }]);
@@ -275,14 +254,14 @@ describeInBrowser('the tag in Chromium', () => {
     const again = visit.sent.slice(before).filter((event) => event.time !== undefined);
     expect(again.map((event) => event.type).sort()).toEqual(['cv', 'view']);
     await until(
-      async () => (await test.db.read("SELECT id FROM conversion WHERE event_id = 'late-1'")).length === 1,
+      async () => (await stage.db.read("SELECT id FROM conversion WHERE event_id = 'late-1'")).length === 1,
     );
     await open('/third', {}, visit);
     expect(visit.sent).toHaveLength(before + 4);
   });
 
   it('fires returned tags once and asks again for pending ones', async () => {
-    const visit = await watchedPage(browser);
+    const visit = await watchedPage(stage.browser);
     let deferred = true;
     await visit.page.route('**/collect', async (route) => {
       const isCv = String(route.request().postData()).includes('"cv"');
@@ -302,21 +281,21 @@ describeInBrowser('the tag in Chromium', () => {
   });
 
   it('fires a landing’s measurement tag once and asks again for a pending one', async () => {
-    const asp = await makeAsp(test.db, shop.product.id, {
+    const asp = await makeAsp(stage.db, shop.product.id, {
       measurementTag: '<script>window.name += "landed on {ad_id};"</script>',
     });
     const { ad, redirect } = await makeLink(
-      test.db,
+      stage.db,
       shop.product.id,
       { aspId: asp.id },
       { redirectUrl: `${home}/lp` },
     );
-    const visit = await watchedPage(browser);
+    const visit = await watchedPage(stage.browser);
     await visit.page.route('**/collect', (route) =>
       route.fulfill({ json: { accepted: 1, duplicates: 0, rejected: [], tags: [], deferred: true } }),
     );
-    site.show({ head: tag });
-    await visit.page.goto(`${server.url}/r/${redirect.code}`);
+    stage.site.show({ head: tag });
+    await visit.page.goto(`${stage.server.url}/r/${redirect.code}`);
     await settle();
     await visit.page.unroute('**/collect');
     const fired = () => visit.page.evaluate('window.name');

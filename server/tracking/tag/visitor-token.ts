@@ -38,5 +38,5 @@ export function visitorOfToken(
   const [, visitor = text, digits = ''] = /^(.+)\.(\w{8})\.\w{9,16}$/.exec(text) || [];
   const time = parseInt(digits, 36);
   const isFresh = Math.abs(now - time) <= FRESH_MS && visitorToken(visitor, product, time) === text;
-  return (isReferred === undefined ? isFresh : isReferred) ? visitor : '';
+  return (isReferred ?? isFresh) ? visitor : '';
 }

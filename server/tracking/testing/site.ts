@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, launchBrowser as launch, newContext } from '../../../tools/browser';
+import type { Database, Dialect } from '../../db/database';
+import { openTestDatabase } from '../../db/testing/databases';
+import { startTracking, type TrackingServer } from './tracking-server';
 
 /** `describe` if Chromium is installed; else the block is skipped. */
 export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
@@ -69,4 +72,46 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error('the condition did not become true in 5 s');
+}
+
+/** What a browser test of the tag needs. */
+export interface TagStage {
+  db: Database;
+  server: TrackingServer;
+  site: Site;
+  browser: Browser;
+  /** Returns a URL of the advertiser's site. */
+  at(host: string, path: string): string;
+  /** Returns the script element of a product's tag. */
+  tagOf(productId: number, tracker?: string): string;
+}
+
+/**
+ * Opens a database, a site, a tracker and a browser before the tests of a block, and closes them afterwards.
+ *
+ * @param prepare stores the settings before the tracker starts
+ */
+export function stageTag(prepare: (stage: TagStage) => Promise<void>, dialect: Dialect = 'sqlite'): TagStage {
+  const stage = {
+    at: (host, path) => `http://${host}:${stage.site.port}${path}`,
+    tagOf: (productId, tracker = stage.server.url) =>
+      `<script async src="${tracker}/tag/${productId}.js"></script>`,
+  } as TagStage;
+  const closing: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    const test = await openTestDatabase(dialect);
+    closing.unshift(() => test.drop());
+    stage.db = test.db;
+    stage.site = await startSite();
+    closing.unshift(() => stage.site.close());
+    await prepare(stage);
+    stage.server = await startTracking(stage.db);
+    closing.unshift(() => stage.server.stop());
+    stage.browser = await launchBrowser();
+    closing.unshift(() => stage.browser.close());
+  });
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+  return stage;
 }

@@ -1,4 +1,4 @@
-import { elementOf } from './links';
+import { closest } from './links';
 import { hash } from '../visitor-token';
 import { newId, firstInVisit } from './visitor';
 import { send, tagsInPage } from './outbox';
@@ -23,7 +23,7 @@ const text = (value: unknown): string | undefined =>
 
 /** Returns a number, or the text that the server reads; it rejects texts above 200 characters. */
 function amountOf(amount: unknown): number | string | undefined {
-  if (typeof amount !== 'number') return (text(amount) || '').slice(0, 201) || undefined;
+  if (typeof amount !== 'number') return text(amount)?.slice(0, 201) || undefined;
   // Computed amounts have rounding errors (3.3000000000000003), which would cause a rejection.
   return isFinite(amount) ? Math.round(amount * 100) / 100 : undefined;
 }
@@ -82,9 +82,8 @@ const lastClicks: Record<number, number> = {};
 
 /** Sends the conversion of a clicked element `data-ic-cv="{cv_setting_id}"`. */
 export function sendClickConversion(event: Event): void {
-  const button = elementOf(event)?.closest('[data-ic-cv]');
-  const setting = button && Number(button.getAttribute('data-ic-cv'));
-  if (!setting || !settings.cvs.some((cv) => cv.id === setting)) return;
+  const setting = Number(closest(event, '[data-ic-cv]')?.getAttribute('data-ic-cv'));
+  if (!settings.cvs.some((cv) => cv.id === setting)) return;
   // A double click is one order; a click on another button is another conversion.
   const last = lastClicks[setting];
   if (!last || event.timeStamp - last > 1000) sendConversion({ setting });

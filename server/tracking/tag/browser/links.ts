@@ -1,7 +1,7 @@
 import { visitorToken } from '../visitor-token';
 import { allowed } from './guard';
 import { settings } from './settings';
-import { visitor } from './state';
+import { navigation, visitor } from './state';
 import { isOtherSite } from './visitor';
 
 /** Drops the visitor from an address. Keeps the rest as written: a query may be in another encoding. */
@@ -14,13 +14,16 @@ const token = (): string => visitorToken(visitor, settings.product, Date.now());
 export const decorate = (address: string, value = token()): string =>
   allowed(() => {
     const url = new URL(plain(address), document.baseURI);
-    if (!visitor || !isOtherSite(url.hostname)) return undefined;
-    url.search = `${url.search && url.search + '&'}a_vid=${value}`;
-    return url.href;
+    if (visitor && isOtherSite(url.hostname)) {
+      url.search = `${url.search && url.search + '&'}a_vid=${value}`;
+      return url.href;
+    }
+    return undefined;
   }) || address;
 
-/** Returns the element that an event is about. */
-export const elementOf = ({ target }: Event): Element | null => (target instanceof Element ? target : null);
+/** Returns the closest element of an event's target that a selector matches. */
+export const closest = <E extends Element>({ target }: Event, selector: string): E | null =>
+  target instanceof Element ? target.closest<E>(selector) : null;
 
 const hasVisitor = (address: string, id: string): boolean => address.indexOf('a_vid=' + id) > 0;
 
@@ -40,7 +43,7 @@ export function changeLinks(isAdded: boolean): void {
 
 /** Adds the visitor to a form that is being submitted; afterwards the form is as before. */
 function decorateForm(form: HTMLFormElement, button: HTMLElement | null): void {
-  const [owner, name] = button?.hasAttribute('formaction') ? [button, 'formaction'] : [form, 'action'];
+  const [owner, name] = button?.matches('[formaction]') ? [button, 'formaction'] : [form, 'action'];
   // Attributes, because a field named `action` hides the property.
   const action = owner.getAttribute(name) || '';
   const url = decorate(action);
@@ -57,7 +60,7 @@ function decorateForm(form: HTMLFormElement, button: HTMLElement | null): void {
 
 /** Adds the visitor to a link that is about to be followed: a new address is valid without a referrer. */
 export function decorateTarget(event: Event): void {
-  const link = elementOf(event)?.closest<HTMLAnchorElement>('[href]');
+  const link = closest<HTMLAnchorElement>(event, '[href]');
   if (link) setHref(link, decorate(link.href));
 }
 
@@ -74,14 +77,13 @@ export function decorateExits(): void {
     submit.call(this);
   };
   const { open } = window;
-  window.open = (url, ...others) => open.call(window, url && decorate(String(url)), ...others);
+  window.open = (url, ...others) => open.call(window, url && decorate(`${url}`), ...others);
   // Replaces a navigation by a script (`location.href = ...`) with one that carries the visitor.
-  if ('navigation' in window)
-    navigation.addEventListener('navigate', (event) => {
-      const { url } = event.destination;
-      const next = hasVisitor(url, '') ? url : decorate(url);
-      if (next === url || !event.cancelable || event.formData) return;
-      event.preventDefault();
-      setTimeout(() => location[event.navigationType === 'replace' ? 'replace' : 'assign'](next));
-    });
+  navigation?.addEventListener('navigate', (event) => {
+    const { url } = event.destination;
+    const next = hasVisitor(url, '') ? url : decorate(url);
+    if (next === url || !event.cancelable || event.formData) return;
+    event.preventDefault();
+    setTimeout(() => location[event.navigationType === 'replace' ? 'replace' : 'assign'](next));
+  });
 }

@@ -14,7 +14,9 @@ import { settings } from './settings';
 import { referrer, setReferrer, visitor } from './state';
 
 type Command =
-  ['consent', unknown] | ['cv', ConversionData | undefined] | ['link', string, (decorated: string) => void];
+  | [name: 'consent', value: unknown, none?: undefined]
+  | [name: 'cv', value?: ConversionData, none?: undefined]
+  | [name: 'link', address: string, follow: (decorated: string) => void];
 
 /** Queue of a page's commands. Once a tag runs, it also decorates addresses. */
 type Queue = Command[] & { decorate?: (url: string) => string };
@@ -32,7 +34,6 @@ declare global {
   }
 }
 
-const page = window;
 /** Whether no other tag of the page started before. */
 let isFirst = false;
 let listening = false;
@@ -78,21 +79,18 @@ function listen(): void {
       if (key === VISITOR_KEY && !newValue) stop();
     }),
   );
-  answers.renewed = running(() => {
-    sendMoreUrlConversions(referrer);
-    changeLinks(true);
-  });
   document.addEventListener(
     'DOMContentLoaded',
     running(() => changeLinks(true)),
   );
 }
 
-// The tracker's own cookie outlives the page's.
-answers.visitor = running((id) => {
-  if (!id || id === visitor) return;
-  storeVisitor(id);
-  changeLinks(true);
+answers.take = running((id, isRenewed) => {
+  // The tracker's own cookie outlives the page's.
+  const isOther = id && id !== visitor;
+  if (isOther) storeVisitor(id);
+  if (isRenewed) sendMoreUrlConversions(referrer);
+  if (isOther || isRenewed) changeLinks(true);
 });
 
 function start(): void {
@@ -110,12 +108,10 @@ function stop(): void {
   if (forgetVisitor()) forgetAtTracker();
 }
 
-const run = guard((command: Command) => {
-  const [name, value] = command;
-  if (command[0] === 'link') {
-    const [, url, follow] = command;
+const run = guard(([name, value, follow]: Command) => {
+  if (name === 'link') {
     // Each tag of the page sees the command; the page follows the link once.
-    if (isFirst) follow(page.icq?.decorate?.(url) || url);
+    if (isFirst) follow(window.icq?.decorate?.(value) || value);
   } else if (name === 'consent') {
     if (value === 'denied') stop();
     else if (value === 'granted') start();
@@ -128,14 +124,14 @@ const run = guard((command: Command) => {
 
 /** Runs the commands that the page pushed before, then every later push at once. */
 const boot = guard(() => {
-  const queue: Queue = (page.icq = Array.isArray(page.icq) ? page.icq : []);
+  const queue: Queue = (window.icq = Array.isArray(window.icq) ? window.icq : []);
   const others = queue.decorate;
   isFirst = !others;
   queue.decorate = (url) => decorate(others ? others(url) : url);
   const earlier = queue.filter(Array.isArray);
   const push = queue.push;
   queue.push = function (...commands) {
-    const length = push.apply(queue, commands);
+    const length = push.call(queue, ...commands);
     commands.forEach(run);
     return length;
   };
@@ -148,7 +144,7 @@ const boot = guard(() => {
 });
 
 allowed(() => {
-  const products = (page.icProducts = page.icProducts || {});
+  const products = (window.icProducts ||= {});
   if (products[settings.product]) return;
   products[settings.product] = true;
   // A prerendered page has not been seen yet.

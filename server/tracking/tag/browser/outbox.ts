@@ -1,6 +1,7 @@
 import { guard } from './guard';
 import type { CollectAnswer, TagEvent } from './events';
 import { settings } from './settings';
+import { MOST_EVENTS, ONE_DAY } from './limits';
 import { referrer, visitor } from './state';
 import { forget, isSameSite, load, save, visitInteraction } from './visitor';
 
@@ -9,6 +10,10 @@ const tagScript = document.currentScript;
 declare global {
   interface Window {
     readonly trustedTypes?: { createPolicy(name: string, rules: Trust): Trust };
+  }
+  interface SVGScriptElement {
+    /** Missing, as in the DOM library. */
+    readonly src?: undefined;
   }
 }
 interface Trust {
@@ -22,7 +27,7 @@ let trust: Trust | undefined;
  * trusted. Creates the policy with the first tag, so pages without tags need not allow it.
  */
 function trusted(html: string): string {
-  trust = trust || window.trustedTypes?.createPolicy('inflow', rules) || rules;
+  trust ||= window.trustedTypes?.createPolicy('inflow', rules) || rules;
   return trust.createHTML(html);
 }
 
@@ -31,7 +36,7 @@ function place(html: string): void {
   const box = document.createElement('div');
   box.hidden = true;
   box.innerHTML = trusted(html);
-  (document.body || document.documentElement).appendChild(box);
+  (document.body || document.documentElement).append(box);
   run([...box.querySelectorAll('script')]);
 }
 
@@ -70,8 +75,6 @@ function captureWrites(work: () => void): void {
 }
 
 const KEY = '_ic_out_' + settings.product;
-const ONE_DAY = 864e5;
-const MOST = 40;
 
 interface Waiting {
   at: number;
@@ -79,7 +82,7 @@ interface Waiting {
 }
 
 /** Events go to the origin of this script; a copy served elsewhere uses the settings. */
-const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((tagScript && 'src' in tagScript && tagScript.src) || '');
+const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec(tagScript?.src || '');
 const origin = own?.[1] || settings.tracker;
 
 /** Counts the tags in the page, including other products': each one receives all conversions of the page. */
@@ -91,7 +94,7 @@ let memory: Waiting[] = [];
 /** Returns the unacknowledged events. Other tabs change them, so they are read each time. */
 function waiting(): Waiting[] {
   const oldest = Date.now() - ONE_DAY;
-  return (load<Waiting[]>(KEY) || memory).filter((item) => item.at > oldest).slice(-MOST);
+  return (load<Waiting[]>(KEY) || memory).filter((item) => item.at > oldest).slice(-MOST_EVENTS);
 }
 
 /** Stores the unacknowledged events. */
@@ -111,20 +114,20 @@ function take({ event_id: id }: TagEvent): boolean {
   return left.length < items.length;
 }
 
-/** Callbacks for newer settings (browsers cache this script for some minutes) and for the visitor id. */
-export const answers: { renewed?: () => void; visitor?: (id: string) => void } = {};
+/**
+ * Callback for the visitor id that the tracker knows and for newer settings: browsers cache this script for some
+ * minutes.
+ */
+export const answers: { take?: (id: string, isRenewed: boolean) => void } = {};
 
-const mayHaveTags = (event: TagEvent): boolean =>
-  event.type === 'cv' || !!event.interaction_id || /[?&]a_ad=/.test(event.url);
+const mayHaveTags = ({ type, interaction_id, url }: TagEvent): unknown =>
+  type === 'cv' || interaction_id || /[?&]a_ad=/.test(url);
 
 function settle(event: TagEvent, answer: CollectAnswer): void {
   // The next page asks for pending tags.
-  if (!(answer.deferred && mayHaveTags(event)) && take(event) && answer.tags) answer.tags.forEach(place);
-  answers.visitor?.(answer.visitor_id || '');
-  if (answer.settings) {
-    Object.assign(settings, answer.settings);
-    answers.renewed?.();
-  }
+  if (!(answer.deferred && mayHaveTags(event)) && take(event)) answer.tags?.forEach(place);
+  Object.assign(settings, answer.settings);
+  answers.take?.(answer.visitor_id || '', !!answer.settings);
 }
 
 /** Resolves when the requests so far are answered: their answers may set cookies. */
@@ -139,14 +142,14 @@ const request = (event: object): Promise<Response> =>
 
 function post(event: TagEvent): void {
   const answered = request({ ...event, tag_version: settings.version })
-    .then((response) => {
-      if (response.ok) return response.json().then((answer: CollectAnswer) => settle(event, answer));
-      // Permanent rejections are dropped; temporary failures are retried.
-      if (response.status < 500 && response.status !== 429) take(event);
-      return undefined;
-    })
+    .then((response): unknown =>
+      response.ok
+        ? response.json().then((answer: CollectAnswer) => settle(event, answer))
+        : // Permanent rejections are dropped; temporary failures are retried.
+          response.status < 500 && response.status !== 429 && take(event),
+    )
     .catch(() => undefined);
-  last = Promise.all([last, answered]);
+  last = last.then(() => answered);
 }
 
 /** Asks the tracker to delete its cookies of the visitor. */
@@ -174,6 +177,5 @@ export function send(fields: Partial<TagEvent> & Pick<TagEvent, 'type' | 'event_
  * tab leaves no tags to fire here.
  */
 export function resend(): void {
-  for (const { at, event } of waiting())
-    post({ ...event, time: new Date(at).toISOString(), unanswered: true });
+  for (const { at, event } of waiting()) post({ ...event, time: new Date(at).toJSON(), unanswered: true });
 }

@@ -1,5 +1,13 @@
 import { newId } from './visitor';
 import { send } from './outbox';
+import { navigation } from './state';
+
+declare global {
+  interface Performance {
+    /** More exact than in the DOM library. */
+    getEntriesByType(type: 'navigation'): PerformanceNavigationTiming[];
+  }
+}
 
 /** Parameters of ads: click ids, which views report, and those of tracking systems. */
 const OF_ADS = /^(?:(gclid|gbraid|wbraid|yclid|fbclid|ttclid|msclkid|_ly_c)|(?:a|utm)_.*)$/;
@@ -13,8 +21,7 @@ function clickIds(): Record<string, string> | undefined {
 
 /** Returns how the document was opened. */
 export function documentNav(): string | undefined {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry && 'type' in entry ? String(entry.type) : undefined;
+  return performance.getEntriesByType('navigation')[0]?.type;
 }
 
 /** Sends a view of the current page. @param nav how the visitor came to it */
@@ -63,7 +70,7 @@ export function onNavigation(listener: (previous: string, nav: string, isNewPage
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = history[name];
     history[name] = function (...args) {
-      change.apply(this, args);
+      change.call(this, ...args);
       scripted = location.href;
       look('navigate');
     };
@@ -71,8 +78,7 @@ export function onNavigation(listener: (previous: string, nav: string, isNewPage
   // A link to a fragment is an event of this kind, too.
   addEventListener('popstate', () => look('back_forward'));
   // Routers that intercept navigations call none of these. Waits for `popstate`, which tells the way.
-  if ('navigation' in window)
-    navigation.addEventListener('navigatesuccess', () => setTimeout(() => look('navigate')));
+  navigation?.addEventListener('navigatesuccess', () => setTimeout(() => look('navigate')));
   addEventListener('pageshow', (event) => {
     if (event.persisted) listener(document.referrer, 'back_forward', true);
   });

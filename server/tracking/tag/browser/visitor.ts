@@ -1,23 +1,24 @@
 import { visitorOfToken } from '../visitor-token';
 import { allowed } from './guard';
 import { settings } from './settings';
-import { referrer, setVisitor } from './state';
+import { THIRTY_MINUTES, MAX_AGE } from './limits';
+import { parameter, referrer, setVisitor } from './state';
 
 /** Creates an id: 12 hexadecimal digits of milliseconds, then 20 of randomness. */
 export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(10));
-  const digits = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
-  return '0' + Date.now().toString(16) + digits;
+  const digits = (byte: number): string => (byte + 256).toString(16).slice(1);
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), digits);
+  return '0' + Date.now().toString(16) + random.join('');
 }
 
 /** Loads from local storage, which may be missing, full or forbidden. */
-export const load = <T>(key: string): T | undefined =>
+export const load = <T>(key: string): T | null | undefined =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the tag alone writes under its keys, and its size allows no check
-  allowed(() => (JSON.parse(String(localStorage.getItem(key))) as T | null) || undefined);
+  allowed(() => JSON.parse(String(localStorage.getItem(key))) as T | null);
 
-/** Saves a value. Returns false if the browser rejects it. */
-export const save = (key: string, value: unknown): boolean =>
-  !!allowed(() => {
+/** Saves a value. Returns undefined if the browser rejects it. */
+export const save = (key: string, value: unknown): true | undefined =>
+  allowed(() => {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
   });
@@ -25,7 +26,6 @@ export const save = (key: string, value: unknown): boolean =>
 export const forget = (key: string): void => allowed(() => localStorage.removeItem(key));
 
 const KEY = '_ic_visit';
-const THIRTY_MINUTES = 18e5;
 
 interface Visit {
   /** Last activity, epoch milliseconds. */
@@ -58,10 +58,9 @@ function keep(visit: Visit): Visit {
  * Returns the visit's interaction. A landing replaces it by its own (`a_iid`, or a new contact by `a_ad`).
  */
 export function visitInteraction(): string {
-  const query = new URLSearchParams(location.search);
   const visit = visitNow();
-  const iid = query.get('a_iid');
-  if (iid || query.get('a_ad')) visit.iid = iid || '';
+  const iid = parameter('a_iid');
+  if (iid || parameter('a_ad')) visit.iid = iid;
   return keep(visit).iid;
 }
 
@@ -98,12 +97,9 @@ export const isSameSite = (tracker: string): boolean =>
 
 /** Name of the cookie, and of its copy in local storage. */
 export const VISITOR_KEY = '_ic_vid';
-/** 400 days: the maximum that browsers allow. */
-const MAX_AGE = 34560000;
-const VALID = /^[\w.~-]{1,128}$/;
 
 /** Whether the browser stored the visitor id when this page started. */
-let wasStored = false;
+let wasStored = '';
 
 /** Sets the cookie of the page's host, or of a domain. An empty value deletes it. */
 const setCookie = (value: string, domain: string): unknown =>
@@ -129,29 +125,29 @@ export function storeVisitor(id: string): void {
 
 /** Returns the newest cookie: browsers list those of earlier versions first. */
 const readCookie = (): string =>
-  (/^(?:.*; )?_ic_vid=([^;]*)/.exec(allowed(() => document.cookie) || '') || [])[1] || '';
+  /^(?:.*; )?_ic_vid=([^;]*)/.exec(allowed(() => document.cookie) || '')?.[1] || '';
 
 const storedId = (): string => readCookie() || load<string>(VISITOR_KEY) || '';
 
 /** Starts with the visitor id that another product domain handed over, a stored or a new one. */
 export function takeVisitor(): void {
   const handedOver = visitorOfToken(
-    new URLSearchParams(location.search).get('a_vid') || '',
+    parameter('a_vid'),
     settings.product,
     Date.now(),
     referrer ? isBelow(new URL(referrer).hostname, settings.domains) : undefined,
   );
-  storeVisitor([handedOver, storedId()].find((one) => VALID.test(one)) || newId());
-  wasStored = !!storedId();
+  storeVisitor([handedOver, storedId()].find((one) => /^[\w.~-]{1,128}$/.test(one)) || newId());
+  wasStored = storedId();
 }
 
 /** True if the stored id was removed while this page was suspended and missed the event. */
-export const isForgotten = (): boolean => wasStored && !storedId();
+export const isForgotten = (): boolean => !!wasStored && !storedId();
 
-/** Removes the visitor's stored data. Returns true if there was any. */
-export function forgetVisitor(): boolean {
+/** Removes the visitor's stored data. Returns the id, or an empty text if there was none. */
+export function forgetVisitor(): string {
   const stored = storedId();
   storeVisitor('');
   forget(VISITOR_KEY);
-  return !!stored;
+  return stored;
 }
