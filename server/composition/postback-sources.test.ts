@@ -51,6 +51,17 @@ onEachDatabase((dialect) => {
       expect(JSON.stringify(trail.body)).not.toContain(made.secret);
     });
 
+    it('have a URL on the product’s own tracking host', async () => {
+      const setHost = (host: string | null) =>
+        api.database.db.write((tx) =>
+          tx.execute('UPDATE product SET tracker_host = ? WHERE id = ?', [host, api.world.open.product]),
+        );
+      await setHost('track.shop.example');
+      const { url, secret } = await make();
+      expect(url).toBe(`https://track.shop.example/s2s/postback/${secret}`);
+      await setHost(null);
+    });
+
     it.each([
       [{ approved: '1,確定', rejected: ['9'] }, '1,確定', '9'],
       [{ '1': 'approved', 確定: 'approved', '9': 'rejected' }, '1,確定', '9'],

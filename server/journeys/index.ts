@@ -29,7 +29,12 @@ export { mergeSeen, productsToMergeSeen, readSeen } from './seen/merge-seen';
 export { SEEN } from './seen/seen-counts';
 export { isCommonBrowser } from './ingest/user-agents';
 export { exclusionsOf, listedVerdictOf } from './ingest/exclusion';
-export { measuredHosts, readMeasuredHosts, type MeasuredHosts } from './ingest/measured-hosts';
+export {
+  hasOwnReferrer,
+  measuredHosts,
+  readMeasuredHosts,
+  type MeasuredHosts,
+} from './ingest/measured-hosts';
 export type { ListedVerdict } from './ingest/user-agents';
 export { deriveVisitors } from './derive/derive-visitors';
 export { landingInteraction, VisitorQueue, type Portion } from './derive/visitor-queue';

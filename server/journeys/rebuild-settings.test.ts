@@ -1,5 +1,6 @@
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { Crossdomain } from '../settings/crossdomain';
 import { settle } from '../sweeps';
 import { newErased } from './privacy/persons';
 import { ingest } from '.';
@@ -120,6 +121,36 @@ onEachDatabase((dialect) => {
         [productId],
       );
       expect(Number(costs[0]?.cost)).toBe(900);
+    });
+
+    it('re-applies the own domains to landings that may repeat an earlier one', async () => {
+      const { productId, ads, set, rebuild, column, cv } = await setUp();
+      const make = new Events({ productId, ads, cv });
+      const landing = (id: string, minutes: number, referrer: string, more: object = {}) =>
+        make.view(id, START + 9 * DAY + minutes * 60_000, 'cart', {
+          door: 'collect',
+          url: `https://shop.example/${id}?a_ad=${ads[0]}`,
+          landingAdId: ads[0],
+          referrer,
+          ...more,
+        });
+      await db.write((tx) =>
+        ingest(tx, [
+          landing('l1', 0, 'https://media.example/'),
+          landing('l2', 1, 'https://cart.example.net/'),
+          landing('l3', 2, 'https://shop.example/', { ownReferrer: true }),
+        ]),
+      );
+      await settle(db);
+      const counted = async () => (await column('interaction', 'counted')).slice(-3);
+      expect(await counted()).toEqual([1, 1, 0]);
+      const domain = { productId, senderName: 'cart', senderDomain: 'cart.example.net' };
+      await db.write(({ manager }) => manager.save(Object.assign(new Crossdomain(), domain)));
+      expect(await rebuild()).toMatchObject({ interactions: 1 });
+      expect(await counted()).toEqual([1, 0, 0]);
+      await set('DELETE FROM crossdomain WHERE product_id = ?', [productId]);
+      await rebuild();
+      expect(await counted()).toEqual([1, 1, 0]);
     });
 
     it('re-applies type and slot of CV settings, and bot detection', async () => {

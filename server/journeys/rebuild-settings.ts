@@ -1,12 +1,13 @@
 import { ExcludedReason } from '../../shared/catalog';
 import { endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
+import { REPEAT_SIGN } from '../../shared/domain/journey';
 import type { Database, Tx } from '../db/database';
 import { selectIn, updateRows } from '../db/chunks';
 import { groupBy } from '../platform/group-by';
 import { isErased, ownDigests, type Digests } from './privacy/persons';
 import { orderDigest, orderOf } from './ingest/amendments';
 import { reasonOf, type SettingsVerdict } from './ingest/exclusion';
-import { readMeasuredHosts, type MeasuredHosts } from './ingest/measured-hosts';
+import { hasOwnReferrer, readMeasuredHosts, type MeasuredHosts } from './ingest/measured-hosts';
 import { SettingsInUse, type CurrentSettings } from './ingest/current-settings';
 import { sealedBefore } from './privacy/seal';
 import { StaleMarks } from './stale';
@@ -43,7 +44,7 @@ interface Log<R extends LogRow> {
   /** Returns the ad of the row; 0 if it has none. */
   adOf(row: R): number;
   /** Returns the current settings for these columns. */
-  values(row: R, settings: CurrentSettings, digests: Digests): Value[];
+  values(row: R, settings: CurrentSettings, digests: Digests, hosts: MeasuredHosts): Value[];
 }
 
 interface InteractionLog extends LogRow {
@@ -52,6 +53,8 @@ interface InteractionLog extends LogRow {
   cost_sen: number;
   performance_flag: number;
   tracking_term: number;
+  landing_signs: number | null;
+  referrer: string | null;
 }
 
 interface ConversionLog extends LogRow {
@@ -63,17 +66,30 @@ interface ConversionLog extends LogRow {
   args: string | null;
 }
 
+/** Returns the signs of a landing under the current domains. An erased one has no referrer and keeps its own. */
+function currentSigns(row: InteractionLog, domains: readonly string[]): number | null {
+  const { landing_signs: signs, referrer, page } = row;
+  if (signs === null || referrer === null) return signs;
+  const { OWN_REFERRER } = REPEAT_SIGN;
+  return hasOwnReferrer({ url: page, referrer }, domains) ? signs | OWN_REFERRER : signs & ~OWN_REFERRER;
+}
+
 const INTERACTIONS: Log<InteractionLog> = {
   table: 'interaction',
   page: 'landing_url',
   firstId: '',
-  columns: ['tracking_term', 'cost_sen', 'performance_flag'],
-  reads: ['ad_id', 'cost_given'],
+  columns: ['tracking_term', 'cost_sen', 'performance_flag', 'landing_signs'],
+  reads: ['ad_id', 'cost_given', 'referrer'],
   adOf: (row) => row.ad_id,
-  values(row, { trackingTerm, ads }) {
+  values(row, { trackingTerm, ads }, _digests, hosts) {
     const ad = ads.get(row.ad_id);
     const cost = row.cost_given || !ad ? row.cost_sen : ad.clickCostSen;
-    return [trackingTerm, cost, ad ? Number(ad.performance) : row.performance_flag];
+    return [
+      trackingTerm,
+      cost,
+      ad ? Number(ad.performance) : row.performance_flag,
+      currentSigns(row, hosts.domains),
+    ];
   },
 };
 
@@ -181,7 +197,7 @@ async function rebuildPage<R extends LogRow>(
   const updates: { key: string | number; values: Value[] }[] = [];
   const changed: R[] = [];
   for (const row of rows) {
-    const values = [currentExclusion(row, settings, hosts), ...log.values(row, settings, digests)];
+    const values = [currentExclusion(row, settings, hosts), ...log.values(row, settings, digests, hosts)];
     const stored: unknown[] = [row.excluded_reason, ...log.columns.map((column) => row[column])];
     if (values.every((value, index) => value === stored[index])) continue;
     updates.push({ key: row.id, values });
@@ -234,7 +250,7 @@ async function rebuildLog<R extends LogRow>(
 
 /**
  * Re-applies the current settings to the stored events of a range of Tokyo days: tracking term, excluded IPs,
- * robots and hosts, performance flag, click cost (unless the event has its own), type, slot and order of CV
+ * robots, hosts and own domains, performance flag, click cost (unless the event has its own), type, slot and order of CV
  * settings. Queues the affected visitors and days for derivation. Sealed days stay unchanged.
  *
  * @returns the number of changed events by log

@@ -130,6 +130,24 @@ onEachDatabase((dialect) => {
     });
 
     it.each([
+      ['the platform’s own id alone', 'GOOGLE-1', 'gclid=GOOGLE-1'],
+      ['the ad’s direct link', 'GOOGLE-2', `a_ad={ad}&a_xclid=GOOGLE-2&gclid=GOOGLE-2`],
+    ])('takes over a click whose id stands in a_xclid by the macro {gclid}: %s', async (rule, id, query) => {
+      const { product, cv } = shop;
+      const google = await makeAsp(test.db, product.id, { aXclidFlag: true, aXclid: '{gclid}' });
+      const { ad, redirect } = await makeLink(test.db, product.id, { aspId: google.id });
+      await send(server.url, `/r/${redirect.code}?a_xclid=${id}`, { headers: { 'user-agent': SAFARI } });
+      await server.tracking.drain();
+      const url = `https://shop.example/lp?${query.replace('{ad}', String(ad.id))}`;
+      await collect({ visitor_id: rule, url, referrer: 'https://www.google.com/' });
+      await collect({ type: 'cv', visitor_id: rule, cv_setting_id: cv.id, amount: 1 });
+      expect(await interactions(rule)).toMatchObject([
+        { ad_id: ad.id, xclid: id, click_ids: `{"gclid":"${id}"}`, landing_url: url },
+      ]);
+      expect(await touches(rule)).toMatchObject([{ ad_id: ad.id }]);
+    });
+
+    it.each([
       ['the tag names it', { click_ids: { wbraid: 'W1' } }, 'wbraid=W1', 1],
       ['it is escaped', { url: 'https://shop.example/?fbclid=F%2F1' }, 'fbclid=F/1', 1],
       ['only a_xclid is equal', { url: 'https://shop.example/?a_xclid=X1' }, 'xclid=X1', 1],

@@ -1,7 +1,14 @@
 import { findPlaceholders, unknownPlaceholders } from '../domain/results';
 import { settingRules, validate } from '../settings';
 import { texts } from '../i18n';
-import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues, tracksInParallel } from './networks';
+import {
+  ACCOUNT_PARTS,
+  accountPartsIn,
+  NETWORKS,
+  networkValues,
+  tracksInParallel,
+  urlForMedium,
+} from './networks';
 
 const { ja, en, 'zh-CN': zhCn } = texts;
 
@@ -19,6 +26,17 @@ it.each([
   ['', null, false],
 ])('%s with the click id %s is called in the background: %s', (name, xclid, parallel) => {
   expect(tracksInParallel(name, xclid)).toBe(parallel);
+});
+
+it.each([
+  ['A8.net', [], '/own', false],
+  ['A8.net', [{ submittionUrl: '/variants' }], '/variants', false],
+  ['Google Ads', [], '/direct', true],
+  ['Google Ads', [{ submittionUrl: '/variants' }], '/direct', true],
+])('an ad of %s with the redirects %j is registered with %s', (label, redirects, url, isParallel) => {
+  const ad = { asp: { label }, submittionUrl: '/own', directLink: '/direct', redirects };
+  expect(urlForMedium(ad)).toEqual({ url, isParallel });
+  expect(urlForMedium({ ...ad, directLink: null }).url).toBe(redirects[0]?.submittionUrl ?? '/own');
 });
 
 describe('network templates', () => {

@@ -1,3 +1,4 @@
+import { mediumParametersOf, postingUrls } from '../domain/delivery';
 import { ResultMethod } from './enums';
 
 /**
@@ -347,3 +348,21 @@ export const tracksInParallel = (aspName: string, xclid: string | null): boolean
     const hasMacro = 'macro' in clickId && xclid !== null && xclid.includes(clickId.macro);
     return hasMacro || parallelTracking.test(aspName.normalize('NFKC'));
   });
+
+/** Links of a saved ad. */
+interface AdLinks {
+  readonly asp?: { readonly label: string } | null | undefined;
+  readonly submittionUrl: string | null;
+  readonly directLink: string | null;
+  readonly redirects: readonly { readonly submittionUrl: string }[];
+}
+
+/** Returns the URL to register with an ad's medium: the direct link if visitors skip the posting URL. */
+export function urlForMedium(ad: AdLinks): { url: string | undefined; isParallel: boolean } {
+  const [url] = postingUrls(ad);
+  const isParallel = tracksInParallel(
+    ad.asp?.label ?? '',
+    url === undefined ? null : mediumParametersOf(url).aXclid,
+  );
+  return { url: (isParallel ? ad.directLink : null) ?? url, isParallel };
+}

@@ -19,6 +19,11 @@ export type ClickIds = Readonly<Partial<Record<ClickIdName, string>>>;
 /** Longest click id in characters. A longer one is dropped: a truncated id is no id. */
 const CLICK_ID_LENGTH = 512;
 
+const MACRO = new RegExp(`^\\W*(${clickIdNames.join('|')})\\W*$`);
+
+/** Returns the name of the click id that a medium's macro stands for, such as `{gclid}`; null for others. */
+export const clickIdOfMacro = (macro: string | null): string | null => MACRO.exec(macro ?? '')?.[1] ?? null;
+
 const names: readonly ClickIdName[] = [...clickIdNames, NETWORK_CLICK_ID];
 const IN_QUERY = new RegExp(`(?:^|[?&])(?:${names.join('|')})=`);
 
@@ -30,7 +35,9 @@ const isClickId = (value: string | null | undefined): value is string =>
   !/\p{Surrogate}/u.test(value);
 
 /** Selects the known click ids among named values; undefined if there are none. */
-export function selectClickIds(valueOf: (name: string) => string | null | undefined): ClickIds | undefined {
+export function selectClickIds(
+  valueOf: (name: ClickIdName) => string | null | undefined,
+): ClickIds | undefined {
   const ids: Partial<Record<ClickIdName, string>> = {};
   for (const name of names) {
     const value = valueOf(name);

@@ -94,12 +94,21 @@ export interface CodeLineProps {
   text: string | null | undefined;
   placeholder?: string | undefined;
   hint?: ReactNode;
-  /** Whether the text is shown only once, so copying it is the next step. */
+  /** Whether copying the text is the next step. */
   primary?: boolean;
+  /** Whether the button takes the focus. */
+  autoFocus?: boolean;
 }
 
 /** Tag or address to pass on, with a copy button. */
-export function CodeLine({ label, text, placeholder, hint, primary = false }: CodeLineProps) {
+export function CodeLine({
+  label,
+  text,
+  placeholder,
+  hint,
+  primary = false,
+  autoFocus = primary,
+}: CodeLineProps) {
   return (
     <div>
       <p className="ic-mb-4 ic-medium">{label}</p>
@@ -107,7 +116,7 @@ export function CodeLine({ label, text, placeholder, hint, primary = false }: Co
         <code className={`ic-fill ic-break ic-pre ic-code ${text ? '' : 'ic-muted'}`}>
           {text || placeholder}
         </code>
-        {text && <CopyButton text={text} label={label} wide primary={primary} autoFocus={primary} />}
+        {text && <CopyButton text={text} label={label} wide primary={primary} autoFocus={autoFocus} />}
       </div>
       {hint && <p className="ic-mt-4 ic-hint">{hint}</p>}
     </div>

@@ -2,7 +2,7 @@ import { measuredHosts } from './measured-hosts';
 
 describe('measured hosts', () => {
   const page = 'https://elsewhere.example/';
-  const none = { measuredHostsOnly: true, domain: null, senderDomains: [], moreHosts: null };
+  const none = { measuredHostsOnly: true, domain: null, url: null, senderDomains: [], moreHosts: null };
 
   it('exclude nothing while the switch is off', () => {
     expect(measuredHosts({ ...none, measuredHostsOnly: false, domain: 'shop.example' }).excludes(page)).toBe(

@@ -6,6 +6,7 @@ import { hostOf, isUnderDomain, normalDomain, ownDomain } from '../../platform/h
 export interface HostSettings {
   readonly measuredHostsOnly: boolean;
   readonly domain: string | null;
+  readonly url: string | null;
   /** The crossdomain settings. */
   readonly senderDomains: readonly string[];
   /** Comma-separated. */
@@ -14,6 +15,8 @@ export interface HostSettings {
 
 /** Hosts of a product whose pages are measured. */
 export interface MeasuredHosts {
+  /** The product's own domains (product_domain, host of product_url) and sender domains: they share visitors. */
+  readonly domains: string[];
   /** Whether events from other hosts are excluded. */
   readonly only: boolean;
   /** Returns whether a host belongs to the product. */
@@ -22,30 +25,46 @@ export interface MeasuredHosts {
   excludes(page: string | null): boolean;
 }
 
+/** Returns whether a page was opened from one of these domains, or from its own host. */
+export function hasOwnReferrer(
+  { url, referrer }: { readonly url: string | null; readonly referrer: string | null },
+  domains: readonly string[],
+): boolean {
+  const host = hostOf(referrer);
+  return host !== '' && (host === hostOf(url) || domains.some((domain) => isUnderDomain(host, domain)));
+}
+
 /** Compiles the measured hosts (domain.md section 8, rule 7). */
 export function measuredHosts({
   measuredHostsOnly,
   domain,
+  url,
   senderDomains,
   moreHosts,
 }: HostSettings): MeasuredHosts {
-  const domains = [ownDomain(domain), ...senderDomains.map(normalDomain)];
+  const own = ownDomain(domain);
+  const senders = senderDomains.map(normalDomain);
+  const domains = [own, ...senders];
+  const linked = [...new Set([own, hostOf(url), ...senders])].filter((host) => host !== '');
   const more = new Set(listEntries(moreHosts).map(normalDomain));
   const has = (given: string): boolean => {
     const host = given.replace(/\.$/, '');
     return domains.some((known) => isUnderDomain(host, known)) || more.has(host);
   };
   const only = measuredHostsOnly && (domains.some(Boolean) || more.size > 0);
-  return { only, has, excludes: (page) => only && page !== null && !has(hostOf(page)) };
+  return { domains: linked, only, has, excludes: (page) => only && page !== null && !has(hostOf(page)) };
 }
 
 /** Reads the measured hosts of a product. */
 export async function readMeasuredHosts(tx: Pick<Tx, 'query'>, productId: number): Promise<MeasuredHosts> {
   const [product] = await tx.query<{
     product_domain: string | null;
+    product_url: string | null;
     measured_hosts_only: number;
     more_hosts: string | null;
-  }>('SELECT product_domain, measured_hosts_only, more_hosts FROM product WHERE id = ?', [productId]);
+  }>('SELECT product_domain, product_url, measured_hosts_only, more_hosts FROM product WHERE id = ?', [
+    productId,
+  ]);
   const domains = await tx.query<{ sender_domain: string }>(
     'SELECT sender_domain FROM crossdomain WHERE product_id = ?',
     [productId],
@@ -53,6 +72,7 @@ export async function readMeasuredHosts(tx: Pick<Tx, 'query'>, productId: number
   return measuredHosts({
     measuredHostsOnly: Boolean(product?.measured_hosts_only),
     domain: product?.product_domain ?? null,
+    url: product?.product_url ?? null,
     senderDomains: domains.map((row) => row.sender_domain),
     moreHosts: product?.more_hosts ?? null,
   });

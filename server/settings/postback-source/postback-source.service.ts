@@ -8,6 +8,7 @@ import {
   type PostbackField,
   type ReportedStatus,
 } from '../../../shared/catalog/postback-source';
+import { trackerUrlOf } from '../../../shared/domain/delivery';
 import { recordOf } from '../../../shared/records';
 import { postbackSourceFields } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
@@ -120,7 +121,7 @@ export class PostbackSourceService {
     return {
       postbackSource: publicSource(source),
       secret,
-      url: `${this.trackerUrl}/s2s/postback/${secret}`,
+      url: `${await this.trackerUrlOf(productId)}/s2s/postback/${secret}`,
     };
   }
 
@@ -130,6 +131,13 @@ export class PostbackSourceService {
     return this.records.remove(actor, client, id, null, (_tx, source) => {
       if (source.productId !== productId) throw notFound();
     });
+  }
+
+  /** Returns the URL of the product's tracking endpoints. */
+  private async trackerUrlOf(productId: number): Promise<string> {
+    const sql = 'SELECT tracker_host FROM product WHERE id = ?';
+    const [product] = await this.db.read<{ tracker_host: string | null }>(sql, [productId]);
+    return trackerUrlOf(this.trackerUrl, product?.tracker_host);
   }
 
   /** Returns the named CV setting of the product, or its only LAST one. @throws BAD_USER_INPUT */

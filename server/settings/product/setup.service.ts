@@ -1,9 +1,10 @@
+import { CvCondition } from '../../../shared/catalog';
 import { listEntries } from '../../../shared/settings/fields/formats';
 import type { Actor } from '../../auth/actor';
 import type { ListService } from '../../records/list.service';
 import { textOrNull } from '../../records/row-values';
 import type { Database } from '../../db/database';
-import { hostOf, normalDomain, ownDomain } from '../../tracking/http/domains';
+import { hostOf, isUnderDomain, normalDomain, ownDomain } from '../../tracking/http/domains';
 import { tagState, type SeenHost } from './tag-state';
 
 /** Gaps that keep a product from measuring, in the order to fix them. */
@@ -17,6 +18,7 @@ export const setupGaps = [
   'wrong_domain',
   'only_excluded',
   'wrong_order',
+  'cv_elsewhere',
   'no_click',
   'no_conversion',
   'bad_events',
@@ -94,6 +96,7 @@ export class ProductSetupService {
       ...listEntries(textOrNull(product.moreHosts)).map(normalDomain),
       ...domains.map(({ sender_domain: domain }) => normalDomain(domain)),
     ];
+    const cvPages = own ? await this.cvHosts(productId) : [];
     const tag = await tagState(this.db, productId, known, since, this.now());
     const gaps: Record<SetupGap, boolean> = {
       no_domain: !own,
@@ -105,6 +108,7 @@ export class ProductSetupService {
       wrong_domain: tag.seen === 'other_domains',
       only_excluded: tag.seen === 'excluded',
       wrong_order: tag.wrongOrder,
+      cv_elsewhere: cvPages.some((host) => !known.some((domain) => isUnderDomain(host, domain))),
       no_click: click === null,
       no_conversion: conversion === null,
       bad_events: rejectedEvents.length > 0,
@@ -165,6 +169,17 @@ export class ProductSetupService {
         lastConversionAt: instant(lastById.get(id) ?? (await this.lastOf(productId, id))),
       })),
     );
+  }
+
+  /** Returns the hosts of the CV pages that are detected by URL; a path alone stands for every host. */
+  private async cvHosts(productId: number): Promise<string[]> {
+    const rows = await this.db.read<{ cv_url: string }>(
+      'SELECT cv_url FROM cv_setting WHERE product_id = ? AND cv_condition <> ? AND cv_url IS NOT NULL',
+      [productId, CvCondition.BUTTON_CLICK],
+    );
+    return rows
+      .map(({ cv_url: url }) => (url.startsWith('/') ? '' : normalDomain(url)))
+      .filter((host) => host !== '' && !host.includes('*'));
   }
 
   private async lastOf(productId: number, cvSettingId: number): Promise<number | string | null> {

@@ -158,6 +158,20 @@ onEachDatabase((dialect) => {
       expect(await state(events())).toEqual(expected);
     });
 
+    it('detects CV pages elsewhere', async () => {
+      await state([view('collect', MINUTE)]);
+      const missingWith = async (cvUrl: string) => {
+        await api.database.db.write((tx) =>
+          tx.execute('UPDATE cv_setting SET cv_url = ? WHERE product_id = ?', [cvUrl, productId]),
+        );
+        return (await state([])).missing;
+      };
+      for (const elsewhere of ['https://cart.example/thanks*', 'cart.example/thanks?order=*'])
+        expect([elsewhere, await missingWith(elsewhere)]).toEqual([elsewhere, ['cv_elsewhere']]);
+      for (const own of ['pay.open.example/thanks', '*.open.example/thanks', '*/thanks', '/thanks'])
+        expect([own, await missingWith(own)]).toEqual([own, []]);
+    });
+
     it('finds a tag behind thousands of newer page views from a server', async () => {
       const row = {
         product_id: productId,

@@ -1,6 +1,7 @@
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
 import {
+  hasOwnReferrer,
   idFault,
   interactionOfUrl,
   LineFields,
@@ -128,12 +129,6 @@ function handedOverVisitor(
   const isReferred = referrer ? product.domains.some((domain) => isUnderDomain(host, domain)) : undefined;
   const id = visitorOfToken(text, product.id, now, isReferred);
   return id !== '' && idFault('a_vid', id) === null ? id : undefined;
-}
-
-/** True if the view was opened from the product's own domains, or from its page's own host. */
-function hasOwnReferrer({ url, referrer }: Common, domains: readonly string[]): boolean {
-  const host = hostOf(referrer);
-  return host !== '' && (host === hostOf(url) || domains.some((domain) => isUnderDomain(host, domain)));
 }
 
 /** Returns a query parameter of a URL; null if absent or empty. */

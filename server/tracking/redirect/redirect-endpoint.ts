@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { selectClickIds } from '../../../shared/domain/click-ids';
 import { chooseVariant } from '../../../shared/domain/delivery';
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import type { ClickEvent } from '../../journeys';
@@ -199,6 +200,7 @@ export class RedirectEndpoint {
     const ip = clientIp(request, this.deps.trust) || null;
     const mediumValue = (name: MediaName) =>
       link.ad.media.includes(name) ? (query.media[name] ?? null) : null;
+    const xclid = mediumValue('xclid');
     return {
       type: 'click',
       door: 'redirect',
@@ -214,20 +216,31 @@ export class RedirectEndpoint {
       params: query.passed.length > 0 ? query.passed.map((param) => param.raw).join('&') : null,
       landingUrl: null,
       cost: link.ad.clickCost,
-      clickIds: passedClickIds(query.passed),
+      clickIds: clickIdsOf(query, link.ad.xclidName, xclid),
       atDoor: {
         trackingTerm: link.product.trackingTerm,
         excludedIp: link.product.excluded(ip),
         listedRobot: link.product.listedRobot(headers['user-agent'] ?? null),
         performance: link.ad.performance,
       },
-      xclid: mediumValue('xclid'),
+      xclid,
       ses: mediumValue('ses'),
       key1: mediumValue('key1'),
       key2: mediumValue('key2'),
       key3: mediumValue('key3'),
     };
   }
+}
+
+/**
+ * Returns the click ids of a click. A medium may write its id into `a_xclid` alone and the landing page then
+ * carry it under its own name, as Google Ads does (domain.md 8.3).
+ */
+function clickIdsOf({ passed }: ClickQuery, xclidName: string | null, xclid: string | null) {
+  const ids = passedClickIds(passed);
+  return xclidName && xclid
+    ? selectClickIds((name) => ids?.[name] ?? (name === xclidName ? xclid : null))
+    : ids;
 }
 
 const adOnly = (link: Link, now: number): string => (adRefusal(link.ad, now) ? '' : `a_ad=${link.ad.id}`);

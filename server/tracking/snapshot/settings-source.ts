@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ResultFlag, ResultMethod } from '../../../shared/catalog';
+import { clickIdOfMacro } from '../../../shared/domain/click-ids';
 import { effectiveSettings } from '../../../shared/domain/settings';
 import type { Database } from '../../db/database';
 import { readPostbackSources } from '../postback/postback-sources';
@@ -18,9 +19,9 @@ import { withinTime } from '../../platform/within-time';
 type Row = Record<string, number | string | null>;
 
 const AD_COLUMNS = `id, product_id, code, ad_name, asp_id, status, period_from, period_to, click_cost_sen, redirect_url,
-  performance_cv_flag, result_flag, result_method, cv_tag, result_notice_individually_setting, use_params_individually_setting, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
+  performance_cv_flag, result_flag, result_method, cv_tag, result_notice_individually_setting, use_params_individually_setting, a_xclid, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
 const ASP_COLUMNS =
-  'id, status, measurement_tag, performance_cv_flag, result_flag, result_method, cv_tag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
+  'id, status, measurement_tag, performance_cv_flag, result_flag, result_method, cv_tag, a_xclid, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
 
 const on = (value: unknown): boolean => Number(value) === 1;
 const text = (value: unknown): string => String(value ?? '');
@@ -126,6 +127,7 @@ async function readRedirects(db: Database): Promise<RedirectData[]> {
 function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
   const asp = row.asp_id === null ? undefined : asps.get(Number(row.asp_id));
   const notice = effectiveSettings(row, asp, row.result_notice_individually_setting);
+  const parameters = effectiveSettings(row, asp, row.use_params_individually_setting);
   return {
     id: Number(row.id),
     productId: Number(row.product_id),
@@ -139,7 +141,8 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     clickCost: Number(row.click_cost_sen) / 100,
     performance: on(notice.performance_cv_flag),
     redirectUrl: textOrNull(row.redirect_url),
-    media: enabledMedia(effectiveSettings(row, asp, row.use_params_individually_setting)),
+    media: enabledMedia(parameters),
+    xclidName: clickIdOfMacro(textOrNull(parameters.a_xclid)),
     firesCvTag:
       Number(notice.result_flag) !== ResultFlag.INVALID &&
       Number(notice.result_method) === ResultMethod.CV_TAG &&

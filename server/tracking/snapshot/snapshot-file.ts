@@ -62,6 +62,8 @@ export interface AdData {
   redirectUrl: string | null;
   /** Medium values to store; others are ignored. */
   media: MediaName[];
+  /** Click id that the medium writes into `a_xclid`, such as gclid; null if unknown. */
+  xclidName: string | null;
   /** True if a CV tag in the browser reports its results. */
   firesCvTag: boolean;
 }
@@ -145,6 +147,8 @@ const settingsSchema: z.ZodType<SettingsData> = z.object({
       performance: z.boolean(),
       redirectUrl: text,
       media: z.array(z.enum(MEDIA_NAMES)),
+      // Files of earlier versions lack it.
+      xclidName: text.default(null),
       // Files of earlier versions lack it. A needless lookup costs less than a tag that does not fire.
       firesCvTag: z.boolean().default(true),
     }),

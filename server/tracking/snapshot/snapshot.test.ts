@@ -131,6 +131,7 @@ describe('an ad’s period', () => {
           performance: false,
           redirectUrl: null,
           media: [],
+          xclidName: null,
           firesCvTag: false,
         },
       ],

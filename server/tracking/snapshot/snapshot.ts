@@ -9,7 +9,7 @@ import {
   type MeasuredHosts,
   type ListedVerdict,
 } from '../../journeys';
-import { hostOf, normalDomain, ownDomain, siteOf } from '../http/domains';
+import { normalDomain, ownDomain, siteOf } from '../http/domains';
 import type { PostbackSourceData } from '../postback/postback-sources';
 import { landingPage, type LandingPage } from '../redirect/landing-page';
 import type {
@@ -196,7 +196,8 @@ const distinct = (hosts: readonly string[]): string[] => [...new Set(hosts)].fil
 function liveProduct(product: ProductData): GrowingProduct {
   const domain = normalDomain(product.domain);
   const senderDomains = product.senderDomains.map(normalDomain).filter((sender) => sender !== '');
-  const domains = distinct([ownDomain(product.domain), hostOf(product.url), ...senderDomains]);
+  const hosts = measuredHosts(product);
+  const { domains } = hosts;
   const pageHosts = distinct([...domains, ...listEntries(product.moreHosts).map(normalDomain)]);
   return {
     id: product.id,
@@ -207,7 +208,7 @@ function liveProduct(product: ProductData): GrowingProduct {
     trackerHost: normalDomain(product.trackerHost),
     excluded: exclusionsOf(product.excludedIps),
     listedRobot: listedVerdictOf({ people: product.peopleUserAgents, robots: product.robotUserAgents }),
-    hosts: measuredHosts(product),
+    hosts,
     domain,
     senderDomains,
     domains,

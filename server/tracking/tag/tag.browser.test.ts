@@ -116,6 +116,35 @@ describeInBrowser('the tag in Chromium', () => {
     expect(conversions(other).map((event) => event.amount)).toEqual([1]);
   });
 
+  it('waits for a page that reports it itself further down, but not beyond the visit of the page', async () => {
+    const slow = '<script src="/slow.js"></script>';
+    const visit = await watchedPage(stage.browser);
+    await visit.page.route('**/slow.js', (route) =>
+      setTimeout(() => void route.fulfill({ body: '' }).catch(() => undefined), 600),
+    );
+    stage.site.show({
+      head: tag,
+      body: `${slow}<script>icq.push(['cv',{setting:${shop.cv.id},amount:1}])</script>`,
+    });
+    await visit.page.goto(`${home}/thanks`);
+    await settle();
+    expect(conversions(visit).map((event) => event.amount)).toEqual([1]);
+
+    const left = await watchedPage(stage.browser);
+    await left.page.route('**/slow.js', () => undefined);
+    stage.site.show({ head: tag, body: slow });
+    await left.page.goto(`${home}/thanks`, { waitUntil: 'commit' });
+    await until(() => left.sent.length > 0);
+    expect(types(left)).toEqual(['view']);
+    await open('/next', {}, left);
+    // The browser does not show the requests of a page that was left.
+    await until(async () => {
+      const sql = 'SELECT url FROM conversion WHERE visitor_id = ?';
+      const [row] = await stage.db.read<{ url: string }>(sql, [String(left.sent[0]?.visitor_id)]);
+      return row?.url === `${home}/thanks`;
+    });
+  });
+
   it('fires once per order if the URL distinguishes orders', async () => {
     const visit = await open('/order/tea/done?state=ok&order_id=1');
     await open('/order/tea/done?state=ok&order_id=1', {}, visit);

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { urlForMedium } from '../../../../shared/catalog/networks';
 import { isHttpUrl } from '../../../../shared/settings/fields/formats';
 import { useFirstStepsQuery, type FirstStepsQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
@@ -38,11 +39,16 @@ function useInstructions(data: FirstStepsQuery): Record<Step, string> {
     product: t('onboarding.steps.product.what', {
       domain: product.label('productDomain'),
       url: product.label('productUrl'),
+      tracker: product.label('trackerHost'),
       ...byUrl,
     }),
     tag: t('onboarding.steps.tag.what'),
-    ad: t('onboarding.steps.ad.what', { name: ad.label('adName'), url: ad.label('redirectUrl') }),
-    click: t(data.ads.results[0] ? 'onboarding.steps.click.what' : 'onboarding.steps.click.whatNone'),
+    ad: t('onboarding.steps.ad.what', {
+      name: ad.label('adName'),
+      url: ad.label('redirectUrl'),
+      asp: ad.label('aspId'),
+    }),
+    click: t(clickText(data)),
     cv: setting?.cvUrl
       ? t('onboarding.steps.cv.whatReady')
       : t('onboarding.steps.cv.what', { url: cv.label('cvUrl'), ...byUrl }),
@@ -58,6 +64,28 @@ function useInstructions(data: FirstStepsQuery): Record<Step, string> {
 const cvSettingPath = ({ cvSettings }: FirstStepsQuery): string =>
   cvSettings.results[0] ? `/ad/cv-setting/${cvSettings.results[0].id}` : '/ad/cv-setting';
 
+/** Returns the text of the step that registers the ad's link with the medium. */
+function clickText({ ads: { results } }: FirstStepsQuery) {
+  const [ad] = results;
+  if (!ad) return 'onboarding.steps.click.whatNone';
+  return urlForMedium(ad).isParallel ? 'onboarding.steps.click.whatDirect' : 'onboarding.steps.click.what';
+}
+
+/** Links a further page that a step may need. */
+function FurtherPage({ step, data }: { step: Step; data: FirstStepsQuery }) {
+  const { t } = useTranslation();
+  if (step === 'product') return <Link to={cvSettingPath(data)}>{t('onboarding.steps.product.also')}</Link>;
+  if (step === 'tag') return <Link to="/ad/crossdomain-setting">{t('onboarding.steps.tag.also')}</Link>;
+  return step === 'ad' && <Link to="/ad/asp-setting">{t('onboarding.steps.ad.also')}</Link>;
+}
+
+/** Link of an ad to register with the medium, for copying. */
+function AdLine({ ad }: { ad: FirstStepsQuery['ads']['results'][number] }) {
+  const { t } = useTranslation();
+  const { url, isParallel } = urlForMedium(ad);
+  return <CodeLine label={t(isParallel ? 'onboarding.direct' : 'onboarding.link')} text={url} />;
+}
+
 /** Returns where a step is done: on a page of the console or outside it. */
 function targetOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
   const { product, ads } = data;
@@ -71,7 +99,7 @@ function targetOf(step: Step, data: FirstStepsQuery): { to: string } | { href: s
     case 'ad':
       return { to: '/ad/setting/new' };
     case 'click': {
-      const href = httpUrl(ads.results[0]?.submittionUrl);
+      const href = httpUrl(ads.results[0] && urlForMedium(ads.results[0]).url);
       return href ? { href } : undefined;
     }
     case 'cv':
@@ -122,9 +150,7 @@ function StepItem({
           </p>
         )}
         {!done && step === 'tag' && <CodeLine label={t('onboarding.tag')} text={data.product.tag} />}
-        {!done && step === 'click' && data.ads.results[0] && (
-          <CodeLine label={t('onboarding.link')} text={data.ads.results[0].submittionUrl} />
-        )}
+        {!done && step === 'click' && data.ads.results[0] && <AdLine ad={data.ads.results[0]} />}
         {hints.map((hint) => (
           <p key={hint} className="ic-warning ic-text-13">
             {hint}
@@ -133,8 +159,8 @@ function StepItem({
         {current && DATA_STEPS.has(step) && <StatusTag tone="waiting">{t('onboarding.watching')}</StatusTag>}
       </div>
       {!done && place && (
-        <span className={`ic-row ic-rigid ic-gap-16 ${styles.go}`}>
-          {step === 'product' && <Link to={cvSettingPath(data)}>{t('onboarding.steps.product.also')}</Link>}
+        <span className={`ic-row ic-rigid ic-wrap ic-gap-8-16 ${styles.go}`}>
+          <FurtherPage step={step} data={data} />
           {'to' in place ? (
             <Link to={place.to}>
               <Button type={type} tabIndex={-1}>

@@ -15,7 +15,7 @@ export type Step = (typeof STEPS)[number];
 /** Server codes of problems that block a step; shown while the step is open. */
 const HINTS: Partial<Record<Step, readonly string[]>> = {
   tag: ['only_servers', 'silent_landings', 'wrong_domain', 'only_excluded'],
-  cv: ['no_cv_setting', 'wrong_order', 'bad_events'],
+  cv: ['no_cv_setting', 'cv_elsewhere', 'wrong_order', 'bad_events'],
 };
 
 export interface StepState {

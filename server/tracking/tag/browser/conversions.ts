@@ -62,9 +62,10 @@ export function sendUrlConversions(): void {
 
 /**
  * Sends those that match since the settings or the fragment changed. The others have been sent; a repeated
- * order has its event id.
+ * order has its event id. While the document loads, its own scripts may still report them with their values.
  */
-export function sendMoreUrlConversions(from: string): void {
+export function sendMoreUrlConversions(from: string, atOnce?: boolean): void {
+  if (document.readyState === 'loading' && !atOnce) return;
   skipped = skipped.concat(reported);
   const own = reported.length;
   for (const cv of settings.cvs) {

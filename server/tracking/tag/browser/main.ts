@@ -79,10 +79,14 @@ function listen(): void {
       if (key === VISITOR_KEY && !newValue) stop();
     }),
   );
-  document.addEventListener(
-    'DOMContentLoaded',
-    running(() => changeLinks(true)),
-  );
+  let isLoading = document.readyState === 'loading';
+  const loaded = running(() => {
+    changeLinks(true);
+    if (isLoading) sendMoreUrlConversions(referrer, true);
+    isLoading = false;
+  });
+  document.addEventListener('DOMContentLoaded', loaded);
+  addEventListener('pagehide', loaded);
 }
 
 answers.take = running((id, isRenewed) => {

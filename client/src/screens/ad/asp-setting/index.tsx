@@ -10,6 +10,7 @@ import {
   parameterItems,
 } from '../../../kit/result-settings/sections';
 import { Select } from 'antd';
+import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NETWORKS } from '../../../../../shared/catalog/networks';
@@ -86,6 +87,12 @@ function NetworkPicker({ form }: { form: FormHandle }) {
   );
 }
 
+/** Next step after an ad network was added. */
+function AddAd() {
+  const { t } = useTranslation();
+  return <Link to="/ad/setting/new">{t('list.add', { noun: t('setting.ad_setting.noun') })}</Link>;
+}
+
 /** Ad networks and media: their parameters and how they receive postbacks. */
 export const { List, Detail } = settingScreens(
   defineSetting(settings.asp, {
@@ -153,5 +160,6 @@ export const { List, Detail } = settingScreens(
       { name: 'autoApproval', flag: true },
       { name: 'performanceCvFlag', flag: true },
     ],
+    nextStep: (_one, added) => added && <AddAd />,
   }),
 );

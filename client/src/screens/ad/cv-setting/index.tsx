@@ -9,16 +9,16 @@ import { CodeLine } from '../../../kit/copy-button';
 import { Stack } from '../../../kit/page';
 
 /** Call that reports a conversion with its amount, customer and order. */
-const call = (id: number): string =>
+const call = ({ id, orderKey }: CvSettingFieldsFragment): string =>
   `window.icq = window.icq || [];
-icq.push(['cv', { setting: ${id}, amount: 5000, user_id: 'U123', args: 'order=1001' }]);`;
+icq.push(['cv', { setting: ${id}, amount: 5000, user_id: 'U123', args: '${orderKey ?? 'order'}=1001' }]);`;
 
 /**
  * Snippet with conversion values. A button conversion goes into the site's own script, because a snippet on
  * the page would count every view.
  */
-const withValues = (id: number, byButton: boolean): string =>
-  byButton ? call(id) : `<script>\n${call(id)}\n</script>`;
+const withValues = (one: CvSettingFieldsFragment, byButton: boolean): string =>
+  byButton ? call(one) : `<script>\n${call(one)}\n</script>`;
 
 /** Tags to copy onto the site for a CV setting. */
 function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
@@ -34,7 +34,7 @@ function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
       )}
       <CodeLine
         label={t(byButton ? 'settings.tags.exampleOnClick' : 'settings.tags.example')}
-        text={withValues(one.id, byButton)}
+        text={withValues(one, byButton)}
       />
     </Stack>
   );

@@ -10,7 +10,7 @@ import {
   readMediumParameters,
   type MediumParameters,
 } from '../../../../../shared/domain/delivery';
-import { tracksInParallel } from '../../../../../shared/catalog/networks';
+import { tracksInParallel, urlForMedium } from '../../../../../shared/catalog/networks';
 import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/copy-button';
@@ -122,6 +122,7 @@ export function AdLinksPreview() {
         placeholder={noDirect}
         hint={t(parallel ? 'settings.links.parallel' : 'settings.links.directHint')}
         primary={parallel}
+        autoFocus={false}
       />
       {parallel && postingUrl}
       <Facts>
@@ -137,11 +138,7 @@ export function AdLinksPreview() {
 /** Shown after saving an ad: the URLs for the medium, and a link test. */
 export function AdLinks({ one }: { one: AdFieldsFragment }) {
   const { t } = useTranslation();
-  const [url] = postingUrls(one);
-  const parallel = tracksInParallel(
-    one.asp?.label ?? '',
-    url === undefined ? null : mediumParametersOf(url).aXclid,
-  );
+  const { url, isParallel: parallel } = urlForMedium(one);
   const ownHint = parallel ? 'settings.links.parallelOwn' : 'settings.links.submittionHint';
   const postingUrl =
     one.redirects.length > 0 ? (
@@ -163,6 +160,7 @@ export function AdLinks({ one }: { one: AdFieldsFragment }) {
           text={one.directLink}
           hint={t(parallel ? 'settings.links.parallel' : 'settings.links.directHint')}
           primary={parallel}
+          autoFocus={false}
         />
       )}
       {parallel && postingUrl}

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { trackerUrlOf } from '../../../../../shared/domain/delivery';
 import { apiKeyFields } from '../../../../../shared/settings';
 import {
   useApiKeysQuery,
   useCreateApiKeyMutation,
   useDeleteApiKeyMutation,
+  type ProductFieldsFragment,
 } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/copy-button';
 import type { FormDefinition } from '../../../kit/form/form-definition';
+import { useConsoleConfig } from '../../../session/console-config';
 import { SecretDialog, SecretPanel } from './secrets';
 
 const keyForm: FormDefinition = {
@@ -17,14 +20,16 @@ const keyForm: FormDefinition = {
 };
 
 /** Example request that sends a conversion with the key. */
-const example = (secret: string): string =>
-  `curl -X POST ${location.origin}/s2s/conversions \\
+const example = (tracker: string, secret: string): string =>
+  `curl -X POST ${tracker}/s2s/conversions \\
   -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\
   -d '{"id":"order-1001","time":"2026-01-31T12:00:00+09:00","user_id":"U123","amount":5000}'`;
 
 /** API keys of a product: create, show once, revoke. */
-export function ApiKeys({ productId, mayEdit }: { productId: number; mayEdit: boolean }) {
+export function ApiKeys({ product, mayEdit }: { product: ProductFieldsFragment; mayEdit: boolean }) {
   const { t } = useTranslation();
+  const productId = product.id;
+  const { trackerUrl } = useConsoleConfig();
   const { data, error, refetch } = useApiKeysQuery({ variables: { productId } });
   const [create] = useCreateApiKeyMutation();
   const [remove] = useDeleteApiKeyMutation();
@@ -50,7 +55,10 @@ export function ApiKeys({ productId, mayEdit }: { productId: number; mayEdit: bo
           {(secret) => (
             <>
               <CodeLine label={t('settings.keys.secret')} text={secret} primary />
-              <CodeLine label={t('settings.keys.example')} text={example(secret)} />
+              <CodeLine
+                label={t('settings.keys.example')}
+                text={example(trackerUrlOf(trackerUrl, product.trackerHost), secret)}
+              />
             </>
           )}
         </SecretDialog>

@@ -267,7 +267,7 @@ export function ProductSetting() {
                   {null}
                 </Panel>
               )}
-              {keysRight !== 'none' && <ApiKeys productId={productId} mayEdit={keysRight === 'edit'} />}
+              {keysRight !== 'none' && <ApiKeys product={one} mayEdit={keysRight === 'edit'} />}
               {keysRight !== 'none' && (
                 <PostbackSources productId={productId} mayEdit={keysRight === 'edit'} />
               )}

@@ -27,6 +27,10 @@ interface Step {
 
 const form: Step = { to: `#${FORM_PLACE}`, place: (t) => t('settings.section.basic') };
 const tag: Step = { to: `#${TAG_PLACE}`, place: (t) => t('settings.product.tagSection') };
+const crossdomains: Step = {
+  to: '/ad/crossdomain-setting',
+  place: (t) => t('menu.crossdomain_setting'),
+};
 const cvSettings: Step = { to: '/ad/cv-setting', place: (t) => t('menu.cv_setting') };
 
 /** Where to fix each missing step, by the server's code. */
@@ -37,7 +41,8 @@ const steps: Readonly<Record<string, Step>> = {
   no_hit: tag,
   only_servers: tag,
   silent_landings: tag,
-  wrong_domain: { to: '/ad/crossdomain-setting', place: (t) => t('menu.crossdomain_setting') },
+  wrong_domain: crossdomains,
+  cv_elsewhere: crossdomains,
   only_excluded: { ...form, place: (t) => t('settings.section.measurement') },
   wrong_order: tag,
   no_click: { to: '/ad/ad', place: (t) => t('menu.ad') },

@@ -11,6 +11,7 @@ import {
 import { currentLanguage } from '../../../i18n/i18n';
 import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { failureText } from '../../../kit/failure';
+import { focusFirstField } from '../../../kit/form/focus-field';
 import { endpointLabel } from '../../../kit/log/log-paths';
 import { Panel, PanelRow, PanelRows } from '../../../kit/page';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -85,6 +86,8 @@ function AmendDialog({ change, amount, save, onClose }: DialogProps) {
       confirmLoading={saving}
       onOk={() => void run()}
       onCancel={() => !saving && onClose()}
+      wrapProps={{ id }}
+      afterOpenChange={(open) => open && focusFirstField(id)}
     >
       <p className="ic-mb-16 ic-note">{t(`amendments.effect.${change}`)}</p>
       {change === 'amount' && (
