@@ -153,7 +153,7 @@ export const runCommand = async <Options>(command: Command<Options>): Promise<vo
     if (!command.createsDatabase) requireDatabase(config);
     db = productDatabase(config.database, { readLimitMs: null });
     await db.connect();
-    await db.migrate();
+    await db.migrate(() => console.error('Waiting for another process that migrates the database ...'));
     process.exitCode = await command.run(options, db, config);
   } catch (error) {
     console.error(formatError(error));

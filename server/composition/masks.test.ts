@@ -182,6 +182,118 @@ onEachDatabase((dialect) => {
       });
     });
 
+    describe.each(['analyst@alpha.example', 'agency@alpha.example'])(
+      'texts that can quote values, for %s',
+      (email) => {
+        it('hide the reasons of approvals and amendments that people wrote', async () => {
+          const { db } = api.database;
+          const { product, ads } = api.world.open;
+          const [result] = await db.read<{ id: string }>(
+            'SELECT id FROM result WHERE product_id = ? AND ad_id = ?',
+            [product, ads[0]],
+          );
+          const path = `/logs/results/${String(result?.id)}/`;
+          const reasons = async (as: string) =>
+            ((await get(as, path)).body.history as Json[]).map(({ reason }) => reason as unknown);
+          await db.write((tx) =>
+            tx.execute('UPDATE result_history SET reason = ? WHERE result_id = ?', [
+              'duplicate_order',
+              result?.id ?? '',
+            ]),
+          );
+          expect((await reasons(email))[0]).toBe('duplicate_order');
+          await db.write((tx) =>
+            tx.execute('UPDATE result_history SET reason = ? WHERE result_id = ?', [
+              `see ${Object.values(secrets).join()}`,
+              result?.id ?? '',
+            ]),
+          );
+          expect((await reasons('manager@alpha.example'))[0]).toContain('himitsu');
+          expect(JSON.stringify((await get(email, path)).body)).not.toMatch(/himitsu|198\.51\.100/);
+          const { body } = await api.graphql(
+            `{ result(id: "${String(result?.id)}") { history { reason } } }`,
+            {
+              token: await api.tokenOf(email),
+            },
+          );
+          expect(body.data.result.history[0].reason).toBeNull();
+        });
+      },
+    );
+
+    it('takes the conditions on masked fields out of shared views and short links of others', async () => {
+      const { product } = api.world.open;
+      const masked = cells.flatMap(([, field]): [string, string][] => [
+        [camel(field), secrets[field]],
+        [field, secrets[field]],
+      ]);
+      const search = new URLSearchParams([
+        ['period', 'd30'],
+        ...masked,
+        ['argsContains', 'himitsu'],
+        ['contentContains', content],
+        ['q', 'himitsu'],
+        ['after', 'himitsu'],
+        ['sort', '-userId'],
+        ['adId', '7'],
+      ]).toString();
+      const token = await api.tokenOf('manager@alpha.example');
+      const page = { path: '/log/cv', search, product_id: product };
+      const { body: view } = await api.rest('/saved-views/', {
+        token,
+        body: { ...page, title: 'v', shared: true },
+      });
+      const link = async (by: string, state: string): Promise<string> =>
+        (
+          await api.graphql('mutation M($input: PageLinkInput!) { createPageLink(input: $input) { code } }', {
+            token: by,
+            variables: { input: { path: page.path, search: state, productId: product } },
+          })
+        ).body.data.createPageLink.code;
+      const searchOf = async (email: string, code: string): Promise<string> =>
+        (await api.graphql(`{ pageLink(code: "${code}") { search } }`, { token: await api.tokenOf(email) }))
+          .body.data.pageLink.search;
+      const code = await link(token, search);
+      for (const one of [view.code as string, code])
+        for (const [email, visible] of [
+          ['manager@alpha.example', search],
+          ['analyst@alpha.example', 'period=d30&adId=7'],
+        ] as const)
+          expect([email, await searchOf(email, one)]).toEqual([email, visible]);
+      const { body: opened } = await get('analyst@alpha.example', `/saved-views/${view.code as string}/`);
+      expect(opened.search).toBe('period=d30&adId=7');
+      const { body: list } = await get('analyst@alpha.example', '/saved-views/');
+      expect(JSON.stringify(list)).not.toContain('himitsu');
+      expect(await searchOf('agency@alpha.example', code)).toBe('period=d30&adId=7');
+      // A masked role's own keyword stays.
+      const own = await link(await api.tokenOf('analyst@alpha.example'), 'q=own&userId=guess');
+      expect(await searchOf('analyst@alpha.example', own)).toBe('q=own');
+    });
+
+    it('hides reasons in the audit trail from masked roles that may read it', async () => {
+      const { db } = api.database;
+      const admin = await api.tokenOf('admin@alpha.example');
+      const [result] = await db.read<{ id: string }>('SELECT id FROM result WHERE product_id = ?', [
+        api.world.open.product,
+      ]);
+      await api.rest(`/logs/results/${String(result?.id)}/`, {
+        method: 'PATCH',
+        token: admin,
+        body: { approval_status: 2, reason: 'himitsu-customer' },
+      });
+      await db.write((tx) =>
+        tx.execute(
+          "INSERT INTO role_right (company_id, role_type, menu, level, version) SELECT company_id, 3, 'audit', 'view', 1 FROM app_user WHERE email = 'admin@alpha.example'",
+        ),
+      );
+      const read = async (email: string) =>
+        JSON.stringify((await get(email, '/audit-logs/?entity=result')).body);
+      expect(await read('admin@alpha.example')).toContain('himitsu-customer');
+      const seen = await read('analyst@alpha.example');
+      expect(seen).toContain('Results (1)');
+      expect(seen).not.toContain('himitsu');
+    });
+
     it("lets an analyst sort by the crediting ad, but not an agency, which can't see other ads", async () => {
       for (const name of [
         'last_cv_ad_id',

@@ -25,9 +25,11 @@ const MAX_WAIT_MS = 5000;
 const pause = (ms: number, signal: AbortSignal) =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
-async function open({ config, db }: Dependencies): Promise<DemoInfo | undefined> {
+async function open({ config, db, log }: Dependencies): Promise<DemoInfo | undefined> {
   await db.connect();
-  await db.migrate();
+  await db.migrate((waitedMs) =>
+    log.warn({ waitedMs }, 'waiting for another process that migrates the database'),
+  );
   if (!config.demo) return undefined;
   // Creating a year of history takes memory that this process would never release.
   if (await isEmpty(db)) await runProgram('demo', config);
@@ -45,7 +47,7 @@ export async function openDatabase(deps: Dependencies): Promise<DemoInfo | undef
       return await open(deps);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
-      if (attempt === 0) deps.log.warn({ err: error }, 'waiting for the database');
+      deps.log.warn({ err: error, attempt: attempt + 1 }, 'waiting for the database');
       await pause(Math.min(MAX_WAIT_MS, 250 * 2 ** attempt), deps.signal);
     }
   }

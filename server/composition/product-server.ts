@@ -8,6 +8,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../demo-data';
 import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/request-log';
 import { createOperations } from '../http/operations';
+import { REQUEST_TIMEOUT_MS, requestTimeouts, SlowUploads } from '../http/slow-requests';
 import { startWorker, type Worker } from '../sweeps';
 import { createTracking, isTrackingAddress, type Tracking } from '../tracking';
 import { errorCode } from '../platform/errors';
@@ -72,7 +73,11 @@ export class ProductServer {
   private rest: Handler = respondNotFound;
   private readonly ending = new AbortController();
 
-  constructor(private readonly config: Config) {
+  /** @param requestTimeoutMs time within which a request must be complete */
+  constructor(
+    private readonly config: Config,
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  ) {
     this.log = createLog(config.logLevel);
     this.db = productDatabase(config.database);
     if (serves.tracking(config))
@@ -83,15 +88,16 @@ export class ProductServer {
       metricsToken: config.metricsToken,
     });
     // Tracking comes first and bypasses Express: it answers tens of thousands of requests per second.
-    this.http = createServer((req, res) => {
+    this.http = createServer(requestTimeouts(requestTimeoutMs), (req, res) => {
       if (this.tracking?.handle(req, res)) return countVisitor();
       if (operations(req, res)) return;
+      uploads.allow(req);
       queueRequest(res, () =>
         (!this.tracking && isTrackingAddress(req.url ?? '') ? respondNotFound : this.rest)(req, res),
       );
     });
-    if (config.trustProxy !== 0)
-      Object.assign(this.http, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 });
+    const uploads = new SlowUploads(this.http, requestTimeoutMs);
+    if (config.trustProxy !== 0) this.http.keepAliveTimeout = KEEP_ALIVE_MS;
   }
 
   /**

@@ -1,44 +1,11 @@
-import type { DataSource } from 'typeorm';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { BetterSqlite3DataSourceOptions } from 'typeorm/driver/better-sqlite3/BetterSqlite3DataSourceOptions';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
 import type { MysqlTarget, SqliteTarget } from '../config/config';
-import { isDuplicateKey } from './transient-error';
 import { MIGRATIONS } from './migrations';
 import { SnakeNaming } from './columns';
 import { RevisionSubscriber } from './revision-subscriber';
 import { SqliteDriver } from './engines/sqlite-driver';
-
-/** Time after which the lock of a dead process expires. */
-const ABANDONED_MS = 10 * 60_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/**
- * Serializes the migrations of processes that start together. A row serves as the lock: clusters have no
- * reliable GET_LOCK, and DDL ends a transaction on MariaDB.
- */
-export async function withMigrationLock<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
-  await source.query(
-    'CREATE TABLE IF NOT EXISTS migration_turn (id INTEGER PRIMARY KEY, since BIGINT NOT NULL)',
-  );
-  for (;;) {
-    try {
-      await source.query('INSERT INTO migration_turn (id, since) VALUES (1, ?)', [Date.now()]);
-      break;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      await source.query('DELETE FROM migration_turn WHERE id = 1 AND since < ?', [
-        Date.now() - ABANDONED_MS,
-      ]);
-      await pause(200);
-    }
-  }
-  try {
-    return await work();
-  } finally {
-    await source.query('DELETE FROM migration_turn WHERE id = 1');
-  }
-}
 
 const CONNECT_TIMEOUT_MS = 2000;
 /** Prepared statements per connection; the server allows about sixteen thousand in all. */

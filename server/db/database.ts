@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DatabaseTarget } from '../config/config';
-import { type Entities, withMigrationLock } from './data-source';
+import type { Entities } from './data-source';
+import { withMigrationLock, type OnWait } from './migration-lock';
 import type { Engine, Value } from './engines/sqlite-driver';
 import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
@@ -98,12 +99,16 @@ export class Database {
     }
   }
 
-  /** Migrates the schema; safe if several processes start at the same time. */
-  async migrate(): Promise<void> {
+  /**
+   * Migrates the schema; safe if several processes start at the same time.
+   * @param onWait called every few seconds while another process migrates
+   */
+  async migrate(onWait: OnWait = () => undefined): Promise<void> {
     await this.writeLock.run(async () => {
       const { writer } = this.open;
+      const file = this.target.kind === 'sqlite' ? this.target.path : undefined;
       await this.setBusyTimeout(writer, MIGRATION_BUSY_MS);
-      await withMigrationLock(writer, () => writer.runMigrations({ transaction: 'each' }));
+      await withMigrationLock(writer, file, () => writer.runMigrations({ transaction: 'each' }), onWait);
       await this.setBusyTimeout(writer, 0);
     });
   }

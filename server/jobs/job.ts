@@ -10,6 +10,12 @@ export const OWNER = `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(6)
 /** A holder without a sign of life for this long is considered dead. */
 const LEASE_MS = 20_000;
 
+/** The clocks of machines differ by less. */
+const MAX_CLOCK_SKEW_MS = 600_000;
+
+/** Returns the latest instant that a process can have stored. A later one is from a clock that was ahead. */
+export const latestInstant = (now: number): number => now + MAX_CLOCK_SKEW_MS;
+
 /** Thrown inside a transaction whose lease another process has taken over: nothing is written. */
 export class LeaseLostError extends Error {
   constructor(name: string) {
@@ -38,8 +44,8 @@ export class Lease {
     return this.db
       .write(async (tx) => {
         const taken = await tx.execute(
-          'UPDATE lease SET owner = ?, expires_at = ? WHERE name = ? AND (owner = ? OR expires_at < ?)',
-          [this.owner, expires, this.name, this.owner, now],
+          'UPDATE lease SET owner = ?, expires_at = ? WHERE name = ? AND (owner = ? OR expires_at < ? OR expires_at > ?)',
+          [this.owner, expires, this.name, this.owner, now, latestInstant(expires)],
         );
         if (taken > 0) return true;
         const [existing] = await tx.query('SELECT name FROM lease WHERE name = ?', [this.name]);

@@ -25,5 +25,15 @@ onEachDatabase((dialect) => {
       await releaseLeasesOf(db, 'other:1');
       expect(await new Lease(db, 'journeys:2').acquire()).toBe(true);
     });
+
+    it('are free once a clock that was days ahead is set right; a clock some minutes ahead keeps its own', async () => {
+      const { db } = test;
+      const now = Date.now();
+      const holder = (name: string, clock: number) => new Lease(db, name).acquire(clock);
+      expect(await holder('ahead:1', now + 3 * 86_400_000)).toBe(true);
+      expect(await holder('ahead:1', now)).toBe(true);
+      expect(await holder('ahead:2', now + 300_000)).toBe(true);
+      expect(await holder('ahead:2', now)).toBe(false);
+    });
   });
 });

@@ -171,14 +171,14 @@ export async function runQueue(
     const work: Promise<void> = runLane(db, queue, lane, context, clock)
       .catch(context.onError)
       .finally(() => {
-        restsUntil.set(lane.key, Date.now() + queue.everyMs);
+        restsUntil.set(lane.key, performance.now() + queue.everyMs);
         running.delete(work);
       });
     running.add(work);
   };
   for (;;) {
     const lanes = context.stopping() ? [] : await lanesOf(db, queue, clock.now());
-    lanes.filter(({ key }) => (restsUntil.get(key) ?? 0) <= Date.now()).forEach(begin);
+    lanes.filter(({ key }) => (restsUntil.get(key) ?? 0) <= performance.now()).forEach(begin);
     if (running.size === 0) return;
     await Promise.race([...running, setTimeout(CHECK_MS, undefined, { ref: false })]);
   }

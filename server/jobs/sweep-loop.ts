@@ -50,11 +50,11 @@ export class Loop {
     };
     const context: LoopContext = { stopping: () => this.ending, onError: report };
     while (!this.ending) {
-      const started = Date.now();
+      const started = performance.now();
       let wait = this.job.everyMs;
       try {
         await this.iterate(context);
-        if (this.job.heavy) wait = Math.max(wait, Math.min(LONGEST_REST_MS, Date.now() - started));
+        if (this.job.heavy) wait = Math.max(wait, Math.min(LONGEST_REST_MS, performance.now() - started));
       } catch (error) {
         wait = AFTER_ERROR_MS;
         report(error);
@@ -168,11 +168,11 @@ export async function runSweep(
   const round = new Round(db, sweep, context, leases);
   try {
     await round.look();
-    for (let looked = Date.now(); !round.done && !context.stopping();) {
+    for (let looked = performance.now(); !round.done && !context.stopping();) {
       await round.steps();
-      if (Date.now() - looked < CHECK_MS) continue;
+      if (performance.now() - looked < CHECK_MS) continue;
       await round.look();
-      looked = Date.now();
+      looked = performance.now();
     }
   } finally {
     await round.end();

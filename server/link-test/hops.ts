@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database';
 import { newEventId } from '../platform/event-id';
 import { deriveVisitors, ingest, parseEventLine, loadLineProducts, type LineProduct } from '../journeys';
 import { makeResultsOf } from '../results';
-import { attempt, type Attempt, type Reach } from '../postbacks/request';
+import { attempt, operatorsReach, type Attempt, type Reach } from '../postbacks/request';
 
 /** Steps from a click to the ad network, in order. */
 export const STEPS = [
@@ -191,9 +191,9 @@ interface Deps {
   readonly productTrackerUrl: string;
 }
 
-/** The operator's own tracking host needs no address check; hosts that users set do. */
+/** The operator's own tracking host may be private; hosts that users set may not. */
 const reachOf = (url: string, { reach, trackerUrl }: Pick<Deps, 'reach' | 'trackerUrl'>): Reach =>
-  URL.canParse(url) && new URL(url).host === new URL(trackerUrl).host ? () => true : reach;
+  URL.canParse(url) && new URL(url).host === new URL(trackerUrl).host ? operatorsReach : reach;
 
 const request = (url: string, reach: Reach, method: 'GET' | 'HEAD'): Promise<Attempt> =>
   attempt(url, {

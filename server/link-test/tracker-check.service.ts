@@ -5,7 +5,7 @@ import { trackerUrlOf } from '../../shared/domain/delivery';
 import { REFUSED_ADDRESS } from '../../shared/domain/postback';
 import type { Actor } from '../auth/actor';
 import { requireRight } from '../auth/permissions';
-import { attempt, type Reach } from '../postbacks/request';
+import { attempt, operatorsReach, type Reach } from '../postbacks/request';
 import type { ListService } from '../records/list.service';
 import { textOrNull } from '../records/row-values';
 import { hostOf, normalDomain, ownDomain, siteOf } from '../tracking/http/domains';
@@ -83,11 +83,11 @@ export class TrackerCheckService {
     return { productId, host, state, safari };
   }
 
-  /** Asks the host for a proof. The operator's own host needs no address check; one that users set does. */
+  /** Asks the host for a proof. The operator's own host may be private; one that users set may not. */
   private async stateOf(url: string): Promise<TrackerCheck['state']> {
     const nonce = randomBytes(16).toString('hex');
     const { status, error, body } = await attempt(`${url}${PROOF_PATH}${nonce}`, {
-      reach: url === this.deps.trackerUrl ? () => true : this.deps.reach,
+      reach: url === this.deps.trackerUrl ? operatorsReach : this.deps.reach,
       idempotencyKey: nonce,
       timeoutMs: TIMEOUT_MS,
     });

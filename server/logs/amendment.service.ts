@@ -108,7 +108,8 @@ export class AmendmentService {
    */
   async list(actor: Actor, rowIds: readonly number[]): Promise<Map<number, StoredAmendment[]>> {
     const { definition } = this.conversions;
-    const guard = definition.guard(actor, requireRead(actor, definition), null);
+    const grant = requireRead(actor, definition);
+    const guard = definition.guard(actor, grant, null);
     const amendments = new Map<number, StoredAmendment[]>();
     for (const chunk of chunksOf(rowIds)) {
       const where = allOf([oneOf('e.id', chunk), ...guard]);
@@ -117,8 +118,12 @@ export class AmendmentService {
           `SELECT e.id AS row_id, ${COLUMNS} ${source} ${JOINS} WHERE ${where.sql}`,
           where.params,
         );
-        for (const row of rows)
-          amendments.set(Number(row.row_id), [...(amendments.get(Number(row.row_id)) ?? []), fromRow(row)]);
+        for (const row of rows) {
+          const amendment = fromRow(row);
+          // Free text can quote any value.
+          const visible = grant.masked ? { ...amendment, reason: null } : amendment;
+          amendments.set(Number(row.row_id), [...(amendments.get(Number(row.row_id)) ?? []), visible]);
+        }
       }
     }
     for (const list of amendments.values())

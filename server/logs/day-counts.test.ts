@@ -12,6 +12,7 @@ import { ageLogs, productsToAge } from '../retention/age-logs';
 import { entriesOf } from '../../shared/records';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf, startOfDay } from '../../shared/domain/calendar';
+import { DAY_MS } from '../../shared/domain/journey';
 import { customerCodes } from './customer-code';
 import { dayCounts } from '../rollups/log-facts';
 import { logServices } from './logs';
@@ -172,6 +173,52 @@ onEachDatabase((dialect) => {
       expect((await days()).map(({ day }) => day)).toContain(dayOf(then));
       await expectRight();
     });
+
+    it.each(['after', 'before'])(
+      'are correct after the clock was days ahead, if it was set right %s the reports were updated',
+      async (order) => {
+        const make = new Events(fixture);
+        const now = Date.now();
+        const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 5 * DAY_MS);
+        const today = Array.from({ length: 5 }, (_, n) =>
+          make.view(`p${n}`, now - n, `v${n % 3}`, { ua: UA }),
+        );
+        await store(today.slice(0, 3));
+        await store([make.click('ahead', now + 5 * DAY_MS, 'v9')]);
+        await settle(db);
+        expect((await days()).map(({ day }) => day)).toContain(dayOf(now));
+        clock.mockReturnValue(now);
+        if (order === 'after') await settle(db);
+        await store([...today.slice(3), make.view('bot', now, 'v8', { ua: BOT })]);
+        await expectRight();
+        await settle(db);
+        await expectRight();
+        expect((await days()).filter(({ day }) => day >= dayOf(now))).toEqual([]);
+        clock.mockReturnValue(now + 3 * DAY_MS);
+        await store([make.click('later', now + 3 * DAY_MS, 'v1')]);
+        await settle(db);
+        clock.mockRestore();
+        await expectRight();
+        expect((await days()).map(({ day }) => day)).toContain(dayOf(now));
+        const open = dayOf(now + 3 * DAY_MS);
+        // A database of an earlier version may still hold a count of an open day.
+        await db.write((tx) =>
+          tx.execute('INSERT INTO rollup_log_day SELECT id, ?, 9, 9, 9, 9, 9 FROM product WHERE id = ?', [
+            open,
+            fixture.productId,
+          ]),
+        );
+        await recountLogs(db, fixture.productId, { from: open, to: open });
+        await expectRight();
+        expect((await days()).filter(({ day }) => day >= dayOf(now))).toEqual([]);
+        const stored = await db.read<{ day: number }>(
+          'SELECT DISTINCT day FROM access WHERE product_id = ?',
+          [fixture.productId],
+        );
+        const all = stored.map(({ day }) => day);
+        expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
+      },
+    );
 
     it('stay correct, with short statements, across decades between one old event and the rest', async () => {
       const make = new Events(fixture);

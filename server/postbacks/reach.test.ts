@@ -1,6 +1,7 @@
+import dns from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reachOf, attempt } from './request';
+import { attempt, mayCall, operatorsReach, reachOf } from './request';
 
 describe('addresses allowed for postbacks', () => {
   const reach = reachOf([]);
@@ -57,6 +58,103 @@ describe('addresses allowed for postbacks', () => {
   });
 });
 
+/** Addresses of the clouds' own services, in every form that leads to one. */
+const platformAddresses = [
+  '169.254.0.1',
+  '169.254.169.254',
+  '169.254.170.2',
+  '168.63.129.16',
+  '100.100.100.200',
+  '192.0.0.192',
+  'fe80::1',
+  'febf::a9fe:a9fe%eth0',
+  'fd00:ec2::254',
+  'fd00:ec2:1::1',
+  'fd20:ce::254',
+  'fd00:42::42',
+  'fd00:a9fe:a9fe::254',
+  '::ffff:169.254.169.254',
+  '::ffff:a83f:8110',
+  '::ffff:0:169.254.169.254',
+  '::a9fe:a9fe',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b::168.63.129.16',
+  '2002:a9fe:a9fe::1',
+];
+/** An operator's most generous setting. */
+const everything = reachOf(['0.0.0.0/0', '::/0']);
+
+describe('addresses of clouds', () => {
+  const lookup = jest.spyOn(dns, 'lookup');
+  /** Makes every name resolve to these addresses. */
+  const resolveTo = (...addresses: string[]) => {
+    const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    lookup.mockImplementation(((_name: string, _options: object, done: (...args: unknown[]) => void) =>
+      done(null, all)) as unknown as typeof dns.lookup);
+  };
+  beforeEach(() => {
+    lookup.mockReset();
+    resolveTo('203.0.113.1');
+  });
+  afterAll(() => lookup.mockRestore());
+
+  const outcomeOf = async (host: string) =>
+    (
+      await attempt(`http://${host}/latest/meta-data/`, {
+        reach: everything,
+        idempotencyKey: 'k',
+        timeoutMs: 200,
+      })
+    ).error;
+
+  it.each(platformAddresses)('are never allowed: %s', async (address) => {
+    expect(
+      [everything, operatorsReach, reachOf([]), reachOf([address.replace(/%.*/, '')])].map((reach) =>
+        reach(address),
+      ),
+    ).toEqual([false, false, false, false]);
+    resolveTo('203.0.113.1', address);
+    expect(await outcomeOf('rebound.example')).toBe('REFUSED_ADDRESS');
+    expect(lookup).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    '169.254.169.254',
+    '169.254.169.254.',
+    '2852039166',
+    '0xa9fea9fe',
+    '0xA9.0xFE.0xA9.0xFE',
+    '0251.0376.0251.0376',
+    '169.254.43518',
+    '169.16689662',
+    '169。254。169。254',
+    '168.63.33040',
+    '[::ffff:169.254.169.254]',
+    '[::ffff:a9fe:a9fe]',
+    '[fd00:ec2::254]',
+    '[fe80::1]',
+    'metadata',
+    'Metadata.Google.Internal',
+    'metadata.google.internal.',
+    'computeMetadata.v1.metadata.google.internal',
+    'metadata.goog',
+    'instance-data',
+    'instance-data.ec2.internal',
+    'metadata.tencentyun.com',
+    'metadata.platformequinix.com',
+    'metadata.azure.internal',
+  ])('are refused however a URL writes them: %s', async (host) => {
+    expect(await outcomeOf(host)).toBe('REFUSED_ADDRESS');
+    expect(mayCall(everything)(`https://${host}/`)).toBe(false);
+    expect(lookup).not.toHaveBeenCalled();
+  });
+
+  it.each(['metadata.example.jp', 'my-metadata.google.com', 'asp.example', '8.8.8.8'])(
+    'leaves %s alone',
+    (host) => expect(mayCall(reachOf([]))(`https://${host}/`)).toBe(true),
+  );
+});
+
 describe('postback request', () => {
   let server: Server;
   let port: number;
@@ -64,7 +162,8 @@ describe('postback request', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       requests.push(`${request.method} ${request.url} ${String(request.headers['idempotency-key'])}`);
-      if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' }).end();
+      if (request.url === '/moved')
+        response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
       else if (request.url === '/long') response.end('x'.repeat(100_000));
       else if (request.url === '/drips') response.writeHead(200).write('begun');
       else if (request.url === '/dies') request.socket.destroy();
@@ -95,7 +194,11 @@ describe('postback request', () => {
   });
 
   it('does not follow a redirect', async () => {
-    expect(await get('/moved')).toMatchObject({ status: 302, location: '/elsewhere' });
+    expect(await get('/moved')).toMatchObject({
+      status: 302,
+      location: 'http://169.254.169.254/latest/meta-data/',
+      body: '',
+    });
     expect(requests).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import ipaddr from 'ipaddr.js';
 import { REFUSED_ADDRESS, INVALID_URL, TIMED_OUT, type PostbackOutcome } from '../../shared/domain/postback';
+import { isPlatformAddress, isPlatformName } from './platform-addresses';
 
 /** Decides whether a postback may go to an address. */
 export type Reach = (address: string) => boolean;
@@ -14,9 +15,19 @@ const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address.range() === 'unicast' && (!(address instanceof ipaddr.IPv6) || address.match(GLOBAL_V6));
 
+/** Parses an address; a v4-mapped one counts as its v4 address. Returns null for other texts. */
+const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null =>
+  isIP(text) === 0 ? null : ipaddr.process(text.replace(/%.*$/, ''));
+
+/** Allows all addresses but those of a cloud's own services. For hosts that the operator configures. */
+export const operatorsReach: Reach = (text) => {
+  const address = parseAddress(text);
+  return address !== null && !isPlatformAddress(address);
+};
+
 /**
- * Allows public addresses and those that the installation configures (`WEBHOOK_ALLOW`). A v4-mapped address
- * counts as its v4 address.
+ * Allows public addresses and those that the installation configures (`WEBHOOK_ALLOW`), but never those of a
+ * cloud's own services.
  * @param allow addresses or CIDR ranges
  */
 export function reachOf(allow: readonly string[]): Reach {
@@ -28,8 +39,8 @@ export function reachOf(allow: readonly string[]): Reach {
     else allowed.addSubnet(address, Number(bits), family);
   }
   return (text) => {
-    if (isIP(text) === 0) return false;
-    const address = ipaddr.process(text.replace(/%.*$/, ''));
+    const address = parseAddress(text);
+    if (address === null || isPlatformAddress(address)) return false;
     return isPublic(address) || allowed.check(address.toString(), address.kind());
   };
 }
@@ -56,23 +67,17 @@ const lookupWithin =
     });
   };
 
-/** Returns whether a URL may be called, without a DNS lookup: only literal addresses are checked. */
+/** Returns whether a host may be called as far as it is known without a DNS lookup. */
+function mayReach(reach: Reach, hostname: string): boolean {
+  const host = withoutBrackets(hostname);
+  return isIP(host) === 0 ? !isPlatformName(host) : reach(host);
+}
+
+/** Returns whether a URL may be called, without a DNS lookup. */
 export const mayCall =
   (reach: Reach) =>
-  (url: string): boolean => {
-    if (!URL.canParse(url)) return true;
-    const address = withoutBrackets(new URL(url).hostname);
-    return isIP(address) === 0 || reach(address);
-  };
-
-/**
- * Checks a literal address, which is never looked up, before the connection. @throws with the code
- * REFUSED_ADDRESS
- */
-function assertReachable(reach: Reach, hostname: string): void {
-  const address = withoutBrackets(hostname);
-  if (isIP(address) !== 0 && !reach(address)) throw refusedError(address);
-}
+  (url: string): boolean =>
+    !URL.canParse(url) || mayReach(reach, new URL(url).hostname);
 
 /** Maximum milliseconds for a server's whole answer. */
 export const TIMEOUT_MS = 15_000;
@@ -138,7 +143,8 @@ function send(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    assertReachable(reach, url.hostname);
+    // A literal address is never looked up.
+    if (!mayReach(reach, url.hostname)) throw refusedError(url.hostname);
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
     // No agent: a connection to a checked address serves this request only.
     const sent = request(

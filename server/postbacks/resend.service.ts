@@ -86,7 +86,7 @@ export class ResendService {
         const label = ofProduct.length === 1 ? first.id : `${first.id} (+${ofProduct.length - 1})`;
         return [
           {
-            entity: 'postback',
+            entity: 'postback' as const,
             entityId: 0,
             productId,
             label,

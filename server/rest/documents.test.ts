@@ -89,6 +89,20 @@ onEachDatabase((dialect) => {
       expect(named).toBe('広告統計_open_20260101-20260131.csv');
     });
 
+    it('the change history speaks in words', async () => {
+      const admin = await api.tokenOf('admin@alpha.example');
+      const asp = api.world.open.asp;
+      const body = { status: false };
+      expect((await api.rest(`/asps/${asp}/`, { method: 'PATCH', token: admin, body })).status).toBe(200);
+      const { body: csv } = await api.rest('/audit-logs/download/csv/?layout=document&locale=ja&entity=asp', {
+        token: admin,
+        headers: { 'accept-language': 'ja' },
+      });
+      expect(String(csv)).toContain('ASPを変更');
+      expect(String(csv)).toContain('状態: 有効 → 無効');
+      expect(String(csv)).not.toMatch(/status|_text|summary/);
+    });
+
     it('a report can have a custom title up to a maximum length', async () => {
       const query = `${product()}&${JANUARY}&columns=ad,ad_cost`;
       const { title, named } = await file(

@@ -24,6 +24,7 @@ import { badInput, notFound } from '../auth/failure';
 import type { ListArgs } from '../records/list-args';
 import { ListService } from '../records/list.service';
 import type { Cell } from '../export/csv';
+import { addAuditWords } from '../services/audit-words';
 import { signedIn, type ApiContext } from '../services/context';
 import { createListDocument } from './document/list-document';
 import { createReportDocument } from './document/create-report-document';
@@ -245,6 +246,7 @@ async function listExport({
     }));
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const row of rows) {
+      if (route.operation === 'auditLogs') await addAuditWords(context, [row], document ?? context.locale);
       const mapped = operation.toRow(row);
       yield filed ? filed.cells(mapped) : columns.map((column) => toCell(mapped[column]));
     }

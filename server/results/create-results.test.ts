@@ -158,8 +158,11 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('creates results of a load that never ended', async () => {
-      const hold = new ResultHold(db, () => Date.now() - 86_400_000);
+    it.each([
+      ['yesterday', -86_400_000],
+      ['while the clock was ahead', 3 * 86_400_000],
+    ])('creates results of a load that began %s and never ended', async (_, offset) => {
+      const hold = new ResultHold(db, () => Date.now() + offset);
       await db.write(async (tx) => {
         await hold.renew(tx);
         await ingest(tx, [make.click('c1', at(0), 'v'), order('o', 2)], { hold: hold.name });

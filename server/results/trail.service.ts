@@ -1,3 +1,4 @@
+import { enumValues, ExcludedReason } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { allOf, oneOf } from '../db/condition';
 import { requireRead } from '../records/read-plan';
@@ -54,6 +55,10 @@ interface AttemptRow {
   readonly answer: string | null;
 }
 
+/** Free text can quote any value, so masked roles see only the product's own reasons. */
+const visibleReason = (reason: string | null): string | null =>
+  enumValues(ExcludedReason).find((own) => own === reason) ?? null;
+
 const put = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   const list = map.get(key);
   if (list) list.push(value);
@@ -74,7 +79,13 @@ export class ResultTrailService {
   async history(actor: Actor, resultIds: readonly string[]): Promise<Map<string, ResultChange[]>> {
     const sql = `SELECT h.result_id, h.from_status, h.to_status, h.reason, COALESCE(u.user_name, h.author) AS user_name, h.at, h.postback_id, h.untold
       FROM result e JOIN result_history h ON h.result_id = e.id LEFT JOIN app_user u ON u.id = h.user_id`;
-    const { rows } = await this.read<ChangeRow>(actor, this.results, sql, resultIds, 'h.result_id, h.id');
+    const { rows, masked } = await this.read<ChangeRow>(
+      actor,
+      this.results,
+      sql,
+      resultIds,
+      'h.result_id, h.id',
+    );
     const changes = new Map<string, ResultChange[]>();
     for (const row of rows) {
       const {
@@ -89,7 +100,7 @@ export class ResultTrailService {
       put(changes, row.result_id, {
         from,
         to,
-        reason,
+        reason: masked ? visibleReason(reason) : reason,
         user,
         at: new Date(Number(at)),
         notificationId,

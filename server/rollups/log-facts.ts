@@ -74,17 +74,21 @@ async function countDays(tx: Reader, productId: number, days: readonly Day[]): P
   return counts;
 }
 
+/** Returns the newest day with a stored count; 0 if there is none. */
+async function newestCount(tx: Reader, productId: number): Promise<Day> {
+  const sql = `SELECT MAX(day) AS day FROM ${TABLE} WHERE product_id = ?`;
+  const [row] = await tx.query<{ day: Day | null }>(sql, [productId]);
+  return row?.day ?? 0;
+}
+
 /** Returns closed days without a count that are not marked: they were still open when last marked. */
 async function daysSinceOver(tx: Reader, productId: number, now: number): Promise<Day[]> {
   const last = lastClosed(now);
-  const [row] = await tx.query<{ day: Day | null }>(
-    `SELECT MAX(day) AS day FROM ${TABLE} WHERE product_id = ?`,
-    [productId],
-  );
+  const newest = await newestCount(tx, productId);
   const earliest = addDays(last, 1 - LOOK_BACK);
   const days: Day[] = [];
   for (
-    let day = Math.max(earliest, row?.day ? addDays(row.day, 1) : earliest);
+    let day = Math.max(earliest, newest > 0 ? addDays(newest, 1) : earliest);
     day <= last;
     day = addDays(day, 1)
   )
@@ -94,7 +98,7 @@ async function daysSinceOver(tx: Reader, productId: number, now: number): Promis
 
 /**
  * Recounts the rows of days, and of days that closed since. Open days have no stored count; their rows are
- * counted on request.
+ * counted on request. A clock that was ahead can have closed them too early.
  */
 export async function refreshLogCounts(
   tx: Tx,
@@ -103,6 +107,8 @@ export async function refreshLogCounts(
   now: number,
 ): Promise<void> {
   const last = lastClosed(now);
+  if ((await newestCount(tx, productId)) > last)
+    await tx.execute(`DELETE FROM ${TABLE} WHERE product_id = ? AND day > ?`, [productId, last]);
   const all = [
     ...new Set([...days.filter((day) => day <= last), ...(await daysSinceOver(tx, productId, now))]),
   ];

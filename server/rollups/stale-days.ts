@@ -29,6 +29,9 @@ async function isQuiet(db: Pick<Database, 'read'>, productId: number): Promise<b
   return rows.length === 0;
 }
 
+/** True if a mark is this old, or from a clock that was ahead. */
+const isOlder = (since: number, ms: number, now: number): boolean => Math.abs(now - since) > ms;
+
 /** A product with days to roll up, and the times of the oldest and newest mark. */
 interface ProductToRollUp {
   productId: number;
@@ -58,7 +61,7 @@ export async function productsToRollUp(
     // Media reports don't depend on visitors.
     if (
       Number(product.media) === 1 ||
-      product.oldest < now - MAX_STALE_MS ||
+      isOlder(product.oldest, MAX_STALE_MS, now) ||
       (await isQuiet(db, product.productId))
     )
       due.push(product);
@@ -183,7 +186,7 @@ export class BacklogWatch {
       [productId],
     );
     const [visitors, days] = [Number(waiting?.n ?? 0), Number(stale?.n ?? 0)];
-    if (visitors <= MAX_QUIET_VISITORS && (stale?.oldest ?? Infinity) > now - QUIET_MS) {
+    if (visitors <= MAX_QUIET_VISITORS && !isOlder(stale?.oldest ?? now, QUIET_MS, now)) {
       this.first.delete(productId);
       return null;
     }

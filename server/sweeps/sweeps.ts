@@ -69,7 +69,7 @@ const CONVERSIONS: Record<StepSize, Record<Dialect, number>> = {
 
 /** How often a worker looks for imports that were aborted. */
 const ORPHANS_MS = 60_000;
-let lookedForOrphans = 0;
+let lookedForOrphans = -Infinity;
 
 /** Products whose last step only found customers with pending work. They are skipped until the next check. */
 const blocked = new Set<number>();
@@ -82,8 +82,8 @@ const resultsSweep: Sweep = {
   name: 'results',
   everyMs: 250,
   async waiting(db, size) {
-    if (size === 'live' && Date.now() - lookedForOrphans > ORPHANS_MS) {
-      lookedForOrphans = Date.now();
+    if (size === 'live' && performance.now() - lookedForOrphans > ORPHANS_MS) {
+      lookedForOrphans = performance.now();
       await releaseOrphans(db);
     }
     const products: { productId: number; newest: number }[] = [];
@@ -180,7 +180,7 @@ const DELETED_ROWS: Record<StepSize, Record<Dialect, number>> = {
 const RETENTION_RETRY_MS = 60_000;
 const unsettled = new Map<number, number>();
 const mayGoOn = (productId: number): boolean =>
-  (unsettled.get(productId) ?? 0) + RETENTION_RETRY_MS < Date.now();
+  (unsettled.get(productId) ?? -Infinity) + RETENTION_RETRY_MS < performance.now();
 
 /** Deletes raw logs older than the retention period of their product. */
 const retentionSweep: Sweep = {
@@ -198,7 +198,7 @@ const retentionSweep: Sweep = {
       await lease.confirm(tx);
       return ageLogs(tx, productId, dayOf(Date.now()), DELETED_ROWS[size][db.dialect]);
     });
-    if (!settled) unsettled.set(productId, Date.now());
+    if (!settled) unsettled.set(productId, performance.now());
   },
 };
 
@@ -221,7 +221,7 @@ const erasureSweep: Sweep = {
       'SELECT DISTINCT product_id FROM erasure WHERE finished_at IS NULL',
     );
     return rows
-      .filter(({ product_id: id }) => (waitingUntil.get(id) ?? 0) < Date.now())
+      .filter(({ product_id: id }) => (waitingUntil.get(id) ?? 0) < performance.now())
       .map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
   async isPending(db, { productId }, size) {
@@ -240,7 +240,7 @@ const erasureSweep: Sweep = {
       });
       moved ||= step !== 'waiting';
     }
-    if (!moved) waitingUntil.set(productId, Date.now() + ERASURE_RETRY_MS);
+    if (!moved) waitingUntil.set(productId, performance.now() + ERASURE_RETRY_MS);
   },
 };
 

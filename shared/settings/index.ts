@@ -7,3 +7,4 @@ export { approvalFields, noticeFields, parameterFields } from './result-settings
 export * from './account';
 export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
 export { pageLinkFields, reportScheduleFields, reportScheduleRule, viewLimits } from './saved-view';
+export { auditActions, auditEntities, auditFields, type AuditAction, type AuditEntity } from './audit';

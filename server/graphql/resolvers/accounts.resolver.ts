@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { addAuditWords } from '../../services/audit-words';
 import { signedIn, type ApiContext } from '../../services/context';
 import type { MeService, OptionQuery } from '../../settings/me/me.service';
 import { labelledEnumerations } from '../../settings/me/labelled-enumerations';
@@ -83,6 +84,7 @@ const AuditResolver = readResolver({
   ofProduct: true,
   log: 'numberId',
   service: ({ auditLogs }) => auditLogs,
+  complete: addAuditWords,
 });
 
 const operations = resolver({

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Query, registerEnumType, Resolver } from 'type-graphql';
 import type { Services } from '../../services/services';
 import type { CountMode, ListArgs } from '../../records/list-args';
+import type { Row } from '../../records/list-definition';
 import type { ListService } from '../../records/list.service';
 import { signedIn, type ApiContext } from '../../services/context';
 import {
@@ -34,6 +35,8 @@ interface ReadOptions {
   /** Fields that distinguish rows with the same id. */
   readonly within?: Fields;
   readonly service: (services: Services) => ListService;
+  /** Completes rows for the reader, for example in their language. */
+  readonly complete?: (context: ApiContext, rows: readonly Row[]) => Promise<void>;
 }
 
 /** Ways to count a log, as GraphQL names. */
@@ -59,7 +62,7 @@ const pagingArgs: Fields = {
 
 /** Creates the resolver of `many(...) {results count page pageSize}` and `one(id)`. */
 export function readResolver(options: ReadOptions): new () => object {
-  const { one, many, service } = options;
+  const { many, service } = options;
   const type = typeOf(options.type);
   const hasCursors = options.log === 'textId';
   const args = argsType({
@@ -73,18 +76,19 @@ export function readResolver(options: ReadOptions): new () => object {
   @Resolver()
   class ListResolver {
     @Query(() => typeOf(`${options.type}List`), { name: many })
-    list(
+    async list(
       @Ctx() context: ApiContext,
       @Args(() => args) input: ListArgs,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      return service(context.services).list(signedIn(context), input, requestedFields(info, ['results']));
+      const fields = requestedFields(info, ['results']);
+      const page = await service(context.services).list(signedIn(context), input, fields);
+      await options.complete?.(context, page.results);
+      return page;
     }
   }
 
-  return hasCursors
-    ? withEventId(ListResolver, type, options)
-    : withNumberId(ListResolver, one, type, service);
+  return hasCursors ? withEventId(ListResolver, type, options) : withNumberId(ListResolver, type, options);
 }
 
 type Constructor = new () => object;
@@ -92,19 +96,20 @@ type EventArgs = Readonly<Record<string, number | null | undefined>> & { readonl
 
 function withNumberId(
   Base: Constructor,
-  name: string,
   type: TypeClass,
-  service: ReadOptions['service'],
+  { one: name, service, complete }: ReadOptions,
 ): Constructor {
   @Resolver()
   class ReadResolver extends Base {
     @Query(() => type, { name })
-    one(
+    async one(
       @Ctx() context: ApiContext,
       @Arg('id', () => Int) id: number,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      return service(context.services).get(signedIn(context), id, requestedFields(info));
+      const row = await service(context.services).get(signedIn(context), id, requestedFields(info));
+      await complete?.(context, [row]);
+      return row;
     }
   }
   return ReadResolver;

@@ -34,6 +34,8 @@ export interface CurrentSettings {
   erasedUntil: number | null;
   /** First day with raw logs; 0 if none were deleted. */
   rawLogsFrom: number;
+  /** Last day with stored row counts; 0 if there is none. Later than usual if the clock was ahead. */
+  countedDay: number;
 }
 
 interface AdRow {
@@ -58,6 +60,7 @@ interface ProductRow {
   robot_user_agents: string | null;
   erased_until: number | string | null;
   kept_from: number | null;
+  counted_day: number | null;
 }
 
 interface SettingRows {
@@ -68,7 +71,8 @@ interface SettingRows {
 
 const PRODUCT_SQL = `SELECT tracking_term, excluded_ips, people_user_agents, robot_user_agents,
     (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
-    (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from
+    (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from,
+    (SELECT MAX(d.day) FROM rollup_log_day d WHERE d.product_id = product.id) AS counted_day
   FROM product WHERE id = ?`;
 
 // By the primary key: a scan, which MariaDB prefers for many ids, would lock the ads of every company.
@@ -156,6 +160,7 @@ function compile({ product, ads, cvSettings }: SettingRows): CurrentSettings | u
     trackingTerm: product.tracking_term,
     erasedUntil: product.erased_until === null ? null : Number(product.erased_until),
     rawLogsFrom: product.kept_from ?? 0,
+    countedDay: product.counted_day ?? 0,
     excluded: exclusionsOf(product.excluded_ips),
     listedRobot: listedVerdictOf({ people: product.people_user_agents, robots: product.robot_user_agents }),
     ads: new Map(ads.map((row) => [row.id, currentAd(row)])),

@@ -7,7 +7,7 @@ import {
   type ViewEvent,
   idFault,
 } from '../events/incoming-event';
-import { dayOf, formatDay } from '../../../shared/domain/calendar';
+import { dayOf, endOfDay, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import { parseRejection, rejectionReason } from '../../../shared/i18n/rejections';
@@ -69,6 +69,8 @@ class ProductBatch {
   private readonly stale: StaleMarks;
   private readonly seen: SeenCounts;
   private readonly now = Date.now();
+  /** Events before this time mark their days. */
+  private readonly markedBefore: number;
   private digests: Digests | undefined;
 
   constructor(
@@ -81,6 +83,8 @@ class ProductBatch {
   ) {
     this.stale = new StaleMarks(productId);
     this.seen = new SeenCounts(productId, this.now);
+    const { countedDay } = settings;
+    this.markedBefore = Math.max(this.now - MARKED_AFTER_MS, countedDay === 0 ? 0 : endOfDay(countedDay) + 1);
   }
 
   async store(given: readonly IncomingEvent[]): Promise<void> {
@@ -144,8 +148,8 @@ class ProductBatch {
     this.seen.add(event);
     // An excluded click follows its landing too.
     if (excluded === null || event.type === 'click') this.stale.visitor(visitorId, event.time);
-    // Rows of past days are already rolled up; those of open days are not.
-    if (event.time < this.now - MARKED_AFTER_MS) this.stale.day(dayOf(event.time));
+    // Rows of past days are already rolled up; those of open days are not, unless the clock was ahead.
+    if (event.time < this.markedBefore) this.stale.day(dayOf(event.time));
   }
 
   private async storeContacts(

@@ -29,7 +29,7 @@ export class AuditLog {
   @Varchar(45, { nullable: true })
   ip!: string | null;
 
-  /** create, update or delete. */
+  /** create, update, delete or undo. */
   @Varchar(16)
   action!: string;
 

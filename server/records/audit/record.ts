@@ -1,4 +1,5 @@
 import type { UnknownRecord } from '../../../shared/records';
+import type { AuditAction, AuditEntity } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
 import { insertRows, type Tx } from '../../db/database';
@@ -10,11 +11,11 @@ export type FieldValues = UnknownRecord;
 
 /** A change to record in the audit trail. */
 export interface AuditEntry {
-  readonly entity: string;
+  readonly entity: AuditEntity;
   readonly entityId: number;
   readonly productId: number | null;
   readonly label: string;
-  readonly action: 'create' | 'update' | 'delete';
+  readonly action: AuditAction;
   readonly version: number | null;
   /** Fields before and after; empty if the row did not exist. Only fields that differ are stored. */
   readonly before: FieldValues;

@@ -1,4 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
+import type { AuditEntity } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
 import { notFound } from '../../auth/failure';
 import type { Client } from '../../auth/sessions';
@@ -22,7 +23,7 @@ interface Audited extends ObjectLiteral, Pick<Setting, 'id'>, Partial<Pick<Setti
 /** Rules of records whose lists and inputs have services of their own. */
 interface AuditedDefinition<E extends Audited> {
   /** Name of the entity in the audit trail. */
-  readonly entity: string;
+  readonly entity: AuditEntity;
   readonly target: new () => E;
   /** Returns the fields that the audit trail records. */
   readonly state: (row: E) => Values;

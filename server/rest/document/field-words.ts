@@ -1,22 +1,14 @@
 import { settingRules, type SettingName, type Field, type Fields } from '../../../shared/settings';
 import { texts, translator } from '../../../shared/i18n';
-import {
-  CvType,
-  enumerations,
-  enumName,
-  ExcludedReason,
-  Device,
-  deviceCode,
-  Status,
-  type Enumeration,
-} from '../../../shared/catalog';
+import { CvType, enumerations, ExcludedReason, Device, deviceCode, Status } from '../../../shared/catalog';
 import { punctuation } from '../../../shared/format';
-import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
+import { isKeyOf, isRecord, recordsIn } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
 import { rejectionText } from '../../../shared/i18n/rejections';
 import { signedIn, type ApiContext } from '../../services/context';
 import type { SelectionName } from '../../settings/me/me.service';
 import type { Cell } from '../../export/csv';
+import { enumLabel, onOff, textOf } from '../../settings/words';
 import { snake } from '../mapper';
 
 /** Returns the visible names of ids; `#id` for all others. */
@@ -87,34 +79,6 @@ export function documentSourceOf(operation: string): DocumentSource {
   return known;
 }
 
-type Words = Readonly<Record<string, string>>;
-
-/** Returns the console's label of an entity field; undefined if there is none. */
-export function fieldLabel(
-  locale: Locale,
-  entity: DocumentSource['entity'],
-  name: string,
-): string | undefined {
-  const labels: Words = texts[locale].fields.label;
-  return labels[`${entity}_${name}`] ?? labels[name];
-}
-
-/** Returns the text of a name; undefined for an unknown one. */
-const textOf = (words: object, name: string): string | undefined => {
-  const word: unknown = isKeyOf(words, name) ? words[name] : undefined;
-  return typeof word === 'string' ? word : undefined;
-};
-
-/** Returns the label of an enumeration value; the value itself if it is unknown. */
-function enumLabel(locale: Locale, enumeration: Enumeration, value: unknown): string {
-  const group = keysOf(enumerations).find((name) => enumerations[name] === enumeration);
-  const name = enumName(enumeration, value);
-  return (group && name !== null ? textOf(texts[locale].enums[group], name) : undefined) ?? String(value);
-}
-
-const onOff = (locale: Locale, value: unknown): string =>
-  value === true ? texts[locale].list.on : texts[locale].list.off;
-
 const sourceLabel = (locale: Locale, value: unknown): string =>
   textOf(texts[locale].logs.doors, String(value)) ?? String(value);
 
@@ -142,6 +106,13 @@ const formatters: Readonly<Record<string, (value: unknown, locale: Locale) => st
   'refused.door': (value, locale) => sourceLabel(locale, value),
   'audit.action': (value, locale) => textOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) => textOf(texts[locale].kind, String(value)) ?? String(value),
+  'audit.changes': (value, locale) =>
+    recordsIn(value)
+      .map(
+        ({ label, before_text: before, after_text: after }) =>
+          `${String(label)}: ${String(before)} → ${String(after)}`,
+      )
+      .join(punctuation[locale].and),
   'log.excludedReason': excludedLabel,
   'result.excludedReason': excludedLabel,
   'log.cvType': (value, locale) => enumLabel(locale, CvType, value),

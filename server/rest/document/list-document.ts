@@ -31,12 +31,12 @@ import type { ExportTable } from '../downloads';
 import {
   allNames,
   namesOf,
-  fieldLabel,
   formatField,
   referencedBy,
   documentSourceOf,
   type DocumentSource,
 } from './field-words';
+import { fieldLabel } from '../../settings/words';
 import { fileNameOf, headingOf, type Facts } from './create-report-document';
 
 /** Returns the report's label of a metric value. */

@@ -257,7 +257,7 @@ export class ApprovalService {
   async undo(actor: Actor, changeId: string, client: Client): Promise<ApprovalOutcome> {
     requireDecider(actor);
     await requireUndoable(this.db, actor, changeId, { undoMs: this.undoSeconds * 1000, now: this.now() });
-    return this.act(actor, client, async (tx, act) => {
+    const work = async (tx: Tx, act: ApprovalAct) => {
       // A background run that is still in progress stops.
       await stopRun(tx, changeId, act.at);
       const entries = await tx.query<UndoneEntry>(
@@ -265,13 +265,15 @@ export class ApprovalService {
         [changeId],
       );
       return { changes: await undoChange(tx, changeId, entries, act, null), selectedCount: entries.length };
-    });
+    };
+    return this.act(actor, client, work, 'undo');
   }
 
   private async act(
     actor: Actor,
     client: Client,
     work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; selectedCount: number }>,
+    action?: 'undo',
   ): Promise<ApprovalOutcome> {
     return this.db.write(async (tx) => {
       const at = this.now();
@@ -282,7 +284,7 @@ export class ApprovalService {
         dueAt: at + this.undoSeconds * 1000,
       };
       const { changes, selectedCount } = await work(tx, act);
-      await auditApproval(createWriteContext(tx, actor, client, at), addToTally([], changes));
+      await auditApproval(createWriteContext(tx, actor, client, at), addToTally([], changes), action);
       const outcome = { changed: changes.length, unchanged: selectedCount - changes.length };
       return changes.length === 0
         ? { ...outcome, changeId: null, undoUntil: null }

@@ -242,7 +242,30 @@ onEachDatabase((dialect) => {
           user_name: 'manager',
           product_id: product,
           label: expect.stringMatching(/\(\+1\)$/),
+          summary: 'Results (2): Pending → Approved',
         },
+      ]);
+    });
+
+    it('tells an undo from an approval in the audit trail, in words of the reader', async () => {
+      const { body: approved } = await approve({ ids, approval_status: APPROVED });
+      await api.graphql(`mutation { undoApproval(changeId: "${approved.change_id}") { changed } }`, {
+        token,
+      });
+      const { body } = await api.rest('/audit-logs/?entity=result&page_size=2', {
+        token: await api.tokenOf('admin@alpha.example'),
+        headers: { 'accept-language': 'ja' },
+      });
+      expect(body.results).toMatchObject([
+        {
+          action: 'undo',
+          summary: '元に戻す：成果 2件：承認 → 承認待ち',
+          changes: [
+            { field: 'approvalStatus', label: '承認状況', before_text: '承認', after_text: '承認待ち' },
+            { field: 'results', label: '件数', before_text: '', after_text: '2' },
+          ],
+        },
+        { action: 'update', summary: '成果 2件：承認待ち → 承認' },
       ]);
     });
 

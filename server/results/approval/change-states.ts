@@ -291,6 +291,7 @@ export function addToTally(tally: Tally, changes: readonly Change[]): Tally {
 export async function auditApproval(
   writing: WriteContext<Pick<Actor, 'companyId' | 'userId'>>,
   tally: Tally,
+  action: 'update' | 'undo' = 'update',
 ): Promise<void> {
   await recordChanges(
     writing,
@@ -299,7 +300,7 @@ export async function auditApproval(
       entityId: 0,
       productId,
       label: count === 1 ? first : `${first} (+${count - 1})`,
-      action: 'update' as const,
+      action,
       version: null,
       before: { approvalStatus: from },
       after: { approvalStatus: to, reason, results: count },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Tx, type Database } from '../../db/database';
+import { latestInstant } from '../../jobs/job';
 import { createWriteContext } from '../../records/audit/record';
 import { chunksOf, MAX_KEYS } from '../../db/chunks';
 import { readJson } from '../../db/columns';
@@ -155,7 +156,10 @@ async function decidePart(tx: Tx, run: RunRow, ids: readonly string[], act: Appr
   if (!isEnumValue(ApprovalStatus, to)) throw new TypeError(`approval_run ${run.id} has no status`);
   const locked = await lockResults(tx, {
     ids,
-    condition: { sql: 'e.updated_at <= ?', params: [run.begun_at] },
+    condition: {
+      sql: 'e.updated_at <= ? OR e.updated_at > ?',
+      params: [run.begun_at, latestInstant(act.at)],
+    },
   });
   return changeStates(tx, locked, () => ({ to, reason }), act);
 }
@@ -169,7 +173,8 @@ async function finish(tx: Tx, run: RunRow, tally: Tally, now: number): Promise<v
   await tx.execute('DELETE FROM approval_run_part WHERE run_id = ?', [run.id]);
   await tx.execute('UPDATE approval_run SET finished_at = ? WHERE id = ?', [now, run.id]);
   const { company_id: companyId, user_id: userId, ip } = run;
-  await auditApproval(createWriteContext(tx, { companyId, userId }, { ip: ip ?? '', ua: null }, now), tally);
+  const writing = createWriteContext(tx, { companyId, userId }, { ip: ip ?? '', ua: null }, now);
+  await auditApproval(writing, tally, run.undoes === null ? 'update' : 'undo');
 }
 
 /** Locks an unfinished run, waiting for other writers. */

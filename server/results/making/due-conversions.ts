@@ -2,6 +2,7 @@ import { endOfDay, startOfDay, type DayRange } from '../../../shared/domain/cale
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { placeholders, type Database, type Tx } from '../../db/database';
 import { newEventId } from '../../platform/event-id';
+import { latestInstant } from '../../jobs/job';
 import { groupBy } from '../../platform/group-by';
 import { chunksOf, selectIn } from '../../db/chunks';
 
@@ -69,7 +70,8 @@ export class ResultHold {
    */
   async beat(): Promise<void> {
     const now = this.now();
-    if (now - this.lastBeat < BEAT_MS) return;
+    // Renews it at once after the clock was set back.
+    if (Math.abs(now - this.lastBeat) < BEAT_MS) return;
     await this.db.write((tx) => this.renew(tx));
     this.lastBeat = now;
   }
@@ -88,7 +90,7 @@ export async function releaseOrphans(db: Database, now = Date.now()): Promise<vo
     `SELECT held.hold, l.expires_at FROM (SELECT ${heldLoad} AS hold FROM product p) held LEFT JOIN lease l ON l.name = held.hold`,
   );
   const orphans = rows.flatMap(({ hold, expires_at: until }) =>
-    hold !== null && (until ?? 0) < now ? [hold] : [],
+    hold !== null && ((until ?? 0) < now || Number(until) > latestInstant(now + LIFE_MS)) ? [hold] : [],
   );
   for (const name of new Set(orphans)) await releaseHold(db, name);
 }

@@ -15,8 +15,8 @@ interface ChangeRow {
 
 const CHUNK = 1000;
 
-/** Fills `changes` with the changed fields of each entry, values as JSON. */
-async function fillChanges(db: Database, rows: readonly Row[]): Promise<void> {
+/** Fills `changes` with the changed fields of each entry, values as JSON. @param masked for a masked role */
+async function fillChanges(db: Database, rows: readonly Row[], masked: boolean): Promise<void> {
   const byId = new Map<number, Row[]>();
   for (const row of rows) {
     const changes: Row[] = [];
@@ -30,7 +30,9 @@ async function fillChanges(db: Database, rows: readonly Row[]): Promise<void> {
       `SELECT audit_id, field, before_value, after_value FROM audit_change WHERE audit_id IN (${placeholders(chunk)}) ORDER BY audit_id, field`,
       chunk,
     );
-    for (const { audit_id: id, field, before_value: before, after_value: after } of changes)
+    // The reason of an approval or amendment can quote any value.
+    const visible = masked ? changes.filter(({ field }) => field !== 'reason') : changes;
+    for (const { audit_id: id, field, before_value: before, after_value: after } of visible)
       byId.get(id)?.push({ field, before, after });
   }
 }
@@ -61,7 +63,11 @@ const auditList = (db: Database): ListDefinition => ({
     label: column('label'),
     version: column('version'),
   },
-  computed: { changes: { needs: ['id'], make: () => [] } },
+  computed: {
+    changes: { needs: ['id', 'entity'], make: () => [] },
+    // The reader's language makes it.
+    summary: { needs: ['id', 'entity', 'action'], make: () => '' },
+  },
   filters: {
     userId: { sql: 'e.user_id', kind: 'number' },
     action: { sql: 'e.action', kind: 'text' },
@@ -76,8 +82,9 @@ const auditList = (db: Database): ListDefinition => ({
     oneOf('e.company_id', [actor.companyId]),
     ...(products === null ? ofOwnProducts(actor) : [ofProducts(actor, products)]),
   ],
-  complete: async (rows, { requested }) => {
-    if (!requested || requested.has('changes')) await fillChanges(db, rows);
+  complete: async (rows, { requested, grant }) => {
+    if (!requested || requested.has('changes') || requested.has('summary'))
+      await fillChanges(db, rows, grant.masked);
   },
 });
 

@@ -7,6 +7,7 @@ import { requireProduct } from '../../auth/permissions';
 import { validInput } from '../../records/write/valid-input';
 import type { Database } from '../../db/database';
 import type { SavedViewService } from '../saved-view/saved-view.service';
+import { visibleConditions } from '../visible-conditions';
 import { PageLink } from './page-link.entity';
 
 /** Target of a short link. */
@@ -77,9 +78,9 @@ export class PageLinkService {
       const { path, search } = await this.savedViews.open(actor, code, new Set(['path', 'search']));
       return { code, path: String(path), search: String(search), saved: true };
     }
-    const { companyId, productId, path, search } = link;
+    const { companyId, productId, path, search, userId } = link;
     if (companyId !== actor.companyId || (productId !== null && !actor.productIds.includes(productId)))
       throw notFound();
-    return { code, path, search: search ?? '', saved: false };
+    return { code, path, search: visibleConditions(actor, search ?? '', userId), saved: false };
   }
 }

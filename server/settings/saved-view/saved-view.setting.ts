@@ -6,6 +6,7 @@ import type { Row } from '../../records/list-definition';
 import { newLinkCode } from '../../records/link-code';
 import type { SettingDefinition, SettingValues, Wrong } from '../../records/setting-definition';
 import { SavedView } from './saved-view.entity';
+import { visibleConditions } from '../visible-conditions';
 
 const reportPaths: readonly string[] = reportKeys.map(reportPath);
 
@@ -34,7 +35,11 @@ export const savedViews: SettingDefinition<SavedView, SettingValues<'savedView'>
       },
     },
     computed: { pinned: { needs: ['id'], make: () => false } },
+    always: ['userId'],
     complete: async (rows, { actor, requested }) => {
+      for (const row of rows)
+        for (const name of ['search', 'reportQuery'])
+          if (typeof row[name] === 'string') row[name] = visibleConditions(actor, row[name], row.userId);
       if (!requested || requested.has('pinned')) await fillPins(db, actor, rows);
     },
   }),

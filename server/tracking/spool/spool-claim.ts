@@ -1,34 +1,8 @@
 import fs from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
-import { isBusy } from '../../db/transient-error';
+import { lockFile, type FileLock } from '../../db/file-lock';
 import { errorCode } from '../../platform/errors';
-
-/** A lock that this process holds until it releases it or dies. */
-interface FileLock {
-  release(): void;
-}
-
-/**
- * Locks a file, creating it if missing. Returns undefined while it is locked, even by this process.
- *
- * Node has no file locks, but SQLite has: an exclusive transaction holds the operating system's lock on its
- * file. Neither a clock nor a pause can break it, and the system releases it with the process. The file stays
- * empty. Nothing else may open it, because closing any descriptor of it frees the lock.
- */
-function lockFile(path: string): FileLock | undefined {
-  const connection = new DatabaseSync(path, { timeout: 0 });
-  try {
-    // A journal in memory avoids a second file.
-    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (error) {
-    connection.close();
-    if (isBusy(error)) return undefined;
-    throw error;
-  }
-  return { release: () => connection.close() };
-}
 
 /** File operations of the spool, replaceable so tests can make each of them fail. */
 export interface SpoolFiles extends Pick<

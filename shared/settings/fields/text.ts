@@ -200,26 +200,35 @@ export const ipList = (): Field<Text> =>
     ),
   );
 
-function templateField(kind: 'template' | 'url', max: number, valid: (text: string) => boolean): Field<Text> {
-  return textField(kind, { max }, (s) =>
-    s
-      .test('url', ruleMessage('invalidUrl'), (value) => value == null || valid(value))
-      .test('placeholders', ruleMessage('unknownPlaceholder'), function known(value) {
-        const names = unknownPlaceholders(value ?? '');
-        if (names.length === 0) return true;
-        return this.createError({
-          message: ruleMessage('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }),
-        });
-      }),
-  );
-}
+const knownPlaceholders = (s: Trimmed): Trimmed =>
+  s.test('placeholders', ruleMessage('unknownPlaceholder'), function known(value) {
+    const names = unknownPlaceholders(value ?? '');
+    if (names.length === 0) return true;
+    return this.createError({
+      message: ruleMessage('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }),
+    });
+  });
 
 /** HTML with placeholders, fired on the CV page. */
-export const tagTemplate = (): Field<Text> => templateField('template', 10_000, () => true);
+export const tagTemplate = (): Field<Text> => textField('template', { max: 10_000 }, knownPlaceholders);
+
+const fill = (template: string, value: string): string => template.replaceAll(/\{\w+\}/g, value);
+
+/** Whether a placeholder would decide the host: an event could then send results anywhere. */
+const hasOpenHost = (template: string): boolean => {
+  const [one, other] = [fill(template, 'x'), fill(template, 'y')];
+  return isHttpUrl(one) && new URL(one).host !== new URL(other).host;
+};
 
 /** URL with placeholders that receives results. */
 export const urlTemplate = (): Field<Text> =>
-  templateField('url', 2048, (value) => isHttpUrl(value.replaceAll(/\{\w+\}/g, 'x')));
+  textField('url', { max: 2048 }, (s) =>
+    format(
+      'host',
+      'placeholderInHost',
+      (value) => !hasOpenHost(value),
+    )(knownPlaceholders(format('url', 'invalidUrl', (value) => isHttpUrl(fill(value, 'x')))(s))),
+  );
 
 /** Password of valid length, kept exactly as typed. */
 export function password(): Field<string> {

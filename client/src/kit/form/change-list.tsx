@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingRules, type Fields } from '../../../../shared/settings';
 import { isKeyOf } from '../../../../shared/records';
-import { joinList } from '../../i18n/punctuation';
 import { FieldValue } from './field-value';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './form.module.css';
@@ -16,7 +15,6 @@ export interface FieldChange {
   after?: string | null | undefined;
 }
 
-const MAX_NAMED = 3;
 const MAX_LINES = 5;
 /** Values as JSON that carry no information. */
 const EMPTY_VALUES: ReadonlySet<string | null> = new Set([null, '""', '[]', 'false', '0']);
@@ -55,11 +53,16 @@ function useValueRenderer(entity: string) {
   };
 }
 
+interface ComparedField {
+  field: string;
+  label: string;
+  before: ReactNode;
+  after: ReactNode;
+}
+
 /** Button that opens a panel with all fields of a change. */
-function ChangePanel({ entity, changes, children }: ChangesProps & { children: ReactNode }) {
+function ComparisonPanel({ rows, children }: { rows: readonly ComparedField[]; children: ReactNode }) {
   const { t } = useTranslation();
-  const texts = useFieldTexts(entity);
-  const renderValue = useValueRenderer(entity);
   return (
     <Popover
       trigger="click"
@@ -75,11 +78,11 @@ function ChangePanel({ entity, changes, children }: ChangesProps & { children: R
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, before, after }) => (
+            {rows.map(({ field, label, before, after }) => (
               <tr key={field}>
-                <th scope="row">{texts.label(field)}</th>
-                <td>{renderValue(field, before)}</td>
-                <td>{renderValue(field, after)}</td>
+                <th scope="row">{label}</th>
+                <td>{before}</td>
+                <td>{after}</td>
               </tr>
             ))}
           </tbody>
@@ -93,18 +96,30 @@ function ChangePanel({ entity, changes, children }: ChangesProps & { children: R
   );
 }
 
-/** Summary of a change: field names in the row, values in a panel. */
-export function ChangeList({ entity, changes }: ChangesProps) {
+/** A field of an audit trail entry in words. */
+interface FieldWords {
+  field: string;
+  label: string;
+  beforeText: string;
+  afterText: string;
+}
+
+/** What an entry of the audit trail did, with its fields in a panel. */
+export function AuditSummary({ summary, changes }: { summary: string; changes: readonly FieldWords[] }) {
   const { t } = useTranslation();
-  const texts = useFieldTexts(entity);
-  if (changes.length === 0) return null;
-  const names = changes.slice(0, MAX_NAMED).map(({ field }) => texts.label(field));
-  const rest = changes.length - names.length;
+  if (changes.length === 0) return summary;
+  const text = (value: string) => <span className="ic-pre">{value || t('form.notSet')}</span>;
   return (
-    <ChangePanel entity={entity} changes={changes}>
-      {joinList(names)}
-      {rest > 0 && ` ${t('settings.audit.more', { count: rest })}`}
-    </ChangePanel>
+    <ComparisonPanel
+      rows={changes.map(({ field, label, beforeText, afterText }) => ({
+        field,
+        label,
+        before: text(beforeText),
+        after: text(afterText),
+      }))}
+    >
+      {summary}
+    </ComparisonPanel>
   );
 }
 
@@ -149,9 +164,16 @@ export function ChangeLines({ entity, changes, isNew, except, whole = false }: C
         ))}
       </dl>
       {rest > 0 && (
-        <ChangePanel entity={entity} changes={displayed}>
+        <ComparisonPanel
+          rows={displayed.map(({ field, before, after }) => ({
+            field,
+            label: texts.label(field),
+            before: renderValue(field, before),
+            after: renderValue(field, after),
+          }))}
+        >
           {t('settings.audit.more', { count: rest })}
-        </ChangePanel>
+        </ComparisonPanel>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAdHistoryQuery, type AdPageQuery } from '../../../generated/graphql';
-import { ChangeList } from '../../../kit/form/change-list';
+import { AuditSummary } from '../../../kit/form/change-list';
 import { Panel, PanelRow, PanelRows } from '../../../kit/page';
 import { Placeholder } from '../../../kit/loading';
 import { HistoryButton } from '../../../kit/setting/history-button';
@@ -12,8 +12,6 @@ import { useRight } from '../../../session/rights';
 import { PartState } from './page-state';
 import styles from './ad-page.module.css';
 import { ignored } from '../../../kit/ignored';
-
-const ACTIONS = ['create', 'update', 'delete'] as const;
 
 /** Settings and costs in the summary of an ad. */
 const FACTS = [
@@ -106,20 +104,13 @@ function Changes({ adId }: { adId: number }) {
           <p className="ic-muted">{t('overview.adPage.historyEmpty')}</p>
         ) : (
           <PanelRows>
-            {rows?.map(({ id, at, userName, action, changes }) => {
-              const known = ACTIONS.find((one) => one === action);
-              return (
-                <PanelRow
-                  key={id}
-                  name={<ChangeList entity="ad" changes={changes} />}
-                  facts={[
-                    formatDateTime(at),
-                    userName || t('settings.audit.system'),
-                    known ? t(`settings.audit.${known}`) : action,
-                  ]}
-                />
-              );
-            })}
+            {rows?.map(({ id, at, userName, summary, changes }) => (
+              <PanelRow
+                key={id}
+                name={<AuditSummary summary={summary} changes={changes} />}
+                facts={[formatDateTime(at), userName || t('settings.audit.system')]}
+              />
+            ))}
           </PanelRows>
         )}
       </PartState>

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { settingRules } from '../../../../../shared/settings';
-import { keysOf } from '../../../../../shared/records';
+import { auditActions, auditEntities } from '../../../../../shared/settings';
 import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
-import { ChangeList } from '../../../kit/form/change-list';
+import { AuditSummary } from '../../../kit/form/change-list';
 import { ListScreen } from '../../../kit/list/list-screen';
 import { listSource, type ListColumn, type ListFilter } from '../../../kit/list/list-source';
 import { Page } from '../../../kit/page';
@@ -13,20 +12,7 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 
 type Row = AuditLogsQuery['auditLogs']['results'][number];
 
-const ACTIONS = ['create', 'update', 'delete'] as const;
 const ACTION_TONES: Record<string, Tone> = { create: 'good', update: 'waiting', delete: 'bad' };
-const ENTITIES = [
-  ...keysOf(settingRules),
-  'role',
-  'apiKey',
-  'postbackSource',
-  'session',
-  'analyzeSetting',
-  'mediaSource',
-  'reportSchedule',
-  'result',
-  'conversion',
-] as const;
 
 const useRows = listSource(useAuditLogsQuery);
 
@@ -42,7 +28,7 @@ export function AuditTrail() {
         name: 'entity',
         label: t('settings.audit.what'),
         kind: 'text',
-        choices: ENTITIES.map((value) => ({ value, label: t(`kind.${value}`) })),
+        choices: auditEntities.map((value) => ({ value, label: t(`kind.${value}`) })),
       },
       ...(/^[1-9]\d{0,9}$/.test(entityId)
         ? [
@@ -58,19 +44,15 @@ export function AuditTrail() {
         name: 'action',
         label: t('settings.audit.action'),
         kind: 'text',
-        choices: ACTIONS.map((value) => ({ value, label: t(`settings.audit.${value}`) })),
+        choices: auditActions.map((value) => ({ value, label: t(`settings.audit.${value}`) })),
       },
     ],
     [t, entityId],
   );
   const columns = useMemo((): ListColumn<Row>[] => {
-    const entityOf = ({ entity }: Row): string => {
-      const known = ENTITIES.find((one) => one === entity);
-      return known ? t(`kind.${known}`) : entity;
-    };
     const actionOf = ({ action }: Row): string => {
-      const known = ACTIONS.find((one) => one === action);
-      return known ? t(`settings.audit.${known}`) : action;
+      const known = auditActions.find((one) => one === action);
+      return known ? t(`settings.audit.${known}`) : '';
     };
     return [
       { key: 'at', width: 180, names: true, render: ({ at }) => formatDateTime(at) },
@@ -86,19 +68,18 @@ export function AuditTrail() {
         width: 100,
         render: (row) => <StatusTag tone={ACTION_TONES[row.action] ?? 'muted'}>{actionOf(row)}</StatusTag>,
       },
-      { key: 'entity', label: 'audit_entity', width: 130, render: entityOf },
+      {
+        key: 'summary',
+        label: 'audit_changes',
+        width: 420,
+        sortable: false,
+        render: ({ summary, changes }) => <AuditSummary summary={summary} changes={changes} />,
+      },
       {
         key: 'label',
         label: 'audit_label',
         width: 220,
         render: ({ label, entityId }) => label || `#${entityId}`,
-      },
-      {
-        key: 'changes',
-        label: 'audit_changes',
-        width: 420,
-        sortable: false,
-        render: (row) => <ChangeList entity={row.entity} changes={row.changes} />,
       },
       { key: 'ip', label: 'audit_ip', width: 140, render: ({ ip }) => ip ?? '' },
     ];

@@ -1,0 +1,46 @@
+import { ApprovalStatus } from '../domain/results';
+import { rightKeys } from '../catalog';
+import { keysOf, recordOf } from '../records';
+import { analyzeSettingFields } from './analyze-setting';
+import { choice, day, flag, integer, keys, money, ref, text, type Fields } from './fields';
+import { reportScheduleFields } from './saved-view';
+import { settingRules, type SettingName } from './settings';
+
+const tokenFields = { name: text(), prefix: text() };
+
+const settingFields: Readonly<Record<SettingName, Fields>> = recordOf(
+  keysOf(settingRules),
+  (name) => settingRules[name].fields,
+);
+
+/** Everything that the audit trail records, with the fields of its changes. */
+export const auditFields = {
+  ...settingFields,
+  user: { ...settingFields.user, invitation: text(), password: text() },
+  role: recordOf(rightKeys, () => keys([], { one: true })),
+  apiKey: tokenFields,
+  readToken: tokenFields,
+  postbackSource: { ...tokenFields, cvSettingId: ref('cvSetting'), names: text(), statusWords: text() },
+  session: {},
+  analyzeSetting: analyzeSettingFields,
+  mediaSource: {
+    dateFrom: day(),
+    dateTo: day(),
+    mediaDays: integer(),
+    cost: money(),
+    impressions: integer(),
+    clicks: integer(),
+  },
+  reportSchedule: reportScheduleFields,
+  result: { approvalStatus: choice(ApprovalStatus), results: integer(), reason: text() },
+  postback: { resent: integer() },
+  conversion: { amount: money(), cancelled: flag(), reason: text() },
+  erasure: { subjectKind: keys([], { one: true }) },
+} as const satisfies Readonly<Record<string, Fields>>;
+
+export type AuditEntity = keyof typeof auditFields;
+export const auditEntities = keysOf(auditFields);
+
+/** What a change did. An undo restores the statuses that an approval changed. */
+export const auditActions = ['create', 'update', 'delete', 'undo'] as const;
+export type AuditAction = (typeof auditActions)[number];
