@@ -18,6 +18,15 @@ describe('npm start', () => {
         expect(product.stdout()).toContain('admin@example.com');
         expect(product.stdout()).toMatch(/ick_[\w-]{20,}/);
         expect((await fetch(`${product.url}/health`)).status).toBe(200);
+        for (const [path, type, text] of [
+          ['/robots.txt', 'text/plain', /^User-agent: \*\nAllow: \/r\/\nAllow: \/tag\/\nDisallow: \/$/m],
+          ['/favicon.ico', 'image/x-icon', /PNG/],
+        ] as const) {
+          const answer = await fetch(product.url + path);
+          expect([path, answer.status]).toEqual([path, 200]);
+          expect(answer.headers.get('content-type')).toContain(type);
+          expect(await answer.text()).toMatch(text);
+        }
         const me = await (
           await signIn(product.url, 'manager@example.com')
         ).get<{ selections: { product: unknown[] } }>('/users/me/');

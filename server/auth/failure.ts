@@ -12,6 +12,7 @@ export const statusOf = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  CONTENT_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
   INTERNAL_SERVER_ERROR: 500,
@@ -38,6 +39,9 @@ export interface FailureDetails {
   readonly retryAfter?: number;
 }
 
+/** Returns the name of a field in an API. */
+type NameOf = (field: string) => string;
+
 /** An error that clients may see. All other exceptions are internal errors. */
 export class Failure extends Error {
   constructor(
@@ -49,17 +53,31 @@ export class Failure extends Error {
     this.name = 'Failure';
   }
 
-  /** Returns the translated sentences. */
-  messages(locale: Locale): string[] {
+  /**
+   * Returns the translated sentences. Those about fields of invalid input start with the field's name.
+   * @param nameOf returns the name of a field in the request
+   */
+  messages(locale: Locale, nameOf: NameOf = (field) => field): string[] {
     const { params, also = [] } = this.details;
-    return [{ key: this.text, params }, ...also].map((one) => messageText(one, locale));
+    const own = [{ key: this.text, params }, ...also].map((one) => messageText(one, locale));
+    const fields = Object.entries(this.fields(locale, nameOf));
+    if (this.code !== 'BAD_USER_INPUT' || fields.length === 0) return own;
+    const ofFields = new Set(fields.flatMap(([, list]) => list));
+    return [
+      ...fields.flatMap(([name, list]) => list.map((text) => `${nameOf(name)}: ${text}`)),
+      ...own.filter((text) => this.text !== 'invalidInput' && !ofFields.has(text)),
+    ];
   }
 
-  /** Returns the translated sentences of each field by its camelCase name. */
-  fields(locale: Locale): Record<string, string[]> {
+  /** Returns the translated sentences of each field by its camelCase name; they contain fields as the API names them. */
+  fields(locale: Locale, nameOf: NameOf = (field) => field): Record<string, string[]> {
+    const named = ({ key, params }: FailureMessage): FailureMessage =>
+      params?.field === undefined
+        ? { key, params }
+        : { key, params: { ...params, field: nameOf(String(params.field)) } };
     const entries = Object.entries(this.details.fields ?? {});
     return Object.fromEntries(
-      entries.map(([name, list]) => [name, list.map((one) => messageText(one, locale))]),
+      entries.map(([name, list]) => [name, list.map((one) => messageText(named(one), locale))]),
     );
   }
 }
@@ -71,6 +89,12 @@ export const badInput = (fields: Record<string, FailureMessage | readonly Failur
       Object.entries(fields).map(([name, messages]) => [name, 'key' in messages ? [messages] : messages]),
     ),
   });
+
+/** Returns the message for a value outside an enumeration. */
+export const mustBeOneOf = (values: readonly unknown[]): FailureMessage => ({
+  key: 'mustBeOneOf',
+  params: { values: values.map(String).join(', ') },
+});
 
 /** Creates the error for an id that doesn't exist or that the actor may not see. */
 export const notFound = (): Failure => new Failure('NOT_FOUND', 'notFound');

@@ -18,6 +18,8 @@ export interface Client {
   readonly locale?: Locale | null;
   /** Identifies a repeated request, whose creation then happens only once. */
   readonly idempotencyKey?: string | null;
+  /** Whether the user confirmed a change that would lock them out. */
+  readonly confirmed?: boolean;
 }
 
 /** A renewed session: its user and the next token. */

@@ -79,7 +79,7 @@ type Answer = (failure: Failure, req: Request) => object;
 function toRequestFailure(error: unknown): unknown {
   // The body parser sets `type` and decompression sets `code`; other middleware sets neither.
   const { type, status, code } = isRecord(error) ? error : {};
-  if (type === 'entity.too.large') return new Failure('BAD_USER_INPUT', 'bodyTooLarge');
+  if (type === 'entity.too.large') return new Failure('CONTENT_TOO_LARGE', 'bodyTooLarge');
   const refused =
     error instanceof URIError ||
     (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500);
@@ -194,10 +194,17 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   const schema = buildApiSchema(log);
   const logRequests = requestLog(log);
   const context = withContext(services, trustedProxies(config.trustProxy));
-  const standardJson = express.json({ limit: bodyLimits.standard, strict: false });
-  const longJson = express.json({ limit: bodyLimits.longOperation, strict: false });
-  const json: RequestHandler = (req, res, next) =>
-    (acceptsLongBody(req) ? longJson : standardJson)(req, res, next);
+  const parsers = {
+    standard: express.json({ limit: bodyLimits.standard, strict: false }),
+    longOperation: express.json({ limit: bodyLimits.longOperation, strict: false }),
+  };
+  const json: RequestHandler = (req, res, next) => {
+    const kind = acceptsLongBody(req) ? 'longOperation' : 'standard';
+    // The parser leaves bodies of other types unread.
+    if (Number(req.headers['content-length'] ?? 0) > bodyLimits[kind])
+      throw new Failure('CONTENT_TOO_LARGE', 'bodyTooLarge');
+    parsers[kind](req, res, next);
+  };
   app.use(
     '/graphql',
     noStore,

@@ -65,7 +65,7 @@ describe('excessive queries', () => {
       errors: [
         {
           message: 'The query asks for too much: its brackets are nested too deeply.',
-          extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+          extensions: { code: 'BAD_REQUEST' },
         },
       ],
     });

@@ -23,6 +23,14 @@ import { graphqlError, formatError } from './errors';
 import { isIntrospection, bodyLimits, longOperations, overLimit } from './query-limits';
 import { executeOperation } from './executor';
 
+/** Creates the error of a refused operation, with its HTTP status. */
+const refused = (failure: Failure, context: ApiContext): GraphQLError => {
+  const { message, extensions } = graphqlError(failure, context);
+  return new GraphQLError(message, {
+    extensions: { ...extensions, http: { status: statusOf[failure.code] } },
+  });
+};
+
 const tooMuch = (why: string): GraphQLError =>
   new GraphQLError(`The query asks for too much: ${why}.`, {
     extensions: { code: 'BAD_USER_INPUT', http: { status: statusOf.BAD_USER_INPUT } },
@@ -50,7 +58,7 @@ const unknownOperation = (name: string | undefined): GraphQLError =>
   new GraphQLError(
     name === undefined ? 'Name the operation: there are several.' : `Unknown operation named "${name}".`,
     {
-      extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
+      extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
     },
   );
 
@@ -63,30 +71,19 @@ const admission: ApolloServerPlugin<ApiContext> = {
     didResolveOperation: async ({ document, operation, request, contextValue: context, schema }) => {
       if (!operation) throw unknownOperation(request.operationName);
       if (!schema.getRootType(operation.operation)) throw tooMuch(`there is no ${operation.operation}`);
-      if (operation.operation === OperationTypeNode.MUTATION && context.actor?.reading) {
-        const { message, extensions } = graphqlError(new Failure('FORBIDDEN', 'readingOnly'), context);
-        throw new GraphQLError(message, {
-          extensions: { ...extensions, http: { status: statusOf.FORBIDDEN } },
-        });
-      }
+      if (operation.operation === OperationTypeNode.MUTATION && context.actor?.reading)
+        throw refused(new Failure('FORBIDDEN', 'readingOnly'), context);
       const { variables = {}, http } = request;
       const over = overLimit(document, variables);
       if (over) throw tooMuch(over);
       const length = Number(http?.headers.get('content-length') ?? 0);
       if (length > bodyLimits.standard && !acceptsLongBody(operation))
-        throw tooMuch(`at most ${bodyLimits.standard} bytes`);
+        throw refused(new Failure('CONTENT_TOO_LARGE', 'bodyTooLarge'), context);
       if (
         !context.actor &&
         isIntrospection(document, variables, (name) => schema.getType(name) !== undefined)
-      ) {
-        const { message, extensions } = graphqlError(
-          new Failure('UNAUTHENTICATED', 'unauthenticated'),
-          context,
-        );
-        throw new GraphQLError(message, {
-          extensions: { ...extensions, http: { status: statusOf.UNAUTHENTICATED } },
-        });
-      }
+      )
+        throw refused(new Failure('UNAUTHENTICATED', 'unauthenticated'), context);
     },
   }),
 };

@@ -1,7 +1,7 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { Failure, messageText } from '../auth/failure';
+import { Failure, messageText, statusOf } from '../auth/failure';
 import { isDatabaseAway, isStorageFailure, ReadTimeLimitError } from '../db/transient-error';
 import type { ApiContext } from '../services/context';
 
@@ -21,6 +21,15 @@ export function asFailure(error: unknown, requestId: string, log: Logger): Failu
   return new Failure('INTERNAL_SERVER_ERROR', 'internalError');
 }
 
+/** HTTP refusals without a code of their own in GraphQL, and errors of the library. */
+const BAD_REQUEST = 'BAD_REQUEST';
+const HTTP_ONLY: ReadonlySet<unknown> = new Set(['CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
+const CODES: ReadonlySet<unknown> = new Set([
+  ...Object.keys(statusOf).filter((code) => !HTTP_ONLY.has(code)),
+  ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
+]);
+const publicCode = (code: unknown): unknown => (CODES.has(code) ? code : BAD_REQUEST);
+
 /** Converts a failure into a GraphQL error with code, messages and fields as extensions. */
 export function graphqlError(failure: Failure, reader: Reader): GraphQLError {
   const messages = failure.messages(reader.locale);
@@ -28,7 +37,7 @@ export function graphqlError(failure: Failure, reader: Reader): GraphQLError {
   return new GraphQLError(messages.join('\n'), {
     originalError: failure,
     extensions: {
-      code: failure.code,
+      code: publicCode(failure.code),
       messages,
       fields: failure.fields(reader.locale),
       requestId: reader.requestId,
@@ -54,7 +63,7 @@ const TOO_DEEP = 'The query asks for too much: its brackets are nested too deepl
 /** Completes every error with messages and fields, and removes internal details. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { messages, fields, requestId, retryAfter } = formatted.extensions ?? {};
-  const code = codeOf(error) ?? formatted.extensions?.code;
+  const code = codeOf(error) ?? formatted.extensions?.code ?? 'INTERNAL_SERVER_ERROR';
   const internal = code === 'INTERNAL_SERVER_ERROR' && !(error instanceof GraphQLError && messages);
   const message = internal
     ? messageText({ key: 'internalError' }, 'en')
@@ -65,7 +74,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     ...formatted,
     message,
     extensions: {
-      code: code ?? 'INTERNAL_SERVER_ERROR',
+      code: publicCode(code),
       messages: messages ?? [message],
       fields: fields ?? {},
       ...(requestId !== undefined && { requestId }),

@@ -32,6 +32,8 @@ export interface FieldDef<T = unknown> {
   readonly type: () => FieldType;
   readonly list: boolean;
   readonly nullable: boolean;
+  /** Whether entries of a list can be null. */
+  readonly nullableEntries?: boolean;
   /** Default of an argument. */
   readonly defaultValue?: unknown;
   /** Only carries the type of the values; never set. */
@@ -70,7 +72,8 @@ export const withDefault = <T>(def: FieldDef<T>, defaultValue: unknown): FieldDe
 function addFields(target: TypeClass, fields: Fields): void {
   for (const [name, def] of Object.entries(fields)) {
     const type = () => (def.list ? [def.type()] : def.type());
-    const options = { nullable: def.nullable, defaultValue: def.defaultValue, simple: true };
+    const nullable = def.nullableEntries ? ('itemsAndList' as const) : def.nullable;
+    const options = { nullable, defaultValue: def.defaultValue, simple: true };
     Field(type, options)(target.prototype, name);
   }
 }
@@ -152,8 +155,10 @@ function fieldsOfContract(source: GraphQLObjectType | GraphQLInputObjectType): F
       .map((field) => {
         const { name } = getNamedType(field.type);
         const { type } = leafTypes[name] ?? ref(() => named(name));
-        const list = isListType(getNullableType(field.type));
-        return [field.name, { type, list, nullable: isNullableType(field.type) }];
+        const nullableType = getNullableType(field.type);
+        const list = isListType(nullableType);
+        const nullableEntries = isListType(nullableType) && isNullableType(nullableType.ofType);
+        return [field.name, { type, list, nullable: isNullableType(field.type), nullableEntries }];
       }),
   );
 }

@@ -1,6 +1,9 @@
 import { getIntrospectionQuery } from 'graphql';
 import { serverAudits } from 'graphql-http';
-import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { keysOf } from '../../shared/records';
+import { Failure, statusOf } from '../auth/failure';
+import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { formatError, graphqlError } from './errors';
 
 jest.setTimeout(60_000);
 
@@ -107,7 +110,7 @@ describe('GraphQL over HTTP', () => {
     const { status, body } = await api.graphql('', {
       raw: JSON.stringify({ query: '{__typename}', x: 'x'.repeat(1_000_000) }),
     });
-    expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
+    expect([status, body.errors[0].extensions.code]).toEqual([413, 'BAD_REQUEST']);
   });
 
   it.each([
@@ -149,7 +152,65 @@ describe('GraphQL over HTTP', () => {
     const { body } = await api.graphql('{ ads(pageSize: 10000, sortName: "nope") { count } }', { token });
     expect(body.errors[0].extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
+      messages: ['pageSize: maximum value 9999'],
       fields: { pageSize: ['maximum value 9999'] },
     });
+    const { extensions } = (
+      await api.graphql('mutation { createAd(input: { productId: 1, adName: "", clickCost: -1 }) { id } }', {
+        token,
+      })
+    ).body.errors[0];
+    expect(extensions.messages).toEqual(['adName: required', 'clickCost: minimum value 0']);
+    expect(
+      (await api.graphql('{ ads(sortName: "directLink") { count } }', { token })).body.errors[0].message,
+    ).toBe('sortName: rows cannot be sorted by directLink');
+  });
+
+  /** Each public code, with a request that it answers. Only a fault of the server has another one. */
+  const codes: [code: string, status: number, ask: () => Promise<{ status: number; body: Json }>][] = [
+    ['UNAUTHENTICATED', 200, () => api.graphql('{ ads { count } }')],
+    ['FORBIDDEN', 200, () => api.graphql('{ ads(productId: 987654) { count } }', { token })],
+    ['NOT_FOUND', 200, () => api.graphql('{ ad(id: 987654) { id } }', { token })],
+    [
+      'CONFLICT',
+      200,
+      () =>
+        api.graphql(
+          `mutation { updateAgency(id: ${api.world.agencies[0]}, input: { version: 99 }) { id } }`,
+          { token },
+        ),
+    ],
+    ['BAD_USER_INPUT', 200, () => api.graphql('{ ads(page: 0) { count } }', { token })],
+    [
+      'RATE_LIMITED',
+      200,
+      async () => {
+        const attempt = () =>
+          api.graphql('mutation { signIn(email: "nobody@alpha.example", password: "wrong-one") { access } }');
+        for (let tries = 0; tries < 10; tries += 1) await attempt();
+        return attempt();
+      },
+    ],
+    ['GRAPHQL_VALIDATION_FAILED', 400, () => api.graphql('{ nothing }', { token })],
+    ['BAD_REQUEST', 400, () => api.graphql('{ ads(', { token })],
+    ['BAD_REQUEST', 400, () => api.graphql('query a { __typename } query b { __typename }', { token })],
+    ['BAD_REQUEST', 415, () => api.graphql('', { raw: 'x', headers: { 'content-type': 'text/plain' } })],
+    ['METHOD_NOT_ALLOWED', 405, () => api.fetch('/graphql', { method: 'GET' })],
+  ];
+
+  it.each(codes)('answers with the code %s and status %d', async (code, status, ask) => {
+    const answer = await ask();
+    expect([answer.body.errors[0].extensions.code, answer.status]).toEqual([code, status]);
+  });
+
+  it('has no other codes than those of the promised interface', () => {
+    const promised = new Set([...codes.map(([code]) => code), 'SERVICE_UNAVAILABLE']);
+    const reader = { locale: 'en', requestId: 'r' } as const;
+    for (const code of keysOf(statusOf).filter((one) => one !== 'INTERNAL_SERVER_ERROR')) {
+      const error = graphqlError(new Failure(code, 'notFound'), reader);
+      expect([code, promised.has(String(error.extensions.code))]).toEqual([code, true]);
+    }
+    for (const code of ['GRAPHQL_PARSE_FAILED', 'PERSISTED_QUERY_NOT_FOUND', 'OPERATION_RESOLUTION_FAILURE'])
+      expect(formatError({ message: 'x', extensions: { code } }, null).extensions?.code).toBe('BAD_REQUEST');
   });
 });

@@ -1,4 +1,4 @@
-import type { Grant } from '../../shared/catalog';
+import { CvType, enumValues, type Grant } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { oneOf, allOf, anyOf, type Condition } from '../db/condition';
 import { dayCounts } from '../rollups/log-facts';
@@ -11,6 +11,8 @@ import {
   adNetworkFilter,
   arrival,
   device,
+  door,
+  enumerated,
   excludedReason,
   flag,
   freeText,
@@ -137,7 +139,7 @@ export const conversions: LogDefinition = {
     productId,
     product,
     cvTime: instant('time'),
-    cvType: int('cv_type'),
+    cvType: enumerated(enumValues(CvType), int('cv_type')),
     cvSlot: int('cv_slot'),
     cvSettingId: {
       ...reference('cv_setting_id', 'cvSetting'),
@@ -227,7 +229,7 @@ export const rejectedEvents: LogDefinition = {
     productId,
     product,
     refusedAt: instant('stored_at'),
-    door: text('door'),
+    door,
     reason: freeText('reason', searchable),
     content: freeText('text', { ...nullable, ...searchable, mask: 'hidden' }),
     ipAddress: address,

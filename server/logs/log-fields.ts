@@ -1,5 +1,5 @@
 import type { Grant } from '../../shared/catalog';
-import { deviceCode, deviceName } from '../../shared/catalog';
+import { deviceCode, deviceName, deviceNames, enumValues, ExcludedReason } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { allOf, anyOf, containsWords, oneOf, type Condition } from '../db/condition';
 import type { FilterField, Row } from '../records/list-definition';
@@ -23,6 +23,14 @@ export const searchable = { keyword: true } as const;
 
 export const text = (name: string, extra?: Extra): LogField => column('text', name, 'text', extra);
 export const int = (name: string, extra?: Extra): LogField => column('int', name, 'number', extra);
+
+/** Limits the filters of a field to the values of an enumeration. */
+export const enumerated = (values: NonNullable<FilterField['values']>, field: LogField): LogField => ({
+  ...field,
+  filters: Object.fromEntries(
+    Object.entries(field.filters ?? {}).map(([ending, filter]) => [ending, { ...filter, values }]),
+  ),
+});
 
 /** Adds the index over product, value and time to a field's filters. */
 export const indexed = (index: string, field: LogField): LogField => ({
@@ -51,11 +59,15 @@ export const contains = (sql: string): LogFilter => ({
     anyOf(values.map((value) => containsWords(dialect, [sql], String(value)))),
 });
 
-/** An instant in epoch milliseconds; timeFrom and timeTo limit the log's main instant. */
-export const instant = (name: string): LogField => ({
+/** An instant in epoch milliseconds. */
+export const instantOf = (sql: string): LogField => ({
   type: 'instant',
-  source: { sql: `e.${name}`, read: (value) => (value === null ? null : new Date(Number(value))) },
+  source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) },
+  filters: { '': { sql, kind: 'instant', type: 'instant' } },
 });
+
+/** A stored instant; timeFrom and timeTo limit the log's main one. */
+export const instant = (name: string): LogField => instantOf(`e.${name}`);
 
 /** An amount in yen, stored in 1/100 yen. */
 export const yen = (name: string, extra?: Extra): LogField => ({
@@ -121,39 +133,41 @@ export const product: LogField = label('product_id', 'product', 'product_name');
 export const device: LogField = {
   type: 'text',
   source: { sql: 'e.device', read: (value) => deviceName(Number(value)) },
-  // An unknown name matches nothing.
-  filters: {
-    '': { sql: 'e.device', kind: 'text', type: 'text', write: (value) => deviceCode(String(value)) ?? -1 },
-  },
-};
-
-/** Filter value that matches rows without a reason. */
-const NO_REASON = 'none';
-
-/** Why an event is not counted. The filter takes reasons, or `none` for counted events. */
-export const excludedReason: LogField = {
-  ...text('excluded_reason', nullable),
   filters: {
     '': {
-      sql: 'e.excluded_reason',
+      sql: 'e.device',
       kind: 'text',
       type: 'text',
-      max: MAX_VALUES,
-      where: (values) =>
-        anyOf(
-          values.map((value) =>
-            value === NO_REASON
-              ? { sql: 'e.excluded_reason IS NULL', params: [] }
-              : oneOf('e.excluded_reason', [value]),
-          ),
-        ),
+      values: Object.values(deviceNames),
+      write: (value) => deviceCode(String(value)) ?? -1,
     },
   },
 };
 
+/** Filter of reasons for exclusion; `none` matches counted events. */
+export const reasonFilter = {
+  sql: 'e.excluded_reason',
+  kind: 'text',
+  type: 'text',
+  values: [...enumValues(ExcludedReason), null],
+  none: 'none',
+} as const satisfies LogFilter;
+
+/** Why an event is not counted. */
+export const excludedReason: LogField = {
+  ...text('excluded_reason', nullable),
+  filters: { '': reasonFilter },
+};
+
+/** The endpoint that received the event. */
+export const door = enumerated(
+  ['redirect', 'landing', 'collect', 's2s', 'postback', 'import', 'console'],
+  text('door'),
+);
+
 /** The endpoint that received the event and the time when it was stored. */
 export const arrival = {
-  door: text('door'),
+  door,
   storedAt: instant('stored_at'),
 } as const;
 

@@ -1,12 +1,15 @@
+import { enumerations, enumValues, ResultMethod } from '../../shared/catalog';
 import { oneOf, anyOf, type Condition } from '../db/condition';
 import { dayCounts } from '../rollups/log-facts';
 import { inRanges } from './address-range';
 import {
   adLabel,
   device,
+  enumerated,
   searchable,
   indexed,
   instant,
+  instantOf,
   int,
   label,
   MAX_VALUES,
@@ -14,12 +17,18 @@ import {
   ownAdsOnly,
   product,
   productId,
+  reasonFilter,
   reference,
   text,
   yen,
 } from './log-fields';
 import { drillDownFilter } from './drill-down/drill-down-filter';
 import type { LogField, LogDefinition } from './log-definition';
+
+const { ApprovalFlag, ApprovalStatus, QueueResult, ResultType } = enumerations;
+
+/** The outcome of one approval rule. */
+const approvalFlag = (name: string): LogField => enumerated(enumValues(ApprovalFlag), int(name));
 
 const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';
 
@@ -65,9 +74,11 @@ const ipAddress: LogField = conversionField('ip', {
 });
 
 /**
- * A setting has many conversions. With EXISTS each result checks its own conversion, and a page is read in
- * order.
+ * Matches each result by its own conversion. If many conversions match, a page is still read in order.
  */
+const eachConversion = (sql: string): string =>
+  `EXISTS (SELECT 1 FROM conversion c WHERE c.id = e.conversion_id AND ${sql})`;
+
 const cvSettingId: LogField = {
   type: 'int',
   nullable: true,
@@ -80,33 +91,23 @@ const cvSettingId: LogField = {
       refers: 'cvSetting',
       where: (values) => {
         const { sql, params } = oneOf('c.cv_setting_id', values);
-        return { sql: `EXISTS (SELECT 1 FROM conversion c WHERE c.id = e.conversion_id AND ${sql})`, params };
+        return { sql: eachConversion(sql), params };
       },
     },
   },
 };
 
-/** Why the conversion is not counted any more. The filter takes reasons, or `none` for counted ones. */
+/** Why the conversion is not counted any more. */
 const excludedConversion: LogField = conversionField('excluded_reason', {
   filters: {
     '': {
+      ...reasonFilter,
       sql: 'v_cv.excluded_reason',
-      kind: 'text',
-      type: 'text',
-      max: MAX_VALUES,
       where: (values) => {
-        const { sql, params } = anyOf(
-          values.map((value) =>
-            value === 'none'
-              ? { sql: 'c.excluded_reason IS NULL', params: [] }
-              : oneOf('c.excluded_reason', [value]),
-          ),
-        );
-        return {
-          sql: `EXISTS (SELECT 1 FROM conversion c WHERE c.id = e.conversion_id AND (${sql}))`,
-          params,
-        };
+        const { sql, params } = oneOf('c.excluded_reason', values);
+        return { sql: eachConversion(sql), params };
       },
+      absent: eachConversion('c.excluded_reason IS NULL'),
     },
   },
 });
@@ -152,16 +153,32 @@ export const results: LogDefinition = {
     ad: adLabel('ad_id'),
     aspId: reference('asp_id', 'asp'),
     asp: label('asp_id', 'asp', 'asp_name'),
-    resultType: int('result_type'),
-    resultMethod: { ...int('result_method'), nullable: true, source: { sql: 'NULLIF(e.result_method, 0)' } },
+    resultType: enumerated(enumValues(ResultType), int('result_type')),
+    resultMethod: {
+      ...int('result_method'),
+      nullable: true,
+      source: { sql: 'NULLIF(e.result_method, 0)' },
+      filters: {
+        '': {
+          sql: 'e.result_method',
+          kind: 'number',
+          type: 'int',
+          values: [...enumValues(ResultMethod), null],
+          absent: 'e.result_method = 0',
+        },
+      },
+    },
     interactionId: text('interaction_id'),
     interactionNumber: int('interaction_number'),
     device,
-    approvalStatus: indexed('ix_result_status', int('approval_status')),
-    approvalAmountResult: int('approval_amount_result'),
-    approvalArgsResult: int('approval_args_result'),
-    excludeDuplicateIpsResult: int('exclude_duplicate_ips_result'),
-    excludeDuplicateArgsResult: int('exclude_duplicate_args_result'),
+    approvalStatus: enumerated(
+      enumValues(ApprovalStatus),
+      indexed('ix_result_status', int('approval_status')),
+    ),
+    approvalAmountResult: approvalFlag('approval_amount_result'),
+    approvalArgsResult: approvalFlag('approval_args_result'),
+    excludeDuplicateIpsResult: approvalFlag('exclude_duplicate_ips_result'),
+    excludeDuplicateArgsResult: approvalFlag('exclude_duplicate_args_result'),
     cvCost: yen('cv_cost_sen'),
     aXclid: text('xclid', nullable),
     visitorId: filteredConversionField('visitor_id'),
@@ -182,18 +199,14 @@ export const results: LogDefinition = {
   relations: { history: ['id', 'productId'], notifications: ['id', 'productId'] },
 };
 
-const maybeInstant = (sql: string): LogField => ({
-  type: 'instant',
-  nullable: true,
-  source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) },
-});
+const maybeInstant = (sql: string): LogField => ({ ...instantOf(sql), ...nullable });
 
 /** Postback result: true delivered, false given up, null while pending. */
 const resultStatus: LogField = {
   type: 'bool',
   nullable: true,
   source: { sql: 'e.result_status', read: (value) => (value === null ? null : Number(value) === 1) },
-  filters: { '': { sql: 'e.result_status', kind: 'boolean', type: 'bool' } },
+  filters: { '': { sql: 'e.result_status', kind: 'boolean', type: 'bool', values: enumValues(QueueResult) } },
 };
 
 const STATES: Readonly<Record<string, string>> = {
@@ -202,7 +215,7 @@ const STATES: Readonly<Record<string, string>> = {
   failure: 'e.result_status = 0',
 };
 
-/** The same as a word, which also lets pending ones be filtered. */
+/** The same as a word. */
 const state: LogField = {
   type: 'text',
   source: {
@@ -213,7 +226,7 @@ const state: LogField = {
       sql: 'e.result_status',
       kind: 'text',
       type: 'text',
-      // An unknown word matches nothing.
+      values: Object.keys(STATES),
       where: (values) =>
         anyOf(values.map((value) => ({ sql: STATES[String(value)] ?? '1 = 0', params: [] }))),
     },
@@ -237,8 +250,8 @@ export const resultQueue: LogDefinition = {
     ad: adLabel('ad_id'),
     aspId: reference('asp_id', 'asp'),
     asp: label('asp_id', 'asp', 'asp_name'),
-    kind: text('kind'),
-    approvalStatus: int('approval_status', nullable),
+    kind: enumerated(['created', 'changed', 'test'], text('kind')),
+    approvalStatus: enumerated([...enumValues(ApprovalStatus), null], int('approval_status', nullable)),
     // The URL names customers and orders.
     url: text('url', { ...nullable, mask: 'hidden' }),
     resultStatus: indexed('ix_postback_status', resultStatus),

@@ -154,6 +154,12 @@ export class Access {
   @Varchar(45, { nullable: true }) ip!: string | null;
   @LongText() ua!: string | null;
 
+  /** Parts of the user agent; null if unknown. */
+  @Varchar(64, { nullable: true }) os!: string | null;
+  @Varchar(64, { nullable: true }) osVer!: string | null;
+  @Varchar(64, { nullable: true }) browser!: string | null;
+  @Varchar(64, { nullable: true }) browserVer!: string | null;
+
   /** The interaction that the landing carried (a_iid); it is assigned to this visitor. */
   @Varchar(128, { nullable: true })
   interactionRef!: string | null;

@@ -1,4 +1,3 @@
-import Bowser from 'bowser';
 import { dayCounts } from '../rollups/log-facts';
 import { anyOf, never, oneOf, startsWith } from '../db/condition';
 import {
@@ -119,30 +118,6 @@ export const interactions: LogDefinition = {
   guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
 };
 
-/** Operating system and browser of a user agent; unknown parts are null. */
-interface AgentFacts {
-  readonly os: string | null;
-  readonly osVer: string | null;
-  readonly browser: string | null;
-  readonly browserVer: string | null;
-}
-
-const nothing: AgentFacts = { os: null, osVer: null, browser: null, browserVer: null };
-
-/** Parses a user agent. */
-function agentFacts(ua: unknown): AgentFacts {
-  if (typeof ua !== 'string' || ua === '') return nothing;
-  const { os, browser } = Bowser.parse(ua);
-  return {
-    os: os.name ?? null,
-    osVer: os.version ?? null,
-    browser: browser.name ?? null,
-    browserVer: browser.version ?? null,
-  };
-}
-
-const fromAgent = (name: keyof AgentFacts) => derived(['ua'], (row) => agentFacts(row.ua)[name]);
-
 const splitUrl = (url: unknown): [page: string | null, query: string | null] => {
   if (typeof url !== 'string') return [null, null];
   const [page = ''] = url.split(/[?#]/, 1);
@@ -215,10 +190,10 @@ export const accesses: LogDefinition = {
     query: { ...derived(['url'], (row) => splitUrl(row.url)[1]), filters: { '': ofQuery } },
     referrer: freeText('referrer', { ...nullable, ...searchable }),
     ua: userAgent,
-    os: fromAgent('os'),
-    osVer: fromAgent('osVer'),
-    browser: fromAgent('browser'),
-    browserVer: fromAgent('browserVer'),
+    os: text('os', nullable),
+    osVer: text('os_ver', nullable),
+    browser: text('browser', nullable),
+    browserVer: text('browser_ver', nullable),
     device,
     redirectId: reference('redirect_id', 'redirect'),
     lpoTitle,

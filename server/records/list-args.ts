@@ -4,7 +4,18 @@ import { badInput, type FailureMessage } from '../auth/failure';
 const DEFAULT_PAGE_SIZE = 30;
 export const MAX_PAGE_SIZE = 9999;
 
-export type FilterValue = string | number | boolean;
+/** A moment given with less precision than stored, such as a day or a second. */
+export class TimeSpan extends Date {
+  constructor(
+    from: Date,
+    readonly until: Date,
+  ) {
+    super(from);
+  }
+}
+
+/** Null stands for rows without a value. */
+export type FilterValue = string | number | boolean | Date | null;
 
 /** Arguments of a list; all are optional. */
 export interface ListArgs {
@@ -64,13 +75,10 @@ export interface PageCursors {
   readonly previous: string | null;
 }
 
-/** Validates page number and size. `unlimited` is the size if none is requested. */
-export function pageOf(
-  args: Pick<ListArgs, 'page' | 'pageSize'>,
-  unlimited?: number,
-): { page: number; pageSize: number } {
+/** Validates page number and size. */
+export function pageOf(args: Pick<ListArgs, 'page' | 'pageSize'>): { page: number; pageSize: number } {
   const page = args.page ?? 1;
-  const pageSize = args.pageSize ?? unlimited ?? DEFAULT_PAGE_SIZE;
+  const pageSize = args.pageSize ?? DEFAULT_PAGE_SIZE;
   const wrong: Record<string, FailureMessage> = {};
   if (page < 1) wrong.page = { key: 'minValue', params: { min: 1 } };
   if (args.pageSize != null && pageSize < 1) wrong.pageSize = { key: 'minValue', params: { min: 1 } };

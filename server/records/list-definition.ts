@@ -1,4 +1,4 @@
-import type { Grant, RightKey } from '../../shared/catalog';
+import type { EnumValue, Grant, RightKey } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
 import type { Condition } from '../db/condition';
@@ -43,7 +43,13 @@ export interface FilterResult extends Condition {
 /** A field that a list can be filtered by. */
 export interface FilterField {
   readonly sql: string;
-  readonly kind: 'number' | 'boolean' | 'text';
+  readonly kind: 'number' | 'boolean' | 'text' | 'instant';
+  /** Allowed values, if they are enumerated; with null for rows without a value. */
+  readonly values?: readonly EnumValue[] | undefined;
+  /** Another name of null. */
+  readonly none?: string;
+  /** SQL that matches rows without a value, unless the value is null for them. */
+  readonly absent?: string;
   /** The kind of record an id refers to; ids that the actor may not see are refused. */
   readonly refers?: VisibleKind | undefined;
   /** Builds the condition from several values, unless they are plain alternatives of equality. */

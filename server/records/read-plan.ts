@@ -1,11 +1,11 @@
 import type { Actor } from '../auth/actor';
 import type { Grant } from '../../shared/catalog';
-import { badInput } from '../auth/failure';
+import { badInput, mustBeOneOf, type Failure } from '../auth/failure';
 import { requireEither, requireMenu, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
-import { allOf, type Condition, containsWords, never, oneOf } from '../db/condition';
+import { allOf, anyOf, type Condition, containsWords, never, oneOf } from '../db/condition';
 import type { Span } from './count-by-days';
-import { type FilterValue, type ListArgs, pageOf, productsOf } from './list-args';
+import { type FilterValue, type ListArgs, pageOf, productsOf, TimeSpan } from './list-args';
 import type { Countable, FilterField, FilterResult, ListDefinition } from './list-definition';
 import { requireFilterable, requireSortable, searchedColumns } from './masks';
 import { planRangeRead, type RangeRead } from './range-read';
@@ -73,10 +73,37 @@ export type ReadPlan = ReadPath & {
   readonly annotate?: readonly NonNullable<FilterResult['annotate']>[];
 };
 
-const toStoredValue = (field: FilterField, value: FilterValue): string | number => {
+const toStoredValue = (field: FilterField, value: string | number | boolean): string | number => {
   const plain = typeof value === 'boolean' ? Number(value) : value;
   return field.write ? field.write(plain) : plain;
 };
+
+/** Maximum number of instants, which each add a condition. */
+const MAX_INSTANTS = 100;
+
+/** Matches instants; one without milliseconds stands for its whole second. */
+const inSpans = (sql: string, instants: readonly Date[]): Condition =>
+  anyOf(
+    instants.map((instant) => {
+      const from = instant.getTime();
+      const until = instant instanceof TimeSpan ? instant.until.getTime() : from % 1000 ? from : from + 999;
+      return { sql: `${sql} BETWEEN ? AND ?`, params: [from, until] };
+    }),
+  );
+
+/** Returns the values of a filter with null for rows without one. @throws BAD_USER_INPUT for other than the allowed values */
+function validValues(
+  name: string,
+  { values, none, kind, max }: FilterField,
+  given: readonly FilterValue[],
+): FilterValue[] {
+  const most = max ?? (kind === 'instant' ? MAX_INSTANTS : Infinity);
+  if (given.length > most) throw badInput({ [name]: { key: 'tooMany', params: { count: most } } });
+  const requested = given.map((value) => (value === none ? null : value));
+  if (values && requested.some((value) => !values.some((allowed) => allowed === value)))
+    throw badInput({ [name]: mustBeOneOf(none === undefined ? values : [...values, none]) });
+  return requested;
+}
 
 async function filterConditions(
   db: Database,
@@ -92,15 +119,23 @@ async function filterConditions(
     // GraphQL types restrict filters: an unknown one was declared in an endpoint but not in the list.
     if (!field) throw new Error(`${list.table} has no filter ${name}`);
     requireFilterable(list, grant, name);
-    if (field.max !== undefined && values.length > field.max)
-      throw badInput({ [name]: { key: 'tooMany', params: { count: field.max } } });
-    if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
+    const requested = validValues(name, field, values);
+    if (field.refers)
+      await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args), name);
     // A setting that the actor may not see is refused like one of another company.
     if (list.isSetting && name === list.key)
       await requireWithin(db, list.table, values.map(Number), list.guard(actor, grant, productsOf(args)));
-    const storedValues = values.map((value) => toStoredValue(field, value));
+    const instants = requested.filter((value) => value instanceof Date);
+    const storedValues = requested.flatMap((value) =>
+      value === null || value instanceof Date ? [] : [toStoredValue(field, value)],
+    );
     const result = await field.find?.(storedValues, { db, actor, grant, products: productsOf(args) });
-    conditions.push(result ?? field.where?.(storedValues) ?? oneOf(field.sql, storedValues));
+    const condition =
+      field.kind === 'instant'
+        ? inSpans(field.sql, instants)
+        : (result ?? field.where?.(storedValues) ?? oneOf(field.sql, storedValues));
+    const absent = { sql: field.absent ?? `${field.sql} IS NULL`, params: [] };
+    conditions.push(requested.includes(null) ? anyOf([condition, absent]) : condition);
   }
   return conditions;
 }
@@ -144,6 +179,17 @@ const sortable = (list: ListDefinition): string[] => [
   ...Object.keys(list.fields),
   ...Object.keys(list.labels ?? {}),
 ];
+
+/** Creates the error for a field that a list can't be sorted by. */
+export function unsortable(
+  { computed = {}, relations = {} }: Pick<ListDefinition, 'computed' | 'relations'>,
+  field: string,
+): Failure {
+  const isKnown = field in computed || field in relations;
+  return badInput({
+    sortName: isKnown ? { key: 'notSortable', params: { field } } : { key: 'unknownField' },
+  });
+}
 
 /**
  * Returns the field to sort by. Within one product all rows share the product label, so the key alone is enough
@@ -191,8 +237,7 @@ export async function planRead(
   for (const productId of products ?? []) requireProduct(actor, productId);
   const { page, pageSize } = pageOf(args);
   const sortName = orderOf(list, products ?? actor.productIds, args);
-  if (sortName !== null && !sortable(list).includes(sortName))
-    throw badInput({ sortName: { key: 'unknownField' } });
+  if (sortName !== null && !sortable(list).includes(sortName)) throw unsortable(list, sortName);
   if (sortName !== null) requireSortable(list, grant, sortName);
   const filters = await filterConditions(db, list, actor, grant, args);
   const times = timeConditions(list, args);

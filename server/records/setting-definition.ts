@@ -134,6 +134,8 @@ export interface SettingDefinition<E extends Setting = Setting, V = Values> {
   readonly filters?: readonly string[];
   /** Input fields beyond the setting's own fields. */
   readonly input?: Readonly<Record<string, FieldType>>;
+  /** Whether some changes must be confirmed by `confirm`. */
+  readonly confirms?: true;
   /** Supported operations; defaults to all. */
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
   /** Whether products narrow the list though it belongs to none: the list of products itself. */

@@ -1,4 +1,5 @@
-import { settingRules, type Field } from '../../shared/settings';
+import { enumValues, type EnumValue } from '../../shared/catalog';
+import { settingRules, type Field, type SettingName } from '../../shared/settings';
 import type { FieldType, ScalarFieldType, SettingDefinition, VisibleFields } from './setting-definition';
 
 /** API names of a setting. */
@@ -69,15 +70,27 @@ export function visibleFields(setting: SettingDefinition): VisibleFields {
   };
 }
 
-/** Returns the fields that the list can be filtered by. */
-export const filterNames = (setting: SettingDefinition): readonly string[] =>
-  setting.filters ?? [
+/** Returns the fields that the list can be filtered by; always its instants. */
+export const filterNames = (setting: SettingDefinition): readonly string[] => [
+  ...(setting.filters ?? [
     'id',
     ...(setting.owner === 'company' ? ['companyId'] : []),
     ...rulesOf(setting)
       .filter(isColumn)
       .map(([name]) => name),
-  ];
+  ]),
+  ...Object.entries(visibleFields(setting)).flatMap(([name, type]) =>
+    type === 'instant' || type === 'instant?' ? [name] : [],
+  ),
+];
+
+/** Returns the values of an enumeration that a field can have; undefined for other fields. */
+export function filterValues(setting: SettingName, name: string): readonly EnumValue[] | undefined {
+  const field = Object.entries<Field>(settingRules[setting].fields).find(([known]) => known === name)?.[1];
+  if (!field?.enumeration) return undefined;
+  const isNullable = !field.required && field.absent === null;
+  return [...enumValues(field.enumeration), ...(isNullable ? [null] : [])];
+}
 
 /** Returns whether the setting can be deleted. */
 export const isDeletable = ({ only }: Pick<SettingDefinition, 'only'>): boolean =>

@@ -2,9 +2,11 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Database } from '../db/database';
 import { outsideConditions } from '../auth/permissions';
 import { oneOf } from '../db/condition';
+import type { SettingName } from '../../shared/settings';
 import type { FilterField, ListDefinition, SourceField } from './list-definition';
 import { ListService } from './list.service';
 import type { SettingDefinition, Urls } from './setting-definition';
+import { filterValues } from './setting-fields';
 import { ofUsers, userFields } from './masks';
 import { ofProducts, type VisibleKind } from './visibility';
 
@@ -41,19 +43,21 @@ const filterKinds: Readonly<Record<string, FilterField['kind']>> = {
   smallint: 'boolean',
   varchar: 'text',
   text: 'text',
+  bigint: 'instant',
 };
 
 function sourceField(column: ColumnMetadata): SourceField {
   return { sql: `e.${column.databaseName}`, read: transform(column, 'from') };
 }
 
-function filterField(column: ColumnMetadata): FilterField | null {
+function filterField(setting: SettingName, column: ColumnMetadata): FilterField | null {
   const kind = filterKinds[String(column.type)];
   if (!kind) return null;
   const write = kind === 'number' ? transform(column, 'to') : undefined;
   return {
     sql: `e.${column.databaseName}`,
     kind,
+    values: filterValues(setting, column.propertyName),
     refers: references[column.propertyName],
     find: column.propertyName === 'companyId' ? ofCompany(`e.${column.databaseName}`) : undefined,
     write: write && ((value) => Number(write(value))),
@@ -74,7 +78,7 @@ function listDefinitionOf(db: Database, setting: SettingDefinition, urls: Urls):
   const metadata = db.reader.getMetadata(target);
   const columns = metadata.columns.filter(({ propertyName }) => !hidden?.includes(propertyName));
   const names = new Set(columns.map(({ propertyName }) => propertyName));
-  const filters = columns.map((column) => [column.propertyName, filterField(column)] as const);
+  const filters = columns.map((column) => [column.propertyName, filterField(setting.name, column)] as const);
   return {
     ...extras,
     menu,

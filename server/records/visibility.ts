@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor';
+import { badInput, Failure } from '../auth/failure';
 import { outsideConditions } from '../auth/permissions';
 import { RoleType } from '../../shared/catalog';
 import type { Database } from '../db/database';
@@ -55,6 +56,20 @@ export function visible(actor: Actor, kind: VisibleKind, products: Products = nu
   return conditions;
 }
 
+/** Returns the position of ads that a kind of ad type has, 1 to 3; null for other kinds. */
+export const sequenceOf = (kind: string): string | null => /^adType([123])$/.exec(kind)?.[1] ?? null;
+
+/** Creates the error for fields with visible types of another position. */
+export const otherSequence = (fields: Readonly<Record<string, string>>): Failure =>
+  badInput(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, sequence]) => [
+        name,
+        { key: 'otherSequence' as const, params: { sequence } },
+      ]),
+    ),
+  );
+
 /** Returns the table of a kind. */
 export const tableOf = (kind: VisibleKind): string => kinds[kind].table;
 
@@ -82,11 +97,25 @@ export async function requireWithin(
   }
 }
 
-/** Refuses ids of a kind that the actor may not see, whether they exist or not. @throws FORBIDDEN */
-export const requireVisible = (
+/**
+ * Refuses ids of a kind that the actor may not see, whether they exist or not.
+ * @param field the field that names them
+ * @throws FORBIDDEN; BAD_USER_INPUT for visible ad types of another position
+ */
+export async function requireVisible(
   db: Database,
   actor: Actor,
   kind: VisibleKind,
   ids: readonly number[],
   products: Products = null,
-): Promise<void> => requireWithin(db, tableOf(kind), ids, visible(actor, kind, products));
+  field: string = kind,
+): Promise<void> {
+  try {
+    await requireWithin(db, tableOf(kind), ids, visible(actor, kind, products));
+  } catch (error) {
+    const sequence = sequenceOf(kind);
+    if (sequence === null || !(error instanceof Failure)) throw error;
+    await requireWithin(db, tableOf('adType'), ids, visible(actor, 'adType', products));
+    throw otherSequence({ [field]: sequence });
+  }
+}

@@ -263,7 +263,11 @@ onEachDatabase((dialect) => {
       const { body: current } = await call('GET', `/companies/${company}/`);
       const before = (await signIn('manager@alpha.example')).body;
       const put = (list: string | null) =>
-        call('PUT', `/companies/${company}/`, { ...current, login_allowed_ips: list, version: undefined });
+        call('PUT', `/companies/${company}/?confirm=true`, {
+          ...current,
+          login_allowed_ips: list,
+          version: undefined,
+        });
       expect(await put('203.0.113.0/24')).toMatchObject({
         status: 200,
         body: { login_allowed_ips: '203.0.113.0/24' },
@@ -298,7 +302,7 @@ onEachDatabase((dialect) => {
         body: { login_allowed_ips: '127.0.0.0/8', tel: '03-1234-5678', pic_name: null, status: true },
       });
       expect((await call('PUT', `/companies/${api.world.foreign.company}/`, current)).status).toBe(404);
-      expect((await call('POST', '/companies/', current)).status).toBe(404);
+      expect((await call('POST', '/companies/', current)).status).toBe(405);
     });
 
     it('lists sessions and ends them', async () => {

@@ -11,8 +11,11 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { isRecord, type UnknownRecord } from '../../shared/records';
-import { badInput, type FailureMessage } from '../auth/failure';
+import { badInput, mustBeOneOf, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
+import { filtersOf, type LogDefinition } from '../logs/log-definition';
+import { logs } from '../logs/logs';
+import { TimeSpan } from '../records/list-args';
 import { enumName, snake, type Naming } from './mapper';
 import { areEntries, readEntries, readInput } from './write-input';
 
@@ -41,8 +44,7 @@ export const MAX_INT = 2_147_483_647;
 class Malformed {
   constructor(readonly message: FailureMessage) {}
 }
-const malformed = (key: FailureMessage['key'], params?: FailureMessage['params']) =>
-  new Malformed({ key, params });
+const malformed = (key: FailureMessage['key']) => new Malformed({ key });
 
 const booleans = new Map<unknown, boolean>([
   [true, true],
@@ -79,34 +81,68 @@ const scalars: Readonly<Record<string, Read>> = {
   DateTime: (value) => parseDateTime(textOf(value) ?? '') ?? malformed('mustBeDateTime'),
 };
 
+/** Text of null, for rows without a value. */
+const NULL = 'null';
+
 function readScalar(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type);
   if (isEnumType(named)) {
     const known = named.getValues();
     const match = known.find((entry) => enumName(entry) === textOf(value));
-    return match ? match.value : malformed('mustBeOneOf', { values: known.map(enumName).join(', ') });
+    return match ? match.value : new Malformed(mustBeOneOf(known.map(enumName)));
   }
   return scalars[named.name]?.(value) ?? malformed('invalidInput');
 }
 
-/** Parses a value. Lists are comma-joined, repeated parameters, or arrays of a body. */
-function readValue(type: GraphQLInputType, value: unknown): unknown {
-  if (!isListType(getNullableType(type))) return readScalar(type, value);
-  const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
-    typeof part === 'string' ? part.split(',') : [part],
-  );
-  const values = parts
-    .map((part) => (typeof part === 'string' ? part.trim() : part))
-    .filter((part) => part !== '');
-  const read = values.map((part) => readScalar(type, part));
+/** Reads one of several values: null if entries can be null, and a day or second as all of its moments. */
+function readEntry(type: GraphQLInputType, value: unknown): unknown {
+  if (!isNonNullType(type) && (value === NULL || value === null)) return null;
+  const read = readScalar(type, value);
+  return read instanceof Date ? new TimeSpan(read, endOf(textOf(value) ?? '', read)) : read;
+}
+
+/**
+ * Parses a value. Lists are comma-joined, repeated parameters, or arrays of a body.
+ * @param isText whether a text is one value, with its commas
+ */
+function readValue(type: GraphQLInputType, value: unknown, isText: boolean): unknown {
+  const list = getNullableType(type);
+  if (!isListType(list)) return readScalar(type, value);
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  const values = isText
+    ? parts
+    : parts
+        .flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]))
+        .map((part) => (typeof part === 'string' ? part.trim() : part));
+  const read = values.filter((part) => part !== '').map((part) => readEntry(list.ofType, part));
   return read.find((part) => part instanceof Malformed) ?? read;
+}
+
+/** Filters by texts without commas, such as the values of an enumeration. */
+const joinedFilters: ReadonlySet<string> = new Set([
+  ...Object.values<LogDefinition>(logs).flatMap((log) =>
+    Object.entries(filtersOf(log)).flatMap(([name, { values }]) => (values ? [name] : [])),
+  ),
+  'action',
+  // Addresses and ranges contain no comma.
+  'ipAddress',
+]);
+
+/** Returns whether a filter takes texts of any content, each as its own parameter. */
+export const isFreeText = ({ name, type }: GraphQLArgument | GraphQLInputField): boolean =>
+  getNamedType(type).name === 'String' && !joinedFilters.has(name);
+
+/** Returns the last moment of a time without seconds or milliseconds. */
+function endOf(text: string, from: Date): Date {
+  if (!text.includes(':')) return new Date(from.getTime() + 86_400_000 - 1);
+  return text.includes('.') ? from : new Date(from.getTime() + 999);
 }
 
 /** Extends an end time without seconds or milliseconds to the end of its day or second. */
 function extendToEnd(name: string, given: unknown, value: unknown): unknown {
-  if (!(value instanceof Date) || !name.endsWith('To') || typeof given !== 'string') return value;
-  if (!given.includes(':')) return new Date(value.getTime() + 86_400_000 - 1);
-  return given.includes('.') ? value : new Date(value.getTime() + 999);
+  return value instanceof Date && name.endsWith('To') && typeof given === 'string'
+    ? endOf(given, value)
+    : value;
 }
 
 export interface ArgumentOptions {
@@ -118,6 +154,8 @@ export interface ArgumentOptions {
   readonly naming?: Naming | undefined;
   /** Whether object arguments are objects of the body instead of flat parameters. */
   readonly nested?: boolean;
+  /** Whether the fields are those of a filter. */
+  readonly ofFilter?: boolean;
   /** Aliases of filter fields, for a filter sent as an object. */
   readonly filterNames?: Readonly<Record<string, string>> | undefined;
 }
@@ -157,7 +195,7 @@ function readNested(
         ]),
       ),
     );
-  return readArguments({ args: fields }, given);
+  return readArguments({ args: fields }, given, { ofFilter: true });
 }
 
 /** Returns whether a value counts as not sent. */
@@ -171,19 +209,30 @@ export const isAbsent = (value: unknown): boolean => value === undefined || valu
 export function readArguments(
   operation: Pick<GraphQLField<unknown, unknown>, 'args'>,
   given: UnknownRecord,
-  { fieldNames, fixed = {}, naming, nested = false, filterNames = {} }: ArgumentOptions = {},
+  {
+    fieldNames,
+    fixed = {},
+    naming,
+    nested = false,
+    ofFilter = false,
+    filterNames = {},
+  }: ArgumentOptions = {},
 ): UnknownRecord {
   const wrong: Record<string, FailureMessage> = {};
   const restNames = new Map([...(fieldNames ?? [])].map(([rest, field]) => [field, rest] as const));
 
-  const read = (target: GraphQLArgument | GraphQLInputField, parameters: readonly string[]): unknown => {
+  const read = (
+    target: GraphQLArgument | GraphQLInputField,
+    parameters: readonly string[],
+    inFilter = ofFilter,
+  ): unknown => {
     const value = parameters.map((name) => given[name]).find((candidate) => !isAbsent(candidate));
     if (isAbsent(value)) {
       if (isNonNullType(target.type) && target.defaultValue === undefined)
         wrong[target.name] = { key: 'required' };
       return target.defaultValue;
     }
-    const result = readValue(target.type, value);
+    const result = readValue(target.type, value, inFilter && isFreeText(target));
     if (!(result instanceof Malformed)) return extendToEnd(target.name, value, result);
     wrong[target.name] = result.message;
     return undefined;
@@ -212,7 +261,7 @@ export function readArguments(
         const further = restNames.get(field.name);
         return [
           field.name,
-          read(field, [snake(field.name), ...(further === undefined ? [] : [further])]),
+          read(field, [snake(field.name), ...(further === undefined ? [] : [further])], true),
         ] as const;
       });
       args.set(argument.name, Object.fromEntries(fields.filter(([, value]) => value !== undefined)));

@@ -5,6 +5,7 @@ import type { DownloadTickets } from '../auth/download-tickets';
 import { Failure, notFound } from '../auth/failure';
 import { type ApiContext, signedIn } from '../services/context';
 import { downloads } from './downloads';
+import { routerOf, type Endpoint } from './endpoints';
 import { apiDocsPage } from './docs-page';
 import { causeOf, setErrorNames } from './errors';
 import type { OpenApiDocument } from './openapi/description';
@@ -180,25 +181,28 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
       throw new Failure('FORBIDDEN', 'readingOnly');
     next();
   });
-  v1.get('/users/me', meHandler(contextOf));
-  v1.use(downloads({ operations, tickets, contextOf, now }));
-  for (const [route, operation] of operations) {
-    v1[route.method](
-      route.path.replace(/\{(\w+)\}/g, ':$1'),
-      handler(route, operation, contextOf, readings.get(route.path)),
-    );
-  }
   let document: OpenApiDocument | undefined;
   const openApi = (): OpenApiDocument => (document ??= openApiDocument(operations));
-  v1.get('/openapi.json', (_req, res) => void res.json(openApi()));
+  const endpoints: Endpoint[] = [
+    { method: 'get', path: '/users/me', handler: meHandler(contextOf) },
+    ...downloads({ operations, tickets, contextOf, now }),
+    ...operations.map(([route, operation]) => ({
+      method: route.method,
+      path: route.path,
+      handler: handler(route, operation, contextOf, readings.get(route.path)),
+    })),
+    { method: 'get', path: '/openapi.json', handler: (_req, res) => void res.json(openApi()) },
+  ];
+  v1.use(routerOf(endpoints));
   api.use('/v1', v1);
-  api.get('/docs', (_req, res) => {
+  const docs: RequestHandler = (_req, res) => {
     res.set(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     );
     res.type('html').send(apiDocsPage(openApi()));
-  });
+  };
+  api.use(routerOf([{ method: 'get', path: '/docs', handler: docs }]));
   api.use(() => {
     throw notFound();
   });

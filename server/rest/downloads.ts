@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import { Router, type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import { isKeyOf, isRecord, keysOf } from '../../shared/records';
 import { openRows, csvChunks, type Cell, type Row } from '../export/csv';
 import { Failure, notFound } from '../auth/failure';
@@ -9,6 +9,7 @@ import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../services/context';
 import { asError } from '../platform/errors';
 import { exportTable, validateExport } from './export-table';
+import type { Endpoint } from './endpoints';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
@@ -74,10 +75,10 @@ async function send(res: Response, { rows, ...about }: ExportTable, kind: Kind):
 }
 
 /**
- * Creates the download routes: `GET .../download/csv|xlsx` with a bearer token, and `POST` for a one-use URL.
+ * Creates the download endpoints: `GET .../download/csv|xlsx` with a bearer token, and `POST` for a one-use
+ * URL.
  */
-export function downloads({ operations, tickets, contextOf, now }: DownloadDeps): Router {
-  const router = Router();
+export function downloads({ operations, tickets, contextOf, now }: DownloadDeps): Endpoint[] {
   const byPath = new Map(
     operations.filter(([route]) => route.download).map((entry) => [entry[0].path, entry] as const),
   );
@@ -86,42 +87,53 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
     if (!entry) throw notFound();
     return entry;
   };
-  for (const [path, [route, operation]] of byPath) {
-    for (const kind of keysOf(kinds)) {
-      const address = `${path}/download/${kind}`;
-      router.get(address, async (req, res) => {
-        await send(res, await exportTable(route, operation, req.query, contextOf(req), now()), kind);
-      });
-      router.post(address, async (req, res) => {
-        const context = contextOf(req);
-        const actor = signedIn(context);
-        const parameters = { ...req.query, ...(isRecord(req.body) ? req.body : {}) };
-        if (JSON.stringify(parameters).length > PARAMETERS_MAX)
-          throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');
-        // Rejects now what the one-use URL would reject later.
-        await validateExport(route, operation, parameters, context, now());
-        const token = await tickets.issue(actor, { path: address, parameters });
-        res.status(201).json({ url: `${req.baseUrl}/downloads/${token}`, expires_in: 60 });
-      });
-    }
-  }
-  router.get('/downloads/:token', async (req, res) => {
+  const files = [...byPath].flatMap(([list, [route, operation]]) =>
+    keysOf(kinds).flatMap((kind): Endpoint[] => {
+      const path = `${list}/download/${kind}`;
+      return [
+        {
+          method: 'get',
+          path,
+          handler: async (req, res) => {
+            await send(res, await exportTable(route, operation, req.query, contextOf(req), now()), kind);
+          },
+        },
+        {
+          method: 'post',
+          path,
+          handler: async (req, res) => {
+            const context = contextOf(req);
+            const actor = signedIn(context);
+            const parameters = { ...req.query, ...(isRecord(req.body) ? req.body : {}) };
+            if (JSON.stringify(parameters).length > PARAMETERS_MAX)
+              throw new Failure('CONTENT_TOO_LARGE', 'bodyTooLarge');
+            // Rejects now what the one-use URL would reject later.
+            await validateExport(route, operation, parameters, context, now());
+            const token = await tickets.issue(actor, { path, parameters });
+            res.status(201).json({ url: `${req.baseUrl}/downloads/${token}`, expires_in: 60 });
+          },
+        },
+      ];
+    }),
+  );
+  const redeem: Endpoint = {
+    method: 'get',
+    path: '/downloads/{token}',
     // Link checkers and download managers send HEAD first; it must not use up the URL.
-    if (req.method === 'HEAD') {
-      res.set('Allow', 'GET');
-      throw new Failure('METHOD_NOT_ALLOWED', 'methodNotAllowed');
-    }
-    const redeemed = await tickets.redeem(req.params.token);
-    if (!redeemed) throw notFound();
-    const { actor, ticket } = redeemed;
-    const kind = ticket.path.split('/').at(-1) ?? '';
-    if (!isKind(kind)) throw notFound();
-    const [route, operation] = findRoute(ticket.path.slice(0, -`/download/${kind}`.length));
-    await send(
-      res,
-      await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }, now()),
-      kind,
-    );
-  });
-  return router;
+    head: false,
+    handler: async (req, res) => {
+      const redeemed = await tickets.redeem(String(req.params.token));
+      if (!redeemed) throw notFound();
+      const { actor, ticket } = redeemed;
+      const kind = ticket.path.split('/').at(-1) ?? '';
+      if (!isKind(kind)) throw notFound();
+      const [route, operation] = findRoute(ticket.path.slice(0, -`/download/${kind}`.length));
+      await send(
+        res,
+        await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }, now()),
+        kind,
+      );
+    },
+  };
+  return [...files, redeem];
 }

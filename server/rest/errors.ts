@@ -48,33 +48,18 @@ export const setErrorNames = (
   });
 };
 
-/** Returns the reasons as text; those of invalid input start with the field's REST name. */
-function reasons(
-  failure: Failure,
-  fields: ReadonlyArray<readonly [string, readonly string[]]>,
-  { locale }: Reader,
-): string[] {
-  const messages = failure.messages(locale);
-  if (failure.code !== 'BAD_USER_INPUT' || fields.length === 0) return messages;
-  const named = fields.flatMap(([name, list]) => list.map((text) => `${name}: ${text}`));
-  const fieldMessages = new Set(fields.flatMap(([, list]) => list));
-  return [
-    ...named,
-    ...messages.filter((text) => failure.text !== 'invalidInput' && !fieldMessages.has(text)),
-  ];
-}
-
 /**
  * Builds the REST body of a failure: `_message`, `errors` by field (always for invalid input; empty if the
  * body itself is invalid), `request_id`.
  */
 export function restError(failure: Failure, reader: Reader, res: Response | undefined): object {
   const names = (res && errorNames.get(res)) ?? {};
-  const fields = Object.entries(failure.fields(reader.locale)).map(
-    ([name, list]) => [names[name] ?? restFieldName(name), list] as const,
+  const nameOf = (field: string): string => names[field] ?? restFieldName(field);
+  const fields = Object.entries(failure.fields(reader.locale, nameOf)).map(
+    ([name, list]) => [nameOf(name), list] as const,
   );
   return {
-    _message: reasons(failure, fields, reader),
+    _message: failure.messages(reader.locale, nameOf),
     ...((fields.length > 0 || failure.code === 'BAD_USER_INPUT') && { errors: Object.fromEntries(fields) }),
     request_id: reader.requestId,
   };

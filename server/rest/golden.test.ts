@@ -88,7 +88,7 @@ onEachDatabase((dialect) => {
           ] as const) {
             for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
               for (const slash of ['', '/']) {
-                // Existing paths reject an unreadable body; others are not found.
+                // An unreadable body shows that the method exists.
                 const { status } = await api.rest(`${at}${slash}`, {
                   method,
                   token,
@@ -97,7 +97,7 @@ onEachDatabase((dialect) => {
                 expect([method, at + slash, status]).toEqual([
                   method,
                   at + slash,
-                  !allowed.split(' ').includes(method) ? 404 : method === 'GET' ? 200 : 400,
+                  !allowed.split(' ').includes(method) ? 405 : method === 'GET' ? 200 : 400,
                 ]);
               }
             }
@@ -246,7 +246,7 @@ onEachDatabase((dialect) => {
             ? ['POST', path]
             : ['PUT', `${path}/${before[0].id}`];
           const change = verbs[1].split(' ')[1] as string;
-          const bodies: [string | undefined, Record<string, string>][] = [
+          const bodies: [string, Record<string, string>][] = [
             ['{"title":', {}],
             ['[]', {}],
             ['null', {}],
@@ -262,11 +262,12 @@ onEachDatabase((dialect) => {
               [change, `${path}/${before[0].id}`],
             ] as const) {
               const { status, body } = await api.rest(where, { method: verb, raw, headers, token });
-              expect([raw?.slice(0, 20), verb, status, Object.keys(body).sort()]).toEqual([
-                raw?.slice(0, 20),
+              const isTooLarge = raw.length > 1_000_000;
+              expect([raw.slice(0, 20), verb, status, Object.keys(body).sort()]).toEqual([
+                raw.slice(0, 20),
                 verb,
-                400,
-                ['_message', 'errors', 'request_id'],
+                isTooLarge ? 413 : 400,
+                ['_message', ...(isTooLarge ? [] : ['errors']), 'request_id'],
               ]);
             }
           }

@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
         expect(
           (await call('POST', '/ads/', { product_id: open.product, ad_name: 'A', ad_type2_id: open.adType }))
             .status,
-        ).toBe(403);
+        ).toBe(400);
       });
 
       it('rejects creation in, and moves to, a product outside the list', async () => {

@@ -80,12 +80,11 @@ export class AlertFiring {
 /** Maximum number of alerts per product; each reads its measure once a day. */
 const MAX_ALERTS = 50;
 
-const LAST = ['lastDay', 'lastAt', 'lastCases', 'lastMeasure', 'lastValue', 'lastLow', 'lastHigh'] as const;
+const LAST = ['lastDay', 'lastCases', 'lastMeasure', 'lastValue', 'lastLow', 'lastHigh'] as const;
 
 interface LastFiring {
   readonly alert_id: number;
   readonly day: number;
-  readonly at: number | string;
   readonly cases: number | string;
   readonly measure: string;
   readonly value: number;
@@ -93,12 +92,15 @@ interface LastFiring {
   readonly high: number | null;
 }
 
+/** SQL of the time of the latest firing. */
+const LAST_AT = `(SELECT f.created_at FROM alert_firing f WHERE f.alert_id = e.id ORDER BY f.day DESC, f.id LIMIT 1)`;
+
 /** Fills in the latest firing of each alert. */
 async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   const ids = rows.flatMap(({ id }) => numberOrNull(id) ?? []);
   if (ids.length === 0) return;
   const firings = await db.read<LastFiring>(
-    `SELECT l.alert_id, l.day, l.cases, f.created_at AS at, f.measure, f.value, f.low, f.high
+    `SELECT l.alert_id, l.day, l.cases, f.measure, f.value, f.low, f.high
      FROM (SELECT d.alert_id, d.day, COUNT(*) AS cases, MIN(c.id) AS first
            FROM (SELECT alert_id, MAX(day) AS day FROM alert_firing WHERE alert_id IN (${placeholders(ids)}) GROUP BY alert_id) d
            JOIN alert_firing c ON c.alert_id = d.alert_id AND c.day = d.day GROUP BY d.alert_id, d.day) l
@@ -111,7 +113,6 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
     const values = last
       ? {
           lastDay: last.day,
-          lastAt: new Date(Number(last.at)),
           lastCases: Number(last.cases),
           lastMeasure: last.measure,
           lastValue: last.value,
@@ -159,6 +160,10 @@ export const alerts: SettingDefinition<Alert, SettingValues<'alert'>> = {
   list: (db) => ({
     keyword: ['e.title'],
     labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
+    fields: {
+      lastAt: { sql: LAST_AT, read: (value) => (value === null ? null : new Date(Number(value))) },
+    },
+    filters: { lastAt: { sql: LAST_AT, kind: 'instant' } },
     computed: Object.fromEntries(LAST.map((name) => [name, { needs: ['id'], make: () => null }])),
     complete: async (rows, { requested }) => {
       if (!requested || LAST.some((name) => requested.has(name))) await fillLast(db, rows);

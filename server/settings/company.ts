@@ -1,7 +1,9 @@
 import { Entity } from 'typeorm';
+import { addressList } from '../../shared/address-list';
+import { Failure } from '../auth/failure';
 import { Flag, LongText, Setting, Varchar } from '../db/columns';
 import { Tracked } from '../db/revision-subscriber';
-import type { SettingValues, SettingDefinition, Wrong } from '../records/setting-definition';
+import type { Change, SettingValues, SettingDefinition, Wrong } from '../records/setting-definition';
 
 /** The tenant: owns products, agencies and users. */
 @Tracked()
@@ -18,8 +20,27 @@ export class Company extends Setting {
   @Flag({ default: 1 }) status: boolean = true;
 }
 
+type CompanyValues = SettingValues<'company'>;
+
+/**
+ * Refuses a new list of addresses without the author's own until the change is confirmed.
+ * @throws CONFLICT
+ */
+function requireOwnAddress({
+  context: { client },
+  values: { loginAllowedIps: list },
+  current,
+}: Change<Company, CompanyValues>): void {
+  if (!list || list === current?.values.loginAllowedIps || client.confirmed || addressList(list)(client.ip))
+    return;
+  throw new Failure('CONFLICT', 'locksOut', {
+    params: { ip: client.ip },
+    fields: { loginAllowedIps: [{ key: 'locksOut', params: { ip: client.ip } }] },
+  });
+}
+
 /** The actor's own company, the only one they can see. Its users can't deactivate it. */
-export const companies: SettingDefinition<Company, SettingValues<'company'>> = {
+export const companies: SettingDefinition<Company, CompanyValues> = {
   name: 'company',
   only: ['update'],
   target: Company,
@@ -27,5 +48,10 @@ export const companies: SettingDefinition<Company, SettingValues<'company'>> = {
   owner: 'self',
   title: 'divName',
   list: () => ({ keyword: ['e.div_name', 'e.pic_name', 'e.pic_email'] }),
-  validate: ({ values }): Wrong => (values.status ? {} : { status: { key: 'ownCompanyValid' } }),
+  confirms: true,
+  validate: (change): Wrong => {
+    if (!change.values.status) return { status: { key: 'ownCompanyValid' } };
+    requireOwnAddress(change);
+    return {};
+  },
 };

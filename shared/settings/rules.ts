@@ -31,8 +31,12 @@ const requireIf = (condition: unknown, values: UnknownRecord, field: string): Cr
     ? { [field]: REQUIRED }
     : {};
 
-/** A result method requires its tag or URL. Without a method, results are made but not reported. */
-const noticeRule: CrossRule = (v) => ({
+/**
+ * Results that are reported require a method, and the method its tag or URL. A stored setting without a method
+ * makes results without reporting them.
+ */
+const noticeRule: CrossRule = (v, given) => ({
+  ...requireIf(v.resultFlag && ('resultFlag' in given || 'resultMethod' in given), v, 'resultMethod'),
   ...requireIf(v.resultFlag && v.resultMethod === ResultMethod.CV_TAG, v, 'cvTag'),
   ...requireIf(v.resultFlag && v.resultMethod === ResultMethod.WEBHOOK_URL, v, 'webhookUrl'),
 });

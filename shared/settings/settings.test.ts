@@ -176,7 +176,14 @@ describe('rules over several fields', () => {
       { adFeeSetting: [{ periodFrom: '2026/02/01', periodTo: '2026/01/31', amount: 1 }] },
       { 'adFeeSetting[0].periodTo': 'fromAfterTo' },
     ],
-    ['results need no method', 'asp', { resultFlag: 1 }, {}],
+    ['reported results need a method', 'asp', { resultFlag: 1 }, { resultMethod: 'requiredForThisChoice' }],
+    [
+      'an ad without a network needs a method too',
+      'ad',
+      { resultFlag: 2 },
+      { resultMethod: 'requiredForThisChoice' },
+    ],
+    ['a network’s method is not required on the ad', 'ad', { aspId: 1, resultFlag: 1 }, {}],
     [
       'a CV tag method needs its tag',
       'asp',

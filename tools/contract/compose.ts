@@ -5,7 +5,7 @@ import { shareKeys, simulatedKeys } from '../../shared/catalog/simulation';
 import { settingRules } from '../../shared/settings';
 import { filtersOf, type LogDefinition } from '../../server/logs/log-definition';
 import { logs } from '../../server/logs/logs';
-import { filterNames, isDeletable } from '../../server/records/setting-fields';
+import { filterNames, filterValues, isDeletable } from '../../server/records/setting-fields';
 import { settingEntries } from '../../server/settings/settings';
 import { mergeDefinitions, parseSdl, printDefinition, withMixins, type Definition, type Member } from './sdl';
 
@@ -60,6 +60,10 @@ const listType = (type: string, many: string, page: readonly Member[]): string =
     ${copyOf(page)}
   }`;
 
+/** Returns the type of filter values; entries are nullable if rows can be without a value. */
+const listOf = (type = '', values: readonly unknown[] = []): string =>
+  values.includes(null) ? `[${type}]` : `[${type}!]`;
+
 const filterType = (type: string, many: string, fields: readonly string[]): string => `
   "Filters ${many}; several values of one field are alternatives; 0 and false are valid values."
   input ${type}Filter { ${fields.join('\n')} }`;
@@ -85,7 +89,7 @@ function settingSdl(definition: Definition, membersOf: MembersOf): string {
 
   const filters = filterNames(setting).map(
     (name) =>
-      `${describedBy(name, membersOf('SettingFilter'), members)} ${name}: [${bareType(typeOf(name))}!]`,
+      `${describedBy(name, membersOf('SettingFilter'), members)} ${name}: ${listOf(bareType(typeOf(name)), filterValues(setting.name, name))}`,
   );
   const further = Object.entries(setting.input ?? {}).map(
     ([name, kind]) => `${name}: ${scalars[kind.replace('?', '')]}`,
@@ -104,7 +108,7 @@ function settingSdl(definition: Definition, membersOf: MembersOf): string {
       create${type}("Fields of the new object." input: ${type}Input!): ${type}!`,
     update: `
       "Changes ${one}."
-      update${type}("Changed fields." input: ${type}Input!): ${type}! @use(mixins: ["ById"])`,
+      update${type}("Changed fields." input: ${type}Input! ${setting.confirms ? copyOf(membersOf('Confirmed')) : ''}): ${type}! @use(mixins: ["ById"])`,
     delete: `
       "Deletes ${one}; rejected while logs or other settings depend on it."
       delete${type}: Boolean! @use(mixins: ["ById", "ByVersion"])`,
@@ -137,7 +141,7 @@ function logSdl(definition: Definition, membersOf: MembersOf): string {
   const { many, noun } = wordsOf(definition, 'log');
   const filters = Object.entries(filtersOf(log)).map(
     ([name, filter]) =>
-      `${describedBy(name, membersOf('LogFilter'), membersOf(type))} ${name}: [${scalars[filter.type]}!]`,
+      `${describedBy(name, membersOf('LogFilter'), membersOf(type))} ${name}: ${listOf(scalars[filter.type], filter.values)}`,
   );
   return `
     ${listType(type, many, [...membersOf('Page'), ...membersOf('CursorPage')])}

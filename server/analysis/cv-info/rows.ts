@@ -3,7 +3,6 @@ import { endOfDay, startOfDay } from '../../../shared/domain/calendar';
 import { PATH_CLASS } from '../../../shared/domain/journey';
 import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
-import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import { allOf, joinInOrder } from '../../db/condition';
 import {
@@ -17,6 +16,7 @@ import {
   type CursorOrder,
 } from '../../records/cursor';
 import type { ListService } from '../../records/list.service';
+import { unsortable } from '../../records/read-plan';
 import { requireSortable } from '../../records/masks';
 import { orderSql } from '../../records/select';
 import type { Database } from '../../db/database';
@@ -214,7 +214,7 @@ export class CvInfoRows {
       };
     const label = definition.labels?.[field];
     const number = isCachedOrder(field) ? field : null;
-    if (!number && !label && !definition.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
+    if (!number && !label && !definition.fields[field]) throw unsortable(definition, field);
     requireSortable(definition, requireRight(this.actor, MENU, 'view'), field);
     // A name may change between two pages, and its place with it.
     if (number)

@@ -73,7 +73,7 @@ export async function resolveFilters(
     idLists.map(async ([filter, kind, ids]) => {
       if (!ids) return;
       if (!ids.every(Number.isSafeInteger)) throw badInput({ [filter]: { key: 'mustBeInteger' } });
-      await requireVisible(db, actor, kind, ids, input.productId);
+      await requireVisible(db, actor, kind, ids, input.productId, filter);
     }),
   );
   const ads: AdCondition = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { Initial1700000000001 } from './0001-initial';
 import { Release020_1700000010002 } from './0002-release-0-2-0';
 import { Release030_1700000020003 } from './0003-release-0-3-0';
+import { UserAgents1700000050006 } from './0006-user-agents';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -10,4 +11,5 @@ export const MIGRATIONS = [
   Initial1700000000001, // 0.1.0
   Release020_1700000010002, // 0.2.0
   Release030_1700000020003, // 0.3.0
+  UserAgents1700000050006,
 ];

@@ -54,6 +54,7 @@ interface WriteOptions {
   readonly type: string;
   readonly writer: (services: Services) => SettingWriter;
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'> | undefined;
+  readonly confirms?: boolean | undefined;
 }
 
 /**
@@ -61,17 +62,22 @@ interface WriteOptions {
  * `deleteX(id)`.
  */
 function writeResolver(options: WriteOptions): new () => object {
-  const { type: name, writer, only = ['create', 'update', 'delete'] } = options;
+  const { type: name, writer, only = ['create', 'update', 'delete'], confirms } = options;
   const type = typeOf(name);
   const input = ref(() => inputTypeOf(`${name}Input`));
   const operations = {
     create: mutation(type, { input }, ({ services, actor, client, info }, args) =>
       writer(services).create(actor, { ...args.input }, client, requestedFields(info)),
     ),
-    update: mutation(type, { id: int, input }, ({ services, actor, client, replaces, info }, args) => {
-      const mode = replaces ? 'whole' : 'part';
-      return writer(services).update(actor, args.id, { ...args.input }, mode, client, requestedFields(info));
-    }),
+    update: mutation(
+      type,
+      { id: int, input, ...(confirms && { confirm: opt(bool) }) },
+      ({ services, actor, client, replaces, info }, { id, input: values, confirm }) => {
+        const author = { ...client, confirmed: confirm === true };
+        const mode = replaces ? 'whole' : 'part';
+        return writer(services).update(actor, id, { ...values }, mode, author, requestedFields(info));
+      },
+    ),
     delete: mutation(bool, { id: int, version: opt(int) }, ({ services, actor, client }, { id, version }) =>
       writer(services).remove(actor, id, client, version),
     ),
@@ -81,7 +87,7 @@ function writeResolver(options: WriteOptions): new () => object {
 
 /** Reading and writing of all settings, generated from their definitions. */
 const recordResolvers = settingEntries.flatMap(([many, setting]) => {
-  const { type, one, only, byProduct, owner } = setting;
+  const { type, one, only, confirms, byProduct, owner } = setting;
   objectType(type, fieldsOf(visibleFields(setting)));
   return [
     readResolver({
@@ -91,7 +97,7 @@ const recordResolvers = settingEntries.flatMap(([many, setting]) => {
       ofProduct: byProduct ?? owner === 'product',
       service: (services) => services[many],
     }),
-    writeResolver({ type, writer: ({ writes }) => writes[many], only }),
+    writeResolver({ type, writer: ({ writes }) => writes[many], only, confirms }),
   ];
 });
 

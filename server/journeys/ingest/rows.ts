@@ -188,14 +188,19 @@ export type InteractionInsert = ReturnType<typeof interactionRow>;
 
 /** Builds the row of `access`. */
 export function viewRow(event: ViewEvent, excluded: string | null, now: number) {
+  const { device, os, osVersion, browser, browserVersion } = userAgentFacts(event.ua);
   return {
     product_id: event.productId,
     time: event.time,
     day: dayOf(event.time),
     door: event.door,
-    device: userAgentFacts(event.ua).device,
+    device,
     ip: event.ip,
     ua: long(event.ua),
+    os,
+    os_ver: osVersion,
+    browser,
+    browser_ver: browserVersion,
     excluded_reason: excluded,
     stored_at: now,
     id: event.id,

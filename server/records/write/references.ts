@@ -2,7 +2,7 @@ import type { Fields, RefKind } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
 import { placeholders, type Tx } from '../../db/database';
-import { tableOf, visible } from '../visibility';
+import { otherSequence, sequenceOf, tableOf, visible } from '../visibility';
 import type { Values } from '../setting-definition';
 
 const CHUNK = 1000;
@@ -11,7 +11,7 @@ const CHUNK = 1000;
 async function usable(
   tx: Tx,
   actor: Actor,
-  kind: RefKind,
+  kind: RefKind | 'adType',
   ids: readonly number[],
   productId: number | null,
 ): Promise<Set<number>> {
@@ -43,7 +43,8 @@ export function newIds(name: string, values: Values, current: Values | null): nu
 /**
  * Refuses ids that the actor may not see or that belong to another product, whether they exist or not.
  * @param rows the values to save with the current ones
- * @throws FORBIDDEN 'no permission to view the data for the specified conditions', naming the fields
+ * @throws FORBIDDEN 'no permission to view the data for the specified conditions', naming the fields;
+ * BAD_USER_INPUT for visible ad types of another position
  */
 export async function requireReferences(
   tx: Tx,
@@ -56,6 +57,7 @@ export async function requireReferences(
   }>,
 ): Promise<void> {
   const wrong = new Set<string>();
+  const misplaced: Record<string, string> = {};
   for (const [name, { refers }] of Object.entries(fields)) {
     if (!refers) continue;
     const byProduct = new Map<number | null, Set<number>>();
@@ -64,10 +66,17 @@ export async function requireReferences(
       if (ids.length > 0) byProduct.set(productId, new Set([...(byProduct.get(productId) ?? []), ...ids]));
     }
     for (const [productId, ids] of byProduct) {
-      const usableIds = await usable(tx, actor, refers, [...ids], productId);
-      if ([...ids].some((id) => !usableIds.has(id))) wrong.add(name);
+      const isUsable = async (kind: RefKind | 'adType'): Promise<boolean> => {
+        const usableIds = await usable(tx, actor, kind, [...ids], productId);
+        return [...ids].every((id) => usableIds.has(id));
+      };
+      if (await isUsable(refers)) continue;
+      const sequence = sequenceOf(refers);
+      if (sequence !== null && (await isUsable('adType'))) misplaced[name] = sequence;
+      else wrong.add(name);
     }
   }
+  if (wrong.size === 0 && Object.keys(misplaced).length > 0) throw otherSequence(misplaced);
   if (wrong.size === 0) return;
   throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
     fields: Object.fromEntries([...wrong].map((name) => [name, [{ key: 'noPermissionForConditions' }]])),

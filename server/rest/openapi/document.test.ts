@@ -23,7 +23,9 @@ interface Layer {
 const registered = (stack: readonly Layer[]): string[] =>
   stack.flatMap(({ route, handle }) =>
     route
-      ? Object.keys(route.methods).map((method) => `${method} ${route.path.replace(/:(\w+)/g, '{$1}')}`)
+      ? Object.keys(route.methods)
+          .filter((method) => method !== '_all')
+          .map((method) => `${method} ${route.path.replace(/:(\w+)/g, '{$1}')}`)
       : registered(handle.stack ?? []),
   );
 
@@ -36,11 +38,14 @@ describe('OpenAPI document', () => {
   let operations: { name: string; path: string; method: string; definition: Json }[];
   beforeAll(() => {
     const stack = (router as unknown as { stack: readonly Layer[] }).stack;
-    const v1 = stack.flatMap(({ handle }) => handle.stack ?? []);
-    const serve = v1.find(({ route }) => route?.path === '/openapi.json') as unknown as {
+    const all = (layers: readonly Layer[]): Layer[] =>
+      layers.flatMap((layer) => [layer, ...all(layer.handle.stack ?? [])]);
+    const serve = all(stack).find(({ route }) => route?.path === '/openapi.json') as unknown as {
       route: { stack: { handle: (req: unknown, res: object) => void }[] };
     };
-    serve.route.stack[0]?.handle({}, { json: (body: Json) => (document = JSON.parse(JSON.stringify(body))) });
+    serve.route.stack
+      .at(-1)
+      ?.handle({}, { json: (body: Json) => (document = JSON.parse(JSON.stringify(body))) });
     operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(
       ([path, methods]) =>
         Object.entries(methods).map(([method, definition]) => ({

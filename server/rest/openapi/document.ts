@@ -1,4 +1,4 @@
-import { isObjectType, getNamedType } from 'graphql';
+import { isObjectType, getNamedType, type GraphQLArgument } from 'graphql';
 import { isRecord } from '../../../shared/records';
 import { ownFields, snake } from '../mapper';
 import type { Operation } from '../operation';
@@ -117,6 +117,10 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
 const operationId = (method: string, path: string): string =>
   `${method}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`.replace(/\W/g, '');
 
+/** Returns the arguments beside the input of a write. Without an input all arguments are in the body. */
+const besideInput = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>
+  args.some(({ name }) => name === 'input') ? args.filter(({ name }) => name !== 'input') : [];
+
 function describeOperation(schemas: Schemas, route: Route, operation: Operation): Described {
   const args = restArguments(route, operation);
   const answer = answerOf(schemas, route, operation);
@@ -129,7 +133,7 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
     ...(route.public && { security: [] }),
     parameters: [
       ...pathParameters(route, operation),
-      ...(writes ? [] : queryParameters(args, operation.names)),
+      ...(writes ? queryParameters(besideInput(args), operation) : queryParameters(args, operation)),
       ...customMeasureParameters(route),
     ],
     ...(body && {
@@ -152,7 +156,7 @@ const DESCRIPTION = `REST over the GraphQL API: the same operations, permissions
 - Times are Tokyo time, \`yyyy/MM/dd HH:mm:ss\`; days \`yyyy/MM/dd\`; money is yen as a number. Ids of settings are numbers, those of events are texts.
 - PUT replaces all writable fields (an omitted field is cleared or gets its default), PATCH changes those sent. Send \`version\` back as it was read: if another user saved since, the response is 409 and names the changed fields.
 - A field with two names in a response, such as \`status\` and \`ad_status\`, can be sent under either.
-- Lists take \`page\`, \`page_size\`, \`sortName\`, \`sortAsc\`, \`keyword\` and a parameter for each filter field; several values are comma-joined.
+- Lists take \`page\`, \`page_size\`, \`sortName\`, \`sortAsc\`, \`keyword\` and a parameter for each filter field. Several ids, numbers and values of enumerations are comma-joined, several texts are repeated parameters. \`null\` finds rows without a value of an enumeration, and a time or day all rows of its second or day.
 - Labels and messages are English by default; Accept-Language can select ja or zh.
 - A setting, view or scenario with an \`Idempotency-Key\` (8 to 64 visible ASCII characters) is created only once per key within a day.
 - \`POST ads/import/\` previews or changes many ads at once: a table of \`ad_id\` and the columns to change.

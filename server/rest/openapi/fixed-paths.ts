@@ -15,6 +15,7 @@ const ANSWERS: Readonly<Record<string, readonly [name: string, description: stri
     'Conflict',
     'Another user saved since the sent version (`errors` names the changed fields), or other data depends on the object (`_message` names it).',
   ],
+  413: ['ContentTooLarge', 'The body is larger than the route accepts.'],
   429: ['TooManyRequests', 'Too many attempts; Retry-After is the time until the next one.'],
   '5XX': ['ServerError', 'The server failed; `request_id` identifies the request in its log.'],
 };
@@ -57,11 +58,15 @@ const errorsWith = (...statuses: (number | string)[]): Record<string, Response> 
 
 /** Returns the possible errors of a route. */
 export function errorsOf(route: Route): Record<string, Response> {
-  if (route.public) return errorsWith(400, 401, 403, 429, '5XX');
+  if (route.public) return errorsWith(400, 401, 403, 413, 429, '5XX');
   const changes = route.kind === 'mutation';
   // A single object, in the path or in a parameter, can be missing.
   const ofOne = route.path.includes('{') || route.answer === 'whole' || route.ofNamed;
-  return errorsWith(400, 401, 403, ...(ofOne ? [404] : []), ...(changes ? [409, 429] : []), '5XX');
+  const withBody = route.method !== 'get' && route.method !== 'delete';
+  return errorsWith(
+    ...[400, 401, 403, ...(ofOne ? [404] : []), ...(changes ? [409, 429] : []), ...(withBody ? [413] : [])],
+    '5XX',
+  );
 }
 
 const whole = (properties: Record<string, JsonSchema>): JsonSchema => ({
@@ -167,7 +172,7 @@ export function downloadPath(
       parameters,
       responses: {
         201: { description: 'The URL.', content: json(ticket) },
-        ...errorsWith(400, 401, 403, '5XX'),
+        ...errorsWith(400, 401, 403, 413, '5XX'),
       },
     },
   };

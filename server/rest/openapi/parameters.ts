@@ -9,7 +9,13 @@ import {
 } from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
 import { MAX_PAGE_SIZE } from '../../records/list-args';
-import { withoutSingleProduct, parameterName } from '../arguments';
+import { deviceNames, type EnumValue } from '../../../shared/catalog';
+import { isKeyOf } from '../../../shared/records';
+import { filtersOf } from '../../logs/log-definition';
+import { logs } from '../../logs/logs';
+import { filterValues } from '../../records/setting-fields';
+import { settingEntries } from '../../settings/settings';
+import { isFreeText, withoutSingleProduct, parameterName } from '../arguments';
 import { hasCustomMeasures } from '../../analysis';
 import { layoutsOf } from '../export-table';
 import { snake } from '../mapper';
@@ -36,12 +42,32 @@ const WORDS: Readonly<Record<string, string>> = {
   sortAsc: 'Whether to sort in ascending order: true, false, 1 or 0.',
 };
 
+/** Returns the allowed values of a filter; undefined if it takes any. */
+function filterEnum(operation: string, field: string): readonly EnumValue[] | undefined {
+  const setting = settingEntries.find(([many]) => many === operation)?.[1];
+  if (setting) return filterValues(setting.name, field);
+  if (isKeyOf(logs, operation)) return filtersOf(logs[operation])[field]?.values;
+  return field === 'device' ? Object.values(deviceNames) : undefined;
+}
+
+/** Adds the allowed values to a schema; null is sent as text. */
+const withEnum = (schema: JsonSchema, values: readonly EnumValue[]): JsonSchema => ({
+  ...schema,
+  ...(values.includes(null) && schema.type !== 'string' && { type: [String(schema.type), 'string'] }),
+  enum: values.map((value) => value ?? 'null'),
+});
+
 function queryParameter(
   name: string,
   { type, description, defaultValue }: GraphQLArgument | GraphQLInputField,
+  {
+    values,
+    isText = false,
+  }: { readonly values?: readonly EnumValue[] | undefined; readonly isText?: boolean } = {},
 ): Parameter {
   const list = isListType(getNullableType(type));
-  const leaf = READ[getNamedType(type).name] ?? leafSchema(type);
+  const free = READ[getNamedType(type).name] ?? leafSchema(type);
+  const leaf = values ? withEnum(free, values) : free;
   const words = WORDS[name] ?? description;
   return {
     name,
@@ -53,8 +79,8 @@ function queryParameter(
       ...COMMON[name],
       ...(defaultValue !== undefined && { default: defaultValue }),
     },
-    // Several values are comma-joined.
-    ...(list && { style: 'form', explode: false }),
+    // Several values are comma-joined, several texts are several parameters.
+    ...(list && { style: 'form', explode: isText }),
   };
 }
 
@@ -93,14 +119,17 @@ export function restArguments(route: Route, operation: Operation): GraphQLArgume
 /** Returns the query parameters of an operation's arguments; filter fields are separate parameters. */
 export function queryParameters(
   args: readonly GraphQLArgument[],
-  names: ReadonlyMap<string, string>,
+  { names, field: { name: operation } }: Pick<Operation, 'names' | 'field'>,
 ): Parameter[] {
   const restNames = new Map([...names].map(([rest, field]) => [field, rest] as const));
   const known = withoutSingleProduct(args).flatMap((argument) => {
     const type = getNamedType(argument.type);
     if (!isInputObjectType(type)) return [queryParameter(parameterName(argument.name), argument)];
     return Object.values(type.getFields()).map((field) =>
-      queryParameter(restNames.get(field.name) ?? snake(field.name), field),
+      queryParameter(restNames.get(field.name) ?? snake(field.name), field, {
+        values: filterEnum(operation, field.name),
+        isText: isFreeText(field),
+      }),
     );
   });
   // A product's own id and the product of its settings share a name.
@@ -124,7 +153,7 @@ export const customMeasureParameters = (route: Route): Parameter[] =>
 
 /** Returns the parameters that select the rows and columns of a file. */
 export function downloadParameters(route: Route, operation: Operation): Parameter[] {
-  const rows = queryParameters(operation.field.args, operation.names).filter(
+  const rows = queryParameters(operation.field.args, operation).filter(
     ({ name }) => name !== 'page' && name !== 'page_size',
   );
   const known = route.answer === 'list' ? { enum: [...operation.names.keys()] } : {};

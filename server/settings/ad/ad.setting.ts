@@ -1,4 +1,5 @@
 import { RoleType } from '../../../shared/catalog';
+import { notWritable } from '../../auth/failure';
 import type { SettingDefinition, Wrong } from '../../records/setting-definition';
 import { counting } from '../../records/write/dependents';
 import { newLinkCode } from '../../records/link-code';
@@ -53,8 +54,9 @@ export const ads: SettingDefinition<Ad> = {
     counting('access', 'access', 'product_id = :product AND ad_id = :id'),
     counting('mediaCost', 'media_cost', 'product_id = :product AND ad_id = :id'),
   ],
-  validate: ({ context: { actor }, values }): Wrong => {
+  validate: ({ context: { actor }, current, input, values }): Wrong => {
     if (actor.role !== RoleType.AGENCY) return {};
+    if (current && input.agencyId === null) throw notWritable('agencyId');
     values.agencyId ??= actor.agencyId;
     return values.agencyId === null ? { agencyId: { key: 'required' } } : {};
   },

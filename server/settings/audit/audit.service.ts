@@ -70,7 +70,8 @@ const auditList = (db: Database): ListDefinition => ({
   },
   filters: {
     userId: { sql: 'e.user_id', kind: 'number' },
-    action: { sql: 'e.action', kind: 'text' },
+    action: { sql: 'e.action', kind: 'text', values: ['create', 'update', 'delete'] },
+    at: { sql: 'e.at', kind: 'instant' },
     entity: { sql: 'e.entity', kind: 'text' },
     entityId: { sql: 'e.entity_id', kind: 'number' },
   },

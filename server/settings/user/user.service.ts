@@ -29,20 +29,9 @@ async function fillProducts(
   }
 }
 
-/** Fills `invitedUntil` from unused invitation links. */
-async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void> {
-  const byId = new Map(rows.map((row) => [Number(row.id), row]));
-  const ids = [...byId.keys()];
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const chunk = ids.slice(start, start + CHUNK);
-    const links = await db.read<{ user_id: number; expires_at: number | string }>(
-      `SELECT user_id, expires_at FROM password_reset WHERE purpose = 'invitation' AND used_at IS NULL AND user_id IN (${placeholders(chunk)})`,
-      chunk,
-    );
-    for (const link of links)
-      Object.assign(byId.get(link.user_id) ?? {}, { invitedUntil: new Date(Number(link.expires_at)) });
-  }
-}
+/** SQL of the end of an unused invitation link. */
+const INVITED_UNTIL = `(SELECT MAX(r.expires_at) FROM password_reset r
+  WHERE r.user_id = e.id AND r.purpose = 'invitation' AND r.used_at IS NULL)`;
 
 /** The list of the company's users. Every user may read themselves. */
 export class UserService extends ListService {
@@ -67,11 +56,16 @@ export const userList = (db: Database): ListExtras => ({
   },
   computed: {
     productIds: { needs: ['id', 'roleType'], make: () => [] },
-    invitedUntil: { needs: ['id'], make: () => null },
   },
+  fields: {
+    invitedUntil: {
+      sql: INVITED_UNTIL,
+      read: (value) => (value === null ? null : new Date(Number(value))),
+    },
+  },
+  filters: { invitedUntil: { sql: INVITED_UNTIL, kind: 'instant' } },
   keyword: ['e.user_name', 'e.email'],
   complete: async (rows, { requested, actor }) => {
-    if (!requested || requested.has('invitedUntil')) await fillInvitations(db, rows);
     if (requested && !requested.has('productIds')) return;
     const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [
       actor.companyId,

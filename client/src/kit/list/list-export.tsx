@@ -28,7 +28,7 @@ export function listDownloadQuery(
     parameters.set('time_to', dayText(listQuery.period.to));
   }
   for (const [name, values] of Object.entries(listQuery.filter ?? {}))
-    parameters.set(snake(name), values.join(','));
+    for (const value of values) parameters.append(snake(name), String(value));
   parameters.set('columns', columns.map(({ key }) => snake(key)).join(','));
   parameters.set('layout', 'document');
   parameters.set('locale', currentLanguage());

@@ -281,12 +281,13 @@ it('exports with the conditions, order and columns of the list', () => {
     filter: { adType1Id: [1, 2], status: [false] },
   };
   const query = listDownloadQuery(variables, [column.name('adName'), { key: 'adType1' }], 4);
+  expect(query.getAll('ad_type1_id')).toEqual(['1', '2']);
   expect(Object.fromEntries(query)).toEqual({
     product_id: '4',
     keyword: '茶',
     sortName: 'click_cost',
     sortAsc: 'false',
-    ad_type1_id: '1,2',
+    ad_type1_id: '2',
     status: 'false',
     columns: 'ad_name,ad_type1',
     layout: 'document',
