@@ -103,6 +103,39 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     expect((await box()).width).toBeLessThan(240);
   });
 
+  it('scrolls to a hash below navbar and horizontal menu', async () => {
+    await page.context().addCookies([{ name: 'ic_nav_type', value: 'horizontal', url: running.url }]);
+    await page.goto(`${running.url}/config/product#product-form`);
+    const bars = async () =>
+      page.evaluate<number>(
+        "parseFloat(document.documentElement.style.getPropertyValue('--ic-frame-top')) || 0",
+      );
+    const distance = async () =>
+      ((await page.locator('#product-form').boundingBox())?.y ?? 0) - (await bars());
+    const settled = await eventually(distance, (pixels) => pixels >= 0 && pixels < 8);
+    expect([settled >= 0, settled < 8, (await bars()) > 100]).toEqual([true, true, true]);
+    await page.context().clearCookies({ name: 'ic_nav_type' });
+  });
+
+  it('keeps figures from left to right and at the right on a mirrored page', async () => {
+    await page.context().addCookies([{ name: 'ic_rtl', value: 'true', url: running.url }]);
+    for (const [path, cells] of [
+      ['/analyze/ad-statistics', 'td[data-column]'],
+      ['/analyze/effect', '[data-scroll-box] td'],
+      ['/log/cv', "td[style*='text-align: right']"],
+    ] as const) {
+      await page.goto(running.url + path);
+      await page.locator(cells).first().waitFor();
+      const styles = await page.evaluate(
+        `(() => { const { direction, textAlign } = getComputedStyle(document.querySelector(${JSON.stringify(cells)})); return [document.documentElement.dir, direction, textAlign]; })()`,
+      );
+      expect([path, styles]).toEqual([path, ['rtl', 'ltr', 'right']]);
+    }
+    await page.context().clearCookies({ name: 'ic_rtl' });
+    await page.goto(`${running.url}/dashboard`);
+    await menu().waitFor();
+  });
+
   // rule: states-07
   it('collapses its menu, and expands it under the pointer unless it is pinned', async () => {
     await page.getByRole('button', { name: 'メニューを折りたたむ' }).click();

@@ -62,6 +62,27 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     await menu().waitFor();
   });
 
+  it('the root keeps query and hash through the sign-in', async () => {
+    const other = await newPage(running.browser);
+    await other.goto(`${running.url}/?period=d7#below`);
+    await other.waitForURL('**/login**');
+    await other.getByLabel('メールアドレス').fill('admin@example.com');
+    await other.getByLabel('パスワード', { exact: true }).fill('Password1!');
+    await other.getByRole('button', { name: 'サインイン', exact: true }).click();
+    await other.waitForURL((url) => url.pathname === '/dashboard' && url.hash === '#below');
+    expect(new URL(other.url()).searchParams.get('period')).toBe('d7');
+    await other.context().close();
+  });
+
+  it('a report of data that the user may not see says so, and clears its filter', async () => {
+    await page.goto(`${running.url}/analyze/ad-statistics?ad_ids=999999`);
+    const alert = page.getByRole('alert');
+    await alert.getByText(ja.messages.noPermissionForConditions).waitFor();
+    await alert.getByRole('button', { name: ja.report.emptyReset }).click();
+    await page.getByRole('row', { name: /合計/ }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('ad_ids')).toBeNull();
+  });
+
   // rule: screens-03
   it('the root leads to the dashboard', async () => {
     await page.goto(`${running.url}/`);

@@ -13,7 +13,10 @@ onEachDatabase((dialect) => {
   describe('attributes of the ad beside the axes', () => {
     let test: TestDatabase;
     let world: World;
-    const ask = (key: 'adSummaries' | 'attributions' | 'timeSeries', input: Partial<ReportInput>) =>
+    const ask = (
+      key: 'adSummaries' | 'attributions' | 'timeSeries' | 'lpoAnalysis',
+      input: Partial<ReportInput>,
+    ) =>
       reports[key].read(
         test.db,
         actorOf(world),
@@ -91,6 +94,26 @@ onEachDatabase((dialect) => {
       });
       for (const row of results) expect(row).not.toHaveProperty('agency');
       await expect(ask('adSummaries', { axis: ['asp'], sortName: 'agency' })).rejects.toThrow();
+    });
+
+    it('name the ad of a variant, and the device only if the report is limited to it', async () => {
+      const fields = ['ad', 'adId', 'agency', 'device', 'figures.adClickCount'];
+      const axis = ['redirect', 'lpoTitle'];
+      const { results } = await ask('lpoAnalysis', { axis, fields });
+      const byAd = new Map(
+        (await ask('adSummaries', { axis: ['ad'], fields })).results.map((row) => [row.adId, row]),
+      );
+      const named = results.filter(({ redirectId }) => redirectId != null);
+      expect(named.length).toBeGreaterThan(0);
+      for (const { adId, ad, agency, redirect, device } of named) {
+        expect([ad, agency]).toEqual([byAd.get(adId)?.ad, byAd.get(adId)?.agency]);
+        expect(redirect).toContain(ad);
+        expect(device).toBeNull();
+      }
+      for (const { redirectId, lpoTitleId, adId } of results)
+        if (redirectId == null && lpoTitleId == null) expect(adId).toBeNull();
+      const limited = await ask('lpoAnalysis', { axis, fields, filters: { device: ['pc'] } });
+      expect(limited.results.every(({ device }) => device === 'pc')).toBe(true);
     });
 
     it('sort rows, and appear in a trend', async () => {

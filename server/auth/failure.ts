@@ -1,23 +1,11 @@
+import { statusOf } from '../../shared/failure-codes';
 import { textAt, translator } from '../../shared/i18n';
 import type { Locale, MessageKey } from '../../shared/i18n/messages';
 
 /** Why a request was rejected: `extensions.code` in GraphQL, the status in REST. */
 export type FailureCode = keyof typeof statusOf;
 
-/** The HTTP status of each code. */
-export const statusOf = {
-  BAD_USER_INPUT: 400,
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  CONFLICT: 409,
-  CONTENT_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  RATE_LIMITED: 429,
-  INTERNAL_SERVER_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
-} as const;
+export { statusOf };
 
 /** A message key with parameters. It is translated only when the response is written. */
 export interface FailureMessage {

@@ -34,7 +34,12 @@ export interface RowKey {
   readonly ids: readonly (number | null)[];
   /** Direct conversions, if an ad-derived axis is requested. */
   readonly noAd: boolean;
+  /** The ad that all its facts belong to, if an axis says so; null otherwise. */
+  readonly adId: number | null;
 }
+
+/** Axes whose values each belong to one ad. */
+const AXES_OF_ONE_AD: readonly AxisKey[] = ['ad', 'redirect', 'lpoTitle'];
 
 export type AdMap = ReadonlyMap<number, KnownAd>;
 
@@ -55,10 +60,12 @@ function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
 export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => RowKey {
   const readers = axes.map((axis) => readerOf(axis, ads));
   const adDerived = axes.some((axis) => axisOf(axis).adDerived);
+  const ofOneAd = axes.flatMap((axis, index) => (AXES_OF_ONE_AD.includes(axis) ? [index] : []));
   const [first] = readers;
   return (fact) => {
     const noAd = adDerived && fact.ad_id === 0;
     const ids = readers.length === 1 && first ? [first(fact)] : readers.map((read) => read(fact));
-    return { name: noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null), ids, noAd };
+    const adId = ofOneAd.some((index) => ids[index] !== null) ? (fact.ad_id ?? null) : null;
+    return { name: noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null), ids, noAd, adId };
   };
 }

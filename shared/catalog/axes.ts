@@ -256,14 +256,19 @@ export function filterName(key: AxisKey): string | null {
 /** REST and URL parameters that filter by axes. */
 export const filterNames: readonly string[] = axisKeys.flatMap((key) => filterName(key) ?? []);
 
+/** Attributes of something that belongs to one ad: its ad, the ad's attributes, and its device. */
+export const attributeKeys: readonly AxisKey[] = axisKeys.filter((key) => axes[key].hiddenByDefault);
+
 /**
- * Returns the ad attributes that can be shown beside these axes. Only rows of a single ad have exactly one
- * value of each.
+ * Returns the attributes that can be shown beside these axes. Only rows of a single ad have exactly one value
+ * of each: those of an ad, a redirect or a variant. The last two are finer than the ad and show it too.
  */
-export const attributesForAxes = (selectedAxes: readonly AxisKey[]): AxisKey[] =>
-  selectedAxes.includes('ad')
-    ? axisKeys.filter((key) => axes[key].adColumn !== null && !selectedAxes.includes(key))
-    : [];
+export function attributesForAxes(selectedAxes: readonly AxisKey[]): AxisKey[] {
+  const isFiner = selectedAxes.includes('redirect') || selectedAxes.includes('lpoTitle');
+  const ofAd = attributeKeys.filter((key) => axes[key].adColumn !== null);
+  const offered = isFiner ? attributeKeys : selectedAxes.includes('ad') ? ofAd : [];
+  return offered.filter((key) => !selectedAxes.includes(key));
+}
 
 /** Analysis pages that hide no axis column by default. */
 const pagesWithAllAxes: readonly string[] = ['cv', 'lpo'];

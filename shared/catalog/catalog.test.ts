@@ -361,7 +361,7 @@ it('axis columns are hidden by default, except on the CV and LPO pages', () => {
   expect(axisKeys).toHaveLength(10);
 });
 
-it('attributes are shown beside the ad only', () => {
+it('attributes are shown beside rows of one ad; redirects and variants also show the ad and its device', () => {
   expect(attributesForAxes(['ad'])).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
   expect(attributesForAxes(['device', 'ad', 'asp'])).toEqual([
     'agency',
@@ -370,11 +370,9 @@ it('attributes are shown beside the ad only', () => {
     'type2',
     'type3',
   ]);
-  expect([
-    attributesForAxes(['asp']),
-    attributesForAxes(['redirect', 'lpoTitle']),
-    attributesForAxes([]),
-  ]).toEqual([[], [], []]);
+  expect([attributesForAxes(['asp']), attributesForAxes([])]).toEqual([[], []]);
+  expect(attributesForAxes(['redirect', 'lpoTitle'])).toEqual(hiddenAxes('ad-statistics'));
+  expect(attributesForAxes(['lpoTitle', 'ad', 'device'])).toEqual(attributesForAxes(['ad']));
 });
 
 describe('axes', () => {

@@ -21,7 +21,7 @@ export function RoutePage({
 }: {
   route: Pick<Route, 'key' | 'right' | 'orRight' | 'andRight' | 'needs'>;
 }) {
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const session = useOptionalSession();
   const isOpen = session !== undefined && !session.isUnconfirmed && mayOpen(session.profile, route);
   const opened = useRef<string>(undefined);
@@ -34,7 +34,7 @@ export function RoutePage({
     // the right while on the page sees the refusal.
     const first =
       pathname === landingPath && opened.current !== route.key ? firstPage(session.profile) : undefined;
-    return first ? <Navigate to={first.path} replace /> : <NoPermission />;
+    return first ? <Navigate to={{ pathname: first.path, search, hash }} replace /> : <NoPermission />;
   }
   const screen = SCREENS[route.key];
   // Not reachable in a release: a test checks that every route has a screen.

@@ -5,6 +5,7 @@ import {
   Navigate,
   Outlet,
   type RouteObject,
+  useLocation,
   useRouteError,
 } from 'react-router-dom';
 import { landingPath, type Route, routes } from '../../../shared/catalog/menus';
@@ -79,6 +80,9 @@ export function preloadPage(pathname: string): void {
   Promise.all([signedIn.preload(), frame.preload(), SCREENS[route.key]?.preload()]).catch(ignored);
 }
 
+/** Redirects to the first screen with the query and the hash of the address. */
+const ToFirstScreen = () => <Navigate to={{ ...useLocation(), pathname: landingPath }} replace />;
+
 function Root() {
   return (
     <>
@@ -104,7 +108,7 @@ function consoleRoutes(): RouteObject[] {
       element: <Root />,
       errorElement: <CrashPage />,
       children: [
-        { path: '/', element: <Navigate to={landingPath} replace /> },
+        { path: '/', element: <ToFirstScreen /> },
         ...open.map(objectOf),
         {
           element: <signedIn.Screen />,

@@ -15,8 +15,18 @@ export function idOf(hash: string): string {
   }
 }
 
+/** Space between the frame's sticky parts and the target. */
+const GAP = SIZES.anchorOffset - SIZES.navbarHeight;
+
+/** Returns the height that sticky parts of frame and page cover, at least the usual offset. */
+function coveredHeight(): number {
+  const { style } = document.documentElement;
+  const pixels = (name: string): number => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  return Math.max(SIZES.anchorOffset, pixels('--ic-frame-top') + GAP) + pixels('--ic-page-bar');
+}
+
 function scrollTo(target: HTMLElement): void {
-  const top = target.getBoundingClientRect().top + window.scrollY - SIZES.anchorOffset;
+  const top = target.getBoundingClientRect().top + window.scrollY - coveredHeight();
   window.scrollTo({ top, behavior: 'smooth' });
 }
 
@@ -44,8 +54,8 @@ function scrollWhenRendered(id: string): () => void {
 }
 
 /**
- * Scrolls a new page to its top, and smoothly to the target of a hash below the navbar. Back restores the
- * scroll position.
+ * Scrolls a new page to its top, and smoothly to the target of a hash below the sticky parts. Back restores
+ * the scroll position.
  */
 export function ScrollRules(): null {
   const { pathname, hash } = useLocation();

@@ -57,6 +57,19 @@ describe('scrolling', () => {
     expect(scrolled).toHaveBeenCalledWith({ top: 440, behavior: 'smooth' });
   });
 
+  it('scrolls below all sticky parts: navbar, horizontal menu and filter bar', async () => {
+    const { style } = document.documentElement;
+    draw();
+    document.body.append(place('tag', 500));
+    style.setProperty('--ic-frame-top', '102px');
+    await navigate('/a#tag');
+    expect(scrolled).toHaveBeenCalledWith({ top: 394, behavior: 'smooth' });
+    style.setProperty('--ic-page-bar', '50px');
+    await navigate('/b#tag');
+    expect(scrolled).toHaveBeenCalledWith({ top: 344, behavior: 'smooth' });
+    for (const name of ['--ic-frame-top', '--ic-page-bar']) style.removeProperty(name);
+  });
+
   it('waits for the target of a hash, because screens load later', async () => {
     draw();
     await navigate('/a#late');

@@ -1,7 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { createPath, Navigate, Outlet, useLocation, type Path } from 'react-router-dom';
 import { ignored } from '../kit/ignored';
 import { Loading } from '../kit/loading';
 import { isUnsaved } from '../kit/leaving';
@@ -27,8 +27,7 @@ export const loadAntdTexts = (): Promise<void> => addTextLoader(loadAntdLocale);
 type State = 'asking' | 'in' | 'out' | 'left';
 
 /** Returns the address of the sign-in screen that leads back to the current page. */
-const loginPath = (from: { pathname: string; search: string }): string =>
-  `/login?next=${encodeURIComponent(from.pathname + from.search)}`;
+const loginPath = (from: Path): string => `/login?next=${encodeURIComponent(createPath(from))}`;
 
 /**
  * Lets only signed-in users pass. A sign-out or a failed refresh in any tab leads to /login and drops all

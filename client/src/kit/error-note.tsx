@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withHeading } from '../i18n/punctuation';
-import { failureName, requestIdOf } from './failure';
+import { failureName, reasonsOf, refusalOf } from './failure';
 import { PlainButton } from './plain-form';
 import { StateNote } from './states';
 
@@ -9,19 +10,38 @@ export interface ErrorNoteProps {
   of?: 'list' | 'report';
   /** Describes the failed action; shown as the title unless the failure has a name. */
   title?: string;
-  /** Says what is safe and what to do. */
+  /** Says what is safe and what to do, unless the server's reason does. */
   hint?: string;
-  /** Thrown error, the source of the name and the request id. */
+  /** Replaces title and actions if the record doesn't exist. */
+  missing?: { title: string; hint: string; action?: ReactNode };
+  /** Thrown error, the source of the name, the reasons and the request id. */
   error?: unknown;
-  retry?: () => void;
+  retry?: (() => void) | undefined;
+  /** Further action. */
+  action?: ReactNode;
+  /** Clears the conditions; offered if the user may not see their data. */
+  clear?: (() => void) | undefined;
 }
 
-/** Replaces content that failed to load: name, explanation, request id and a retry button. */
-export function ErrorNote({ of = 'list', error, retry, ...texts }: ErrorNoteProps) {
+/** Replaces content that failed to load: name, reasons, request id, and what the user can do. */
+export function ErrorNote({ of = 'list', error, missing, retry, clear, action, ...texts }: ErrorNoteProps) {
   const { t } = useTranslation();
   const { title = t(`${of}.errorTitle`), hint = t(`${of}.errorHint`) } = texts;
-  const name = failureName(error);
-  const requestId = requestIdOf(error);
+  const refusal = refusalOf(error);
+  const { code, requestId, status = 500 } = refusal;
+  const name = failureName(refusal);
+  const reasons = reasonsOf(refusal).map((reason) => <p key={reason}>{reason}</p>);
+  if (missing && code === 'NOT_FOUND') {
+    const note = (
+      <>
+        {reasons}
+        <p>{missing.hint}</p>
+      </>
+    );
+    return <StateNote {...missing} hint={note} />;
+  }
+  // The server's reason also says what to do, except after an unexpected error.
+  const isExplained = reasons.length > 0 && (name === undefined || status < 500);
   return (
     <StateNote
       tone="error"
@@ -29,8 +49,9 @@ export function ErrorNote({ of = 'list', error, retry, ...texts }: ErrorNoteProp
       hint={
         <>
           {name && <p>{title}</p>}
-          <p>{hint}</p>
-          {requestId && (
+          {reasons}
+          {!isExplained && <p>{hint}</p>}
+          {requestId && !isExplained && (
             <>
               <p>{t('common.quoteId')}</p>
               <p className="ic-mt-8 ic-text-12">
@@ -41,7 +62,17 @@ export function ErrorNote({ of = 'list', error, retry, ...texts }: ErrorNoteProp
           )}
         </>
       }
-      action={retry && <PlainButton onClick={retry}>{t('common.retry')}</PlainButton>}
+      action={
+        <>
+          {action}
+          {clear && code === 'FORBIDDEN' && (
+            <PlainButton primary onClick={clear}>
+              {t('report.emptyReset')}
+            </PlainButton>
+          )}
+          {retry && <PlainButton onClick={retry}>{t('common.retry')}</PlainButton>}
+        </>
+      }
     />
   );
 }

@@ -24,6 +24,35 @@ describe('failure text', () => {
       /エラーが発生しました（503）/,
     ],
     [
+      'a rejection before the operation',
+      new ServerError('', {
+        response: answer(400),
+        bodyText: JSON.stringify({
+          errors: [{ message: 'x', extensions: { messages: ['項目がありません'] } }],
+        }),
+      }),
+      /^項目がありません$/,
+    ],
+    [
+      'messages of REST in an answer to GraphQL',
+      new ServerError('', { response: answer(429), bodyText: '{"_message":["多すぎます"]}' }),
+      /^多すぎます$/,
+    ],
+    ['a 4xx without messages', new RestError(418, [], undefined, undefined), /^不明なエラーが発生しました$/],
+    ['a 403 without messages', new RestError(403, [], undefined, undefined), /権限がありません/],
+    [
+      'the sentences of fields',
+      new CombinedGraphQLErrors({
+        errors: [
+          {
+            message: 'x',
+            extensions: { messages: ['誤りがあります'], fields: { dateFrom: ['終了日より後です'] } },
+          },
+        ],
+      }),
+      /^誤りがあります\n終了日より後です$/,
+    ],
+    [
       'a server message',
       new CombinedGraphQLErrors({ errors: [{ message: '広告がありません' }] }),
       /^広告がありません$/,

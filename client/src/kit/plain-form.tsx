@@ -126,10 +126,10 @@ export function PlainButtonLink(props: Look & { to: string }) {
 export function FormMessage({ type, children }: { type: 'error' | 'success'; children: ReactNode }) {
   return (
     <div
-      className={`ic-baseline ic-gap-8 ic-rounded ic-mb-16 ic-p-8-16 ic-text-13 ic-pre ic-toned ic-tone- ic- ${type} ${type}`}
+      className={`ic-baseline ic-gap-8 ic-rounded ic-mb-16 ic-p-8-16 ic-text-13 ic-pre ic-toned ic-tone-${type}`}
       role={type === 'error' ? 'alert' : 'status'}
     >
-      <Sign name={type === 'error' ? 'warning' : 'success'} className="ic-rigid" />
+      <Sign name={type === 'error' ? 'warning' : 'success'} className={`ic-rigid ic-${type}`} />
       <span>{children}</span>
     </div>
   );

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { isRecord } from '../../../shared/records';
 import { refreshTokens, type Fetch } from './refresh';
 import { tokenStore } from './token-store';
@@ -26,7 +26,8 @@ export class RestError extends Error {
   }
 }
 
-async function errorOf(response: Response): Promise<RestError> {
+/** Reads the failure of a response outside 2xx. */
+export async function restErrorOf(response: Response): Promise<RestError> {
   const answer: unknown = await response.json().catch(() => undefined);
   const body = isRecord(answer) ? answer : {};
   const messages = Array.isArray(body._message) ? body._message : [body._message];
@@ -38,6 +39,14 @@ async function errorOf(response: Response): Promise<RestError> {
     Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     answer,
   );
+}
+
+/** Returns in lines why a call without a session failed. It needs no texts of the signed-in pages. */
+export function restFailureText(t: TFunction, error: unknown): string {
+  if (!(error instanceof RestError)) return t('session.unreachable');
+  const { status, messages } = error;
+  const name = status >= 500 ? [`${status} Internal Server Error`] : [];
+  return [...name, ...messages].join('\n') || t('common.unknownError');
 }
 
 export interface RestRequest {
@@ -87,6 +96,6 @@ export async function callRest(
   ) {
     response = await send(access);
   }
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await restErrorOf(response);
   return response;
 }

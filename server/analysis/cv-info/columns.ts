@@ -1,4 +1,4 @@
-import { snakeCase } from '../../../shared/catalog';
+import { attributeKeys, axes, snakeCase } from '../../../shared/catalog';
 import { formatDateTime } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import { isRecord, recordsIn, type UnknownRecord } from '../../../shared/records';
@@ -6,7 +6,7 @@ import { conversions } from '../../logs/conversion.log';
 import type { LogField, LogType } from '../../logs/log-definition';
 import type { Cell } from '../../export/csv';
 import type { ReportRow } from '../input';
-import type { Column } from '../report/columns';
+import { axisColumns, type Column } from '../report/columns';
 import type { Part, ValueKind } from '../report/report';
 
 /** Omits `figurePart`, which needs the drill-down filter; this report does not have it. */
@@ -38,9 +38,16 @@ const TOUCH: Part = {
   fields: { interactionId: 'text?', adId: 'int?', ad: 'text?', time: 'instant', share: 'float' },
 };
 
+/** Attributes of the credited ad. The device is one of the conversion. */
+export const creditedAxes = attributeKeys.filter((axis) => axis !== 'device');
+const creditedFields = creditedAxes.flatMap((axis): [string, ValueKind][] => [
+  [axes[axis].idKey ?? axis, 'int?'],
+  [axis, 'text?'],
+]);
+
 /** Fields of a row. */
 export const rowFields = {
-  ...Object.fromEntries(conversionFields),
+  ...Object.fromEntries([...conversionFields, ...creditedFields]),
   touches: 'int',
   latency: 'float?',
   path: TOUCH,
@@ -102,12 +109,13 @@ const column = (name: string, field: string, more: Partial<Column> = {}): Column
   ...more,
 });
 
-/** Columns of a row in REST and files: those of the conversion log, then those of the path. */
+/** Columns of a row in REST and files: those of the conversion log, of its ad, and of the path. */
 export const cvInfoColumns: readonly Column[] = [
   ...conversionFields.flatMap(([field]) => [
     column(snakeCase(field), field),
     ...(FURTHER_NAMES[field] ? [column(FURTHER_NAMES[field], field)] : []),
   ]),
+  ...creditedAxes.flatMap(axisColumns),
   column('touches', 'touches', { unit: 'count' }),
   column('latency', 'latency', { unit: 'seconds' }),
   column('path', 'path', {

@@ -51,6 +51,21 @@ onEachDatabase((dialect) => {
       },
     );
 
+    it('names the ad that each conversion is credited to, and its attributes', async () => {
+      const { results } = await ask({ pageSize: 200 });
+      const rows: readonly UnknownRecord[] = results.map((row) => ({ ...row }));
+      const credited = rows.filter(({ lastCvAdId }) => lastCvAdId !== null);
+      expect(credited.length).toBeGreaterThan(0);
+      expect(credited.length).toBeLessThan(rows.length);
+      for (const { lastCvAdId, adId, ad, path } of credited) {
+        const last = Array.isArray(path) ? path.at(-1) : undefined;
+        expect([adId, ad]).toEqual([lastCvAdId, last.ad]);
+      }
+      expect(new Set(credited.map(({ agency }) => agency)).size).toBeGreaterThan(1);
+      for (const row of rows.filter(({ lastCvAdId }) => lastCvAdId === null))
+        expect(row).toMatchObject({ adId: null, ad: null, agency: null, asp: null, category: null });
+    });
+
     it('has no places for orders with missing values, and rejects places of another order', async () => {
       const [first, byAd] = await Promise.all([
         ask({ pageSize: 5 }),

@@ -1,4 +1,4 @@
-import { AttributionModel, emptyValues, NewAndExistingEvaluation } from '../../../shared/catalog';
+import { AttributionModel, axes, emptyValues, NewAndExistingEvaluation } from '../../../shared/catalog';
 import { endOfDay, startOfDay } from '../../../shared/domain/calendar';
 import { PATH_CLASS } from '../../../shared/domain/journey';
 import type { UnknownRecord } from '../../../shared/records';
@@ -27,7 +27,9 @@ import { logService, type LogField } from '../../logs/log-definition';
 import { compileMetrics } from '../compile-measures';
 import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
-import { NO_NAME, rowBuilder } from '../report/rows';
+import { withoutAdNames } from '../report/read-report';
+import { NO_NAME, rowBuilder, rowNamer } from '../report/rows';
+import { attributeOf, readAds, readLabels } from '../../facts/labels';
 import { readMetricsVersion } from '../../rollups';
 import {
   AD_NAME,
@@ -38,7 +40,7 @@ import {
   type Head,
   type CachedOrder,
 } from './numbered-conversions';
-import { conversionFields } from './columns';
+import { conversionFields, creditedAxes } from './columns';
 import { creditedCondition, readCredited, answerCache, createStore } from './credited-columns';
 
 /** Conversions read at a time, and rows built at a time. */
@@ -51,6 +53,31 @@ const NO_METRICS = compileMetrics([], AttributionModel.LINEAR)(emptyValues());
 /** Wraps values in a report row without axes and measures. */
 export const asRow = (values: UnknownRecord): ReportRow =>
   Object.assign(rowBuilder([])(NO_NAME, false, NO_METRICS), values);
+
+/** Returns how to name the requested attributes of an ad; null if none is requested. */
+async function readNames(db: Database, request: ReportRequest) {
+  const { productId, requestedFields, filters } = request;
+  const nameAxes = creditedAxes.filter(
+    (axis) => requestedFields.has(axis) || requestedFields.has(axes[axis].idKey ?? axis),
+  );
+  if (nameAxes.length === 0) return null;
+  const [ads, byAxis] = await Promise.all([
+    readAds(
+      db,
+      productId,
+      {},
+      nameAxes.flatMap((axis) => attributeOf(axis) ?? []),
+    ),
+    readLabels(db, productId, withoutAdNames(nameAxes)),
+  ]);
+  const nameOf = rowNamer({ axes: [], nameAxes, filters }, { ads, byAxis });
+  const build = rowBuilder(nameAxes);
+  return (adId: unknown): ReportRow =>
+    build(nameOf({ ids: [], adId: typeof adId === 'number' ? adId : null }), false, NO_METRICS);
+}
+
+/** Field with the credited ad, as far as the actor may see it. */
+const AD = 'lastCvAdId';
 
 /** Fields about a touch and its ad, by the column of that touch. */
 const TOUCH_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -132,6 +159,7 @@ export class CvInfoRows {
   private readonly log: ListService;
   private readonly paths: ConversionPathService;
   private readonly order: RowOrder;
+  private names: ReturnType<typeof readNames> | undefined;
 
   /** @throws FORBIDDEN if the sort field is masked */
   constructor(
@@ -291,7 +319,10 @@ export class CvInfoRows {
   private async rowsOf(heads: readonly Head[]): Promise<ReportRow[]> {
     const { productId, evaluation, requestedFields } = this.request;
     const ids = heads.map(({ id }) => id);
-    const names = conversionFields.flatMap(([name]) => (requestedFields.has(name) ? [name] : []));
+    const nameOf = await (this.names ??= readNames(this.db, this.request));
+    const names = conversionFields.flatMap(([name]) =>
+      requestedFields.has(name) || (nameOf && name === AD) ? [name] : [],
+    );
     const [rows, paths] = await Promise.all([
       this.log.byKeys(this.actor, productId, ids, new Set(names)),
       requestedFields.has('path') ? this.paths.paths(this.actor, ids, evaluation) : null,
@@ -300,7 +331,8 @@ export class CvInfoRows {
       const row = rows.get(id);
       if (!row) return [];
       const path = paths && { path: (paths.get(id) ?? []).map((touch) => this.touch(touch)) };
-      return [asRow({ ...row, touches, latency: touches > 0 ? latency / 1000 : null, ...path })];
+      const ofAd = nameOf?.(row[AD]);
+      return [asRow({ ...ofAd, ...row, touches, latency: touches > 0 ? latency / 1000 : null, ...path })];
     });
   }
 

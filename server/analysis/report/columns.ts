@@ -81,7 +81,7 @@ const column = (
 });
 
 /** Returns the id and label columns of an axis. */
-const axisColumns = (axis: AxisKey): Column[] => {
+export const axisColumns = (axis: AxisKey): Column[] => {
   const { key, idKey } = axes[axis];
   const label = column(
     axisName(axis),

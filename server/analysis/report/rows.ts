@@ -115,19 +115,23 @@ export interface RowName {
   readonly labels: readonly (string | null)[];
 }
 
-/** Returns how to name a row by the ids of its axes and the attributes of its ad. */
+/**
+ * Returns how to name a row by the ids of its axes and the attributes of its ad. Without the device among the
+ * axes, a row has one only if the report is limited to it.
+ */
 export function rowNamer(
-  { axes: rowAxes, nameAxes }: Pick<ReportRequest, 'axes' | 'nameAxes'>,
+  { axes: rowAxes, nameAxes, filters }: Pick<ReportRequest, 'axes' | 'nameAxes' | 'filters'>,
   labels: RowLabels,
-): (group: Pick<Group, 'ids'>) => RowName {
-  const adIndex = rowAxes.indexOf('ad');
-  const columns = nameAxes.slice(rowAxes.length).map((axis) => axisOf(axis).adColumn);
-  return (group) => {
-    const rowAd = labels.ads.get(group.ids[adIndex] ?? 0);
+): (group: Pick<Group, 'ids' | 'adId'>) => RowName {
+  const attributes = nameAxes.slice(rowAxes.length);
+  const device = filters.devices?.length === 1 ? filters.devices[0] : null;
+  return ({ ids: rowIds, adId }) => {
+    const rowAd = labels.ads.get(adId ?? 0);
+    const attribute = (axis: AxisKey) => rowAd?.[axisOf(axis).adColumn ?? 'id'];
     const ids =
-      columns.length === 0
-        ? group.ids
-        : [...group.ids, ...columns.map((column) => (column && rowAd?.[column]) ?? null)];
+      attributes.length === 0
+        ? rowIds
+        : [...rowIds, ...attributes.map((axis) => (axis === 'device' ? device : attribute(axis)) ?? null)];
     return { ids, labels: nameAxes.map((axis, index) => labelOf(axis, ids[index] ?? null, labels)) };
   };
 }

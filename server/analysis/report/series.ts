@@ -219,10 +219,11 @@ export function compareKeys(a: Pick<RowKey, 'ids' | 'noAd'>, b: Pick<RowKey, 'id
 export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGroup[]): Line[] {
   const earlier = new Map(before.map((group) => [group.name, group]));
   const later = new Set(now.map(({ name }) => name));
-  const line = ({ name, ids, noAd }: SeriesGroup, present: Series, past: Series): Line => ({
+  const line = ({ name, ids, noAd, adId }: SeriesGroup, present: Series, past: Series): Line => ({
     name,
     ids,
     noAd,
+    adId,
     now: present,
     before: past,
     mergedCount: null,
@@ -248,6 +249,7 @@ export function topLines(
       name: null,
       ids,
       noAd: false,
+      adId: null,
       now: addSeries(rest.map(({ now }) => now)),
       before: addSeries(rest.map(({ before }) => before)),
       mergedCount: values - names.size,

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../shared/records';
-import { callRest } from '../../session/rest';
+import { callRest, restErrorOf } from '../../session/rest';
 import { saveFile } from './save-file';
 import { startExport } from './running';
 
@@ -64,7 +64,8 @@ export async function saveExport({ path, kind, query, name, total }: ExportReque
     if (!isRecord(ticket) || typeof ticket.url !== 'string')
       throw new Error('The server returned no download address');
     const response = await fetch(ticket.url, { signal });
-    if (!response.ok || !response.body) throw new Error(`The download failed with status ${response.status}`);
+    if (!response.ok) throw await restErrorOf(response);
+    if (!response.body) throw new Error('The server returned no file');
     const count = kind === 'csv' ? recordCounter() : (await import('./sheet-row-count')).sheetRowCounter();
     let bytes = 0;
     let lastUpdate = 0;

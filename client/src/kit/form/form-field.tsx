@@ -10,8 +10,7 @@ import { fieldId, useForm } from './form-engine';
 import type { FormItem } from './form-definition';
 import styles from './form.module.css';
 
-/** Share of the maximum length above which the character count is shown. */
-const COUNT_FROM = 0.8;
+/** Kinds of typed text. Passwords state their length in their own hint. */
 const TEXTS: ReadonlySet<Field['kind']> = new Set([
   'text',
   'long_text',
@@ -82,25 +81,15 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
     autoFocus: item.autoFocus && !form.stored,
   };
   const Control = controlOf(item.asTemplate ? 'template' : field.kind);
-  const length = typeof value === 'string' ? [...value].length : 0;
-  const longest = field.maxLength ?? Infinity;
-  const near = TEXTS.has(field.kind) && length >= longest * COUNT_FROM;
-  // Shown only near the limit; an error already names the limit.
-  const bound = near && !error ? t('form.within', { maxlength: longest.toLocaleString('en') }) : undefined;
-  const hint = item.hint ?? texts.hint(name) ?? bound;
   return (
     <div className={className}>
       <FieldFrame
         id={id}
         label={label}
         required={field.required || (item.required?.(form.values) ?? false)}
-        hint={hint}
-        count={
-          near && (
-            <span
-              className={`ic-rigid ic-figures ${length > longest ? 'ic-error' : ''}`}
-            >{`${length} / ${longest}`}</span>
-          )
+        hint={item.hint ?? texts.hint(name)}
+        typed={
+          TEXTS.has(field.kind) ? { value, initial: form.initial[name], max: field.maxLength } : undefined
         }
         error={error}
       >

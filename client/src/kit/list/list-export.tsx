@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { failureToast } from '../failure';
 import { currentLanguage } from '../../i18n/i18n';
 import { saveExport } from '../export/save-export';
 import { notify } from '../notifier';
@@ -52,8 +53,8 @@ export function ListExport({ path, query, name, total, disabled }: ListExportPro
     try {
       const saved = await saveExport({ path, kind, query: query(), name, total });
       notify(saved ? 'SUCCESS' : 'INFO', t(saved ? 'list.exported' : 'list.exportCancelled'));
-    } catch {
-      notify('ERROR', t('list.exportFailed'));
+    } catch (error) {
+      failureToast(t, 'ERROR', t('list.exportFailed'))(error);
     }
   }
   return (

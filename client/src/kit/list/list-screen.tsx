@@ -264,7 +264,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
         </BulkStrip>
       )}
       {error && !rows ? (
-        <ErrorNote error={error} retry={() => void refetch()} />
+        <ErrorNote error={error} retry={() => void refetch()} clear={narrowed ? controls.clear : undefined} />
       ) : !rows || isBehind ? (
         <div className="ic-p-8-16" role="status" aria-label={t('common.loading')}>
           <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />

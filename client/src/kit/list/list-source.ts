@@ -118,7 +118,7 @@ const variablesOf = ({
 type PageOf<Data> = { readonly [name in keyof Data]: ListPage<ListRow> };
 type RowOf<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
 
-/** Converts a query result. The previous rows stay while the next page loads. */
+/** Converts a query result. The previous rows stay while the next page loads, but not if it is refused. */
 function toListResult<Data extends PageOf<Data>>({
   data,
   previousData,
@@ -126,7 +126,7 @@ function toListResult<Data extends PageOf<Data>>({
   error,
   refetch,
 }: QueryResult<Data>): ListResult<RowOf<Data>> {
-  const answered = data ?? previousData;
+  const answered = data ?? (error ? undefined : previousData);
   const page = answered && onlyField(answered);
   return { rows: page?.results, count: page?.count, loading, error: data ? undefined : error, refetch };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { recordOf } from '../../../../shared/records';
-import { defineStored } from '../../preferences/stored';
+import { rememberedSort, rememberSort } from '../../preferences/sort-state';
 import { withParameters } from '../address';
 import { useEnteredFromMenu } from '../page-origin';
 import { periodParameters, type Period } from '../period/period';
@@ -16,9 +16,6 @@ import {
 import type { ListFilter, ListPlace } from './list-source';
 
 const NO_PERIOD = { period: undefined, from: undefined, to: undefined } as const;
-
-/** Last chosen sort per route path; storage key `ic_sort_state`. */
-const sortState = defineStored<Record<string, string>>({ name: 'sort_state', version: 1, sliding: true });
 
 /** State of a list and its setters. Any change of the matching rows returns to page 1. */
 export interface ListControls {
@@ -51,7 +48,7 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
   );
 
   useEnteredFromMenu(() => {
-    const saved = sortState.read()?.[pathname];
+    const saved = rememberedSort(pathname);
     set(saved && sortable.includes(saved.replace(/^-/, '')) ? { sort: saved } : {}, true);
   });
 
@@ -70,9 +67,9 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
       setPlace: ({ by, value }, page) =>
         set({ [by]: value, page: page === undefined ? undefined : String(page), live: undefined }),
       setSort: (sort) => {
-        const { [pathname]: _before, ...rest } = sortState.read() ?? {};
-        sortState.write(sort ? { ...rest, [pathname]: sortText(sort) } : rest);
-        set({ sort: sort && sortText(sort), live: undefined });
+        const text = sort && sortText(sort);
+        rememberSort(pathname, text);
+        set({ sort: text, live: undefined });
       },
       // Replaces the history entry, because typing would fill the history.
       setKeyword: (keyword) => set({ q: keyword }, true),

@@ -1,5 +1,6 @@
-import { Alert, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ErrorNote } from '../error-note';
 import { Link } from 'react-router-dom';
 import { durationWords, formatDuration, formatPercent } from '../../../../shared/format';
 import { formatDateTime } from '../tokyo-date';
@@ -27,7 +28,7 @@ const SHARES = ['linear', 'decay', 'touchPoint', 'startingPoint', 'endingPoint']
 export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {
   const { t } = useTranslation();
   const deviceLabel = useDeviceLabel();
-  const { data, error } = useConversionPathQuery({
+  const { data, error, refetch } = useConversionPathQuery({
     variables: { id, cvSettingId, productId: useProductId() },
     fetchPolicy: 'cache-and-network',
   });
@@ -87,7 +88,7 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
   return (
     <Panel title={t('logs.cv.path')} lead={t('logs.cv.pathLead')}>
       {error && !conversion ? (
-        <Alert type="error" showIcon title={t('list.errorTitle')} />
+        <ErrorNote error={error} retry={() => void refetch()} />
       ) : !conversion ? (
         <Skeleton active />
       ) : conversion.path.length === 0 ? (

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../failure';
 import { Link, Navigate } from 'react-router-dom';
 import { formatMetricCell, hasLogRows, type BaseKey, type MetricCell } from '../../../../shared/catalog';
 import { useFigureTotalQuery, useAcquiringCostQuery, useFigureCostQuery } from '../../generated/graphql';
@@ -160,7 +161,7 @@ function DrillDownPart({ metric, isCurrent, replacesEmpty }: PartProps) {
       )}
       <span className={`ic-inline ic-align-baseline ic-gap-8 ${styles.sum}`}>
         {error ? (
-          <span className="ic-secondary">{t('logs.figure.unknown')}</span>
+          <span className="ic-secondary">{failureText(t, error, { input: false })}</span>
         ) : !total ? (
           <Placeholder width={64} height={14} />
         ) : (

@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useRight } from '../../session/rights';
 import { BackPage, Page, Panel } from '../page';
-import { refusalOf } from '../failure';
 import type { ListColumn, ListRow } from '../list/list-source';
-import { StateNote } from '../states';
 import { ErrorNote } from '../error-note';
 import { type LogDefinition, timeOf, useVisibleColumns, type LogRowResult } from './log-definition';
 import { logPaths } from './log-paths';
@@ -78,11 +76,11 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({
   if (error) {
     return back(
       <Page title={title}>
-        {refusalOf(error).code === 'NOT_FOUND' ? (
-          <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
-        ) : (
-          <ErrorNote error={error} retry={() => void refetch()} />
-        )}
+        <ErrorNote
+          missing={{ title: t('logs.notFound'), hint: t('logs.notFoundHint') }}
+          error={error}
+          retry={() => void refetch()}
+        />
       </Page>,
     );
   }

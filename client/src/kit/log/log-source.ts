@@ -91,7 +91,7 @@ export const logSource =
       if (!next) throw new Error('The server returned no log page');
       return onlyField(next);
     });
-    const answered = data ?? previousData;
+    const answered = data ?? (error ? undefined : previousData);
     const page = answered && onlyField(answered);
     const rows = (tail.page ?? page)?.results.map((row) => ({ ...row, id: key(row) }));
     const known = new Set((tail.before ?? page)?.results.map(key));

@@ -85,7 +85,13 @@ function NoteForm({ note, day: given, onDone }: { note: DayNote | undefined; day
           describedBy={`${id}d-note`}
         />
       </FieldFrame>
-      <FieldFrame id={`${id}t`} label={texts.label('noteText')} required error={errors.noteText}>
+      <FieldFrame
+        id={`${id}t`}
+        label={texts.label('noteText')}
+        required
+        typed={{ value: noteText, max: 500 }}
+        error={errors.noteText}
+      >
         <Input.TextArea
           id={`${id}t`}
           autoFocus

@@ -55,6 +55,7 @@ describe('visible attributes', () => {
       ['agency', 'type1'],
     ]);
     expect(visible('lpo', '')).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
+    expect(visible('lpo', 'axis=redirect,lpo_title').slice(-2)).toEqual(['ad', 'device']);
     expect(visible('lpo', 'attrs=none')).toEqual([]);
   });
 

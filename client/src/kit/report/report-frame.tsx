@@ -1,6 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 import { ErrorNote } from '../error-note';
 import { Page } from '../page';
+import { PlainButton } from '../plain-form';
+import { withParameters } from '../address';
+import { joinList } from '../../i18n/punctuation';
 import { SaveViewButton, type SaveViewProps, type ViewReport } from '../saved-view/save-view-button';
 import { useNarrow } from '../use-window';
 import { ComputingNote } from './report-notes';
@@ -10,7 +13,8 @@ import type { Backlog } from './use-report-data';
 import { CodeOutlined, DownloadOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Tooltip, Dropdown, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { failureToast } from '../failure';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useRight } from '../../session/rights';
 import { explorerQuery, queryNameOf } from './explorer-query';
 import { saveExport } from '../export/save-export';
@@ -43,8 +47,8 @@ function ExportButton({ path, query, name, total, disabled, bare = false }: Expo
     try {
       const saved = await saveExport({ path, kind, query: query(), name, total });
       notify(saved ? 'SUCCESS' : 'INFO', t(saved ? done : 'report.exportCancelled'));
-    } catch {
-      notify('ERROR', t(failed));
+    } catch (error) {
+      failureToast(t, 'ERROR', t(failed))(error);
     }
   }
   return (
@@ -121,6 +125,8 @@ export interface ReportFrameProps extends SaveViewProps {
   /** Failure that left nothing to show. */
   error?: unknown;
   retry?: () => void;
+  /** Clears the conditions, if there are any. */
+  clear?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -128,6 +134,9 @@ export interface ReportFrameProps extends SaveViewProps {
 export function ReportFrame(props: ReportFrameProps) {
   const { title, report, total, exportable = Boolean(total), stale = false, error, retry } = props;
   const bare = useNarrow();
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const { refusedItems } = props.state;
   return (
     <Page
       title={title}
@@ -147,9 +156,24 @@ export function ReportFrame(props: ReportFrameProps) {
         {props.bar}
       </div>
       <ComputingNote backlog={props.backlog} />
-      {error ? (
+      {refusedItems ? (
         <div className="ic-card">
-          <ErrorNote of="report" error={error} {...(retry ? { retry } : {})} />
+          <ErrorNote
+            of="report"
+            hint={t('report.unknownItem', {
+              items: joinList(refusedItems.unknown),
+              known: joinList(refusedItems.known),
+            })}
+            action={
+              <PlainButton primary onClick={() => setParameters(withParameters(parameters, { item: null }))}>
+                {t('report.usualItem')}
+              </PlainButton>
+            }
+          />
+        </div>
+      ) : error ? (
+        <div className="ic-card">
+          <ErrorNote of="report" error={error} retry={retry} clear={props.clear} />
         </div>
       ) : (
         props.children

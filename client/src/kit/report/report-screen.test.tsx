@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import userEvent from '@testing-library/user-event';
 import { renderPage, testSession } from '../../../test/render';
 import { ReportScreen, type ReportDefinition } from './report-screen';
@@ -145,6 +146,47 @@ describe('report', () => {
     const byMenu = await show(FULL, { pathname: '/analyze/ad-statistics', state: FROM_MENU });
     await waitFor(() => expect(byMenu.query().get('cols')).toBe('clicks'));
     expect(screen.queryByRole('columnheader', { name: /CPA/ })).not.toBeInTheDocument();
+  });
+
+  it('remembers the sort, and sorts a plain address by it; Back undoes the choice', async () => {
+    const user = userEvent.setup();
+    const { query, unmount } = await show();
+    await user.click(screen.getByRole('button', { name: /^CPA/ }));
+    const sort = query().get('sort');
+    expect(sort).toMatch(/^-?cpa$/);
+    expect(JSON.parse(localStorage.getItem('ic_sort_state') ?? '{}').data).toEqual({
+      '/analyze/ad-statistics': sort,
+    });
+    unmount();
+    const plain = await show(FULL, '/analyze/ad-statistics?product_id=1');
+    await waitFor(() => expect(plain.query().get('sort')).toBe(sort));
+    plain.unmount();
+    const stated = await show(FULL, '/analyze/ad-statistics?axis=asp');
+    expect(stated.query().get('sort')).toBeNull();
+  });
+
+  it('refuses unknown items by name, and goes on with the usual ones', async () => {
+    const user = userEvent.setup();
+    const { query } = await show(FULL, '/x?item=FOO,BAR');
+    expect(screen.getByRole('alert')).toHaveTextContent('FOO、BAR');
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '既定の表示項目で表示' }));
+    expect(query().has('item')).toBe(false);
+    expect(names()).toHaveLength(4);
+  });
+
+  it('offers to clear conditions whose data the user may not see', async () => {
+    const user = userEvent.setup();
+    const error = new CombinedGraphQLErrors({
+      errors: [{ message: 'x', extensions: { code: 'FORBIDDEN', messages: ['権限がありません'] } }],
+    });
+    const { query } = await show(
+      { ...FULL, rows: undefined, total: undefined, error },
+      '/x?asp_ids=9&drill=agency:5&cv=3&period=d7',
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('権限がありません');
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: '絞り込みをすべて解除' }));
+    expect(query().toString()).toBe('period=d7');
   });
 
   it('hides empty columns until requested', async () => {

@@ -236,6 +236,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         backlog={backlog}
         error={rows ? undefined : data.error}
         retry={data.refetch}
+        clear={controls.clearConditions}
       >
         <KeyMetrics
           columns={parts.keyMetrics}

@@ -24,4 +24,5 @@ export const linkParameters = (
     axis: axisText(state.axes),
     sort: sortText(state.sort),
     item: state.item,
+    ...(state.columns ? { cols: state.columns.join(',') } : {}),
   });

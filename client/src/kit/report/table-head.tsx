@@ -2,11 +2,12 @@ import { ColumnHeightOutlined, SearchOutlined, ArrowLeftOutlined } from '@ant-de
 import { Button, Input, Select, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributesForAxes, axisName } from '../../../../shared/catalog';
+import { axisName } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
 import { ColumnChooser } from '../columns/column-chooser';
 import { useMediaQuery } from '../use-window';
-import { visibleAttributes, CUSTOM_ITEM, toggleColumns } from './visible';
+import { useAttributes } from './use-attributes';
+import { CUSTOM_ITEM, toggleColumns } from './visible';
 import styles from './table-head.module.css';
 import type { ColumnPreset, ReportColumn } from './types';
 import type { ReportControls } from './use-report-state';
@@ -110,8 +111,7 @@ export function TableHead({
     current === CUSTOM_ITEM && !given.some(({ key }) => key === CUSTOM_ITEM)
       ? [...given, { key: CUSTOM_ITEM, label: t('enums.AdAnalyzeItem.CUSTOM') }]
       : given;
-  const offered = attributesForAxes(state.axes);
-  const attributes = visibleAttributes(page, state);
+  const attributes = useAttributes(page, controls);
   const choosePreset = (item: string): void => controls.setColumns(item, undefined);
   return (
     <header>
@@ -168,11 +168,7 @@ export function TableHead({
           <ColumnChooser
             items={[
               ...(trend === undefined ? [] : [{ key: TREND, title: t('report.rowTrend') }]),
-              ...offered.map((axis) => ({
-                key: axisName(axis),
-                title: t(`report.axes.${axis}`),
-                group: t('report.columnGroups.attributes'),
-              })),
+              ...attributes.items,
               ...all.map(({ key, title, longTitle = title, definition, group }) => ({
                 key,
                 title: longTitle,
@@ -180,19 +176,13 @@ export function TableHead({
                 group,
               })),
             ]}
-            visible={new Set([...(trend ? [TREND] : []), ...attributes.map(axisName), ...chosen])}
+            visible={new Set([...(trend ? [TREND] : []), ...attributes.visible.map(axisName), ...chosen])}
             onToggle={(keys, on) => {
               if (keys.includes(TREND)) {
                 controls.setTrend(on);
                 return;
               }
-              const touched = offered.filter((axis) => keys.includes(axisName(axis)));
-              if (touched.length > 0) {
-                controls.setAttributes(
-                  offered.filter((axis) => (touched.includes(axis) ? on : attributes.includes(axis))),
-                );
-                return;
-              }
+              if (attributes.toggle(keys, on)) return;
               const next = toggleColumns(all, chosen, keys, on);
               if (next.length > 0) controls.setColumns(CUSTOM_ITEM, next);
             }}

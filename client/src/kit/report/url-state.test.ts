@@ -43,6 +43,24 @@ describe('URL state of a report', () => {
     });
   });
 
+  it.each([
+    ['', '1', undefined, undefined],
+    ['item=2', '2', undefined, undefined],
+    ['item=CV_ROAS', '6', undefined, undefined],
+    ['item=cv_roas', '6', undefined, undefined],
+    ['item=CUSTOM&cols=cpa', '0', ['cpa'], undefined],
+    ['item=cpa,ROAS', '0', ['cpa', 'roas'], undefined],
+    ['item=cpa&cols=roas', '0', ['roas'], undefined],
+    ['item=cpa,zz,toString', '1', undefined, ['zz', 'toString']],
+    ['item=9', '1', undefined, ['9']],
+  ])('reads the item of %s', (query, item, columns, unknown) => {
+    const state = readReportState(new URLSearchParams(query), {
+      ...DEFAULTS,
+      items: { AMOUNT_EFFECT: 1, INDIRECT_EFFECT: 2, CV_ROAS: 6 },
+    });
+    expect([state.item, state.columns, state.refusedItems?.unknown]).toEqual([item, columns, unknown]);
+  });
+
   it('reads every parameter', () => {
     expect(
       read(

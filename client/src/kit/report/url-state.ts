@@ -1,10 +1,20 @@
-import { axisName, type AxisKey, axisOf, findAxis, isAxisKey } from '../../../../shared/catalog';
+import {
+  axisName,
+  type AxisKey,
+  axisOf,
+  type Enumeration,
+  findAxis,
+  findMeasure,
+  isAxisKey,
+  measureName,
+} from '../../../../shared/catalog';
 import { defineStored, type Stored } from '../../preferences/stored';
 import { rowOnAxis, type ReportRow } from './answer';
 import { filterParameter, type AxisFilters, filterAxes, MAX_AXES } from './axes';
 import { readComparison, type Comparison } from '../period/comparison';
 import { readPeriod, type Period } from '../period/period';
 import type { Sort } from '../table/measure-column';
+import { CUSTOM_ITEM } from './visible';
 
 /** A user's view choices for an analysis page; stored per user and page, and renewed by use. */
 export interface SavedChoice {
@@ -108,8 +118,10 @@ export interface ReportState {
   filters: AxisFilters;
   path: readonly DrillStep[];
   sort: Sort;
-  /** Column preset, as in the URL. */
+  /** Value of the column preset. */
   item: string;
+  /** Names in the URL that are no item, and those that are; undefined if all are known. */
+  refusedItems: { readonly unknown: readonly string[]; readonly known: readonly string[] } | undefined;
   /** Columns chosen individually; undefined while the preset applies. */
   columns: readonly string[] | undefined;
   chart: string | undefined;
@@ -131,6 +143,8 @@ export interface ReportDefaults {
   axes: readonly AxisKey[];
   sort: Sort;
   item: string;
+  /** Presets that the URL may name, by value or by name. */
+  items?: Enumeration;
   /** Parameters that any other change clears, such as the page number. */
   passing?: readonly string[];
 }
@@ -170,12 +184,34 @@ function readFilters(parameters: URLSearchParams): AxisFilters {
   return filters;
 }
 
+/** Parses an item: a preset by value or name, or the measures to show. */
+function readItem(
+  text: string | null,
+  { item, items = {} }: Pick<ReportDefaults, 'item' | 'items'>,
+): Pick<ReportState, 'item' | 'refusedItems' | 'columns'> {
+  const names = listOf(text);
+  const presets = { ...items, CUSTOM: CUSTOM_ITEM };
+  const asked = names.join();
+  if (names.length === 0 || asked === item) return { item, refusedItems: undefined, columns: undefined };
+  const preset = Object.entries(presets).find(
+    ([name, value]) => String(value) === asked || name === asked.toUpperCase(),
+  );
+  if (preset) return { item: String(preset[1]), refusedItems: undefined, columns: undefined };
+  const measures = names.map((name) => findMeasure(name.toLowerCase()));
+  const unknown = names.filter((_, index) => measures[index] === null);
+  if (unknown.length > 0)
+    return { item, refusedItems: { unknown, known: Object.keys(presets) }, columns: undefined };
+  const columns = measures.flatMap((key) => (key ? [measureName(key)] : []));
+  return { item: CUSTOM_ITEM, refusedItems: undefined, columns };
+}
+
 /** Parses the state of a URL, completed by the report's defaults. */
 export function readReportState(
   parameters: URLSearchParams,
   defaults: ReportDefaults & { period: Period },
 ): ReportState {
   const columns = listOf(parameters.get('cols'));
+  const item = readItem(parameters.get('item'), defaults);
   return {
     period: readPeriod(parameters) ?? defaults.period,
     comparison: readComparison(parameters.get('compare')),
@@ -185,8 +221,8 @@ export function readReportState(
     filters: readFilters(parameters),
     path: parsePath(parameters.get('drill')),
     sort: readSort(parameters.get('sort')) ?? defaults.sort,
-    item: parameters.get('item') ?? defaults.item,
-    columns: columns.length > 0 ? columns : undefined,
+    ...item,
+    columns: columns.length > 0 ? columns : item.columns,
     chart: parameters.get('chart') ?? undefined,
     model: numberIn(parameters.get('model'), 5),
     evaluation: numberIn(parameters.get('evaluation'), 3),

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { AxisKey } from '../../../../shared/catalog';
-import { keysOf } from '../../../../shared/records';
+import { keysOf, recordOf } from '../../../../shared/records';
+import { rememberedSort, rememberSort } from '../../preferences/sort-state';
 import { useSession, useProductId, useWeekStart } from '../../session/session-context';
 import { withParameters } from '../address';
 import { useEnteredFromMenu } from '../page-origin';
@@ -39,6 +40,8 @@ export interface ReportControls {
   setAxes(axes: readonly AxisKey[]): void;
   setFilter(parameter: string, values: readonly string[]): void;
   clearFilters(): void;
+  /** Clears every condition that can be refused; undefined if there is none. */
+  clearConditions: (() => void) | undefined;
   setSort(sort: Sort): void;
   setColumns(item: string, columns: readonly string[] | undefined): void;
   setTrend(visible: boolean): void;
@@ -60,23 +63,35 @@ export interface ReportControls {
 
 const NONE: readonly string[] = [];
 
-/** Binds a report to the URL. The user's stored choices apply only when entered from the menu. */
+/** Whether an address states nothing but the product. */
+const isPlain = (parameters: URLSearchParams): boolean =>
+  [...parameters.keys()].every((name) => name === 'product_id');
+
+/**
+ * Binds a report to the URL. The user's stored choices apply only when entered from the menu, the last sort
+ * also at a plain address.
+ */
 export function useReportState(page: string, defaults: ReportDefaults): ReportControls {
   const { profile, products, productId } = useSession();
   const { userId } = profile;
   const { passing } = defaults;
+  const { pathname, key } = useLocation();
   const [parameters, setParameters] = useSearchParams();
+  // Applies to the first render too, so that rows are requested once.
+  const [entry] = useState({ key, sort: isPlain(parameters) ? (rememberedSort(pathname) ?? null) : null });
+  const entrySort = key === entry.key ? entry.sort : null;
   const firstDay = parseDay(products.find(({ id }) => id === productId)?.firstDay ?? '');
   const today = useToday();
   const state = useMemo(() => {
-    const read = readReportState(parameters, { ...defaults, period: defaultPeriod(firstDay, today) });
+    const stated = withParameters(parameters, { sort: parameters.get('sort') ?? entrySort });
+    const read = readReportState(stated, { ...defaults, period: defaultPeriod(firstDay, today) });
     if (!read.approved) return read;
     return {
       ...read,
       sort: { ...read.sort, key: approvedName(read.sort.key) },
       columns: read.columns && [...new Set(read.columns.map(approvedName))],
     };
-  }, [parameters, defaults, firstDay, today]);
+  }, [parameters, entrySort, defaults, firstDay, today]);
 
   // Two changes may come before the next render; the second builds on the first.
   const latest = useRef(parameters);
@@ -91,10 +106,21 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
     },
     [setParameters, passing],
   );
-  useEnteredFromMenu(() => set(choiceParameters(savedChoice(page).read(userId)), true));
+  useEffect(() => {
+    if (entrySort !== null && isPlain(parameters)) set({ sort: entrySort }, true);
+  }, [entrySort, parameters, set]);
+  useEnteredFromMenu(() =>
+    set(
+      { ...choiceParameters(savedChoice(page).read(userId)), sort: rememberedSort(pathname) ?? null },
+      true,
+    ),
+  );
 
   return useMemo(() => {
     const fixed = state.path.flat().map(({ axis }) => axis);
+    const filterParameters = keysOf(state.filters).map((axis) => filterParameter(axis) ?? axis);
+    const conditions = [...filterParameters, 'drill', 'cv'];
+    const without = (names: readonly string[]) => recordOf(names, () => null);
     const below = (row: ReportRow): AxisKey | undefined =>
       stepInto(row, state.axes) && nextAxis(state.axes, fixed);
     const insideChanges = (row: ReportRow): Record<string, string | null> | undefined => {
@@ -118,9 +144,14 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
         set({ axis: axisText(axes) });
       },
       setFilter: (parameter, values) => set({ [parameter]: values.join(',') }),
-      clearFilters: () =>
-        set(Object.fromEntries(keysOf(state.filters).map((axis) => [filterParameter(axis) ?? axis, null]))),
-      setSort: (sort) => set({ sort: sortText(sort) }),
+      clearFilters: () => set(without(filterParameters)),
+      clearConditions: conditions.some((name) => parameters.has(name))
+        ? () => set(without(conditions))
+        : undefined,
+      setSort: (sort) => {
+        rememberSort(pathname, sortText(sort));
+        set({ sort: sortText(sort) });
+      },
       setColumns: (item, columns) => {
         remember({ item, columns });
         set({ item, cols: columns?.join(',') ?? null });
@@ -152,7 +183,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
         });
       },
     };
-  }, [page, userId, state, set, parameters]);
+  }, [page, pathname, userId, state, set, parameters]);
 }
 
 /** Returns the days of a report and its query, both derived from the report's state. */

@@ -51,7 +51,7 @@ export function useDeviceLabel(): (name: string) => string {
 export interface RowNames {
   /** Name of a row on one axis. */
   on(row: ReportRow, axis: AxisKey): string;
-  /** Attribute of the row's ad; null if the row has no ad. */
+  /** Attribute of the row; null if it has no single ad. */
   attribute(row: ReportRow, axis: AxisKey): string | null;
   /** Name over all axes. */
   whole(row: ReportRow, axes: readonly AxisKey[]): string;
@@ -72,9 +72,13 @@ export function useRowNames(): RowNames {
     [t, deviceLabel],
   );
   const attribute = useCallback(
-    (row: ReportRow, axis: AxisKey): string | null =>
-      joinedIn(row) !== null || isWithoutAd(row) ? null : on(row, axis),
-    [on],
+    (row: ReportRow, axis: AxisKey): string | null => {
+      if (joinedIn(row) !== null || isWithoutAd(row)) return null;
+      // A row without a device of its own covers all of them.
+      if (axis === 'device') return rowOnAxis(row, axis).label === null ? t('common.all') : on(row, axis);
+      return rowOnAxis(row, 'ad').id === null ? null : on(row, axis);
+    },
+    [on, t],
   );
   const whole = useCallback(
     (row: ReportRow, axes: readonly AxisKey[]): string =>

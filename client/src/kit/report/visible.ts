@@ -15,16 +15,16 @@ import type { DataRow } from '../table/data-row';
 import type { Sort } from '../table/measure-column';
 
 /**
- * Returns the ad attributes shown beside the axes: the chosen ones, or those that the page shows by default.
+ * Returns the attributes shown beside the axes: the chosen ones, or those that the page shows by default.
+ * @param offered attributes that the rows have
  */
 export function visibleAttributes(
   page: string,
   { axes, attributes }: Pick<ReportState, 'axes' | 'attributes'>,
+  offered: readonly AxisKey[] = attributesForAxes(axes),
 ): AxisKey[] {
   const hidden = hiddenAxes(page);
-  return attributesForAxes(axes).filter((axis) =>
-    attributes ? attributes.includes(axis) : !hidden.includes(axis),
-  );
+  return offered.filter((axis) => (attributes ? attributes.includes(axis) : !hidden.includes(axis)));
 }
 
 /** Pixel widths of dragged columns by key. */

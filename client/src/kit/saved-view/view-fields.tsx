@@ -21,7 +21,7 @@ export function ViewNameField({
   const id = useId();
   return (
     <div className="ic-mb-16">
-      <FieldFrame id={id} label={t('views.name')} required error={error}>
+      <FieldFrame id={id} label={t('views.name')} required typed={{ value, max: 255 }} error={error}>
         <Input
           id={id}
           autoFocus

@@ -66,6 +66,15 @@ describe('page of a setting', () => {
     expect(screen.getByText(/見つかりません/)).toBeInTheDocument();
   });
 
+  it('names the maximum length from the first character typed', async () => {
+    await page();
+    expect(screen.queryByText('255文字以内で入力')).not.toBeInTheDocument();
+    await type('広告名', 'あ');
+    expect(screen.getByText('255文字以内で入力')).toBeInTheDocument();
+    await userEvent.clear(field('広告名'));
+    expect(screen.queryByText('255文字以内で入力')).not.toBeInTheDocument();
+  });
+
   it('shows full-width digits as a number after blur', async () => {
     await page();
     await type('クリック単価', '１２３４．５');

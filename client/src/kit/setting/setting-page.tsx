@@ -44,7 +44,7 @@ export function SettingPage<Row extends Entity, One extends Entity>({
   const { t } = useTranslation();
   const { id: text = NEW } = useParams();
   const [parameters] = useSearchParams();
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const { products, productId } = useSession();
   const isNew = text === NEW;
   const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
@@ -56,14 +56,15 @@ export function SettingPage<Row extends Entity, One extends Entity>({
   if (ownProduct !== undefined && products.some((one) => one.id === ownProduct)) {
     const search = new URLSearchParams(parameters);
     search.set('product_id', String(ownProduct));
-    return <Navigate to={{ search: search.toString() }} replace state={state} />;
+    return <Navigate to={{ search: search.toString(), hash }} replace state={state} />;
   }
-  const missing = id === -1 || ownProduct !== undefined || refusalOf(answer.error).code === 'NOT_FOUND';
+  const missing = { title: t('failure.missing'), hint: t('form.missingHint') };
+  const isMissing = refusalOf(answer.error).code === 'NOT_FOUND';
   return (
     <BackPage to={setting.path} label={list}>
-      {missing ? (
-        <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />
-      ) : isNew || answer.one ? (
+      {id === -1 || ownProduct !== undefined ? (
+        <StateNote {...missing} />
+      ) : isNew || (answer.one && !isMissing) ? (
         <FilledPage
           key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`}
           setting={setting}
@@ -71,7 +72,7 @@ export function SettingPage<Row extends Entity, One extends Entity>({
           answer={answer}
         />
       ) : (
-        <LoadState error={answer.error} retry={() => void answer.refetch()} rows={12} />
+        <LoadState missing={missing} error={answer.error} retry={() => void answer.refetch()} rows={12} />
       )}
     </BackPage>
   );

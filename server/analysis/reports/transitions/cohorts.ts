@@ -117,6 +117,7 @@ export interface Cohort {
 export interface CohortGroup {
   readonly ids: readonly (number | null)[];
   readonly noAd: boolean;
+  readonly adId: number | null;
   readonly cohorts: readonly Cohort[];
 }
 
@@ -128,6 +129,7 @@ type KeyOf = (fact: CohortRow['key']) => {
   readonly name: RowName;
   readonly ids: readonly (number | null)[];
   readonly noAd: boolean;
+  readonly adId: number | null;
 };
 
 /** Counts the months from an acquisition to another month; 0: the same month. */
@@ -168,17 +170,17 @@ export function groupCohorts(
   current: Month,
   last: number,
 ): { groups: Map<RowName, CohortGroup>; all: Cohort[] } {
-  const byName = new Map<RowName, { ids: CohortGroup['ids']; noAd: boolean; cohorts: Map<Month, Cohort> }>();
+  const byName = new Map<RowName, Omit<CohortGroup, 'cohorts'> & { cohorts: Map<Month, Cohort> }>();
   const all = new Map<Month, Cohort>();
   for (const row of rows) {
-    const { name, ids, noAd } = keyOf(row.key);
+    const { name, ids, noAd, adId } = keyOf(row.key);
     let group = byName.get(name);
-    if (!group) byName.set(name, (group = { ids, noAd, cohorts: new Map() }));
+    if (!group) byName.set(name, (group = { ids, noAd, adId, cohorts: new Map() }));
     addRow(group.cohorts, row, current, last);
     addRow(all, row, current, last);
   }
   const groups = [...byName].map(
-    ([name, { ids, noAd, cohorts }]) => [name, { ids, noAd, cohorts: sortCohorts(cohorts) }] as const,
+    ([name, { cohorts, ...group }]) => [name, { ...group, cohorts: sortCohorts(cohorts) }] as const,
   );
   return { groups: new Map(groups), all: sortCohorts(all) };
 }

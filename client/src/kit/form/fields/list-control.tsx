@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldKind } from '../../../../../shared/settings';
 import { recordsIn, type UnknownRecord } from '../../../../../shared/records';
 import { useFieldTexts } from '../../use-field-texts';
+import { useLengthHint, type TypedText } from '../field-frame';
 import { fieldId, useForm } from '../form-engine';
 import { formValues } from '../form-definition';
 import type { ControlProps } from './control';
@@ -18,6 +19,22 @@ export interface ListControlProps extends ControlProps {
   /** Content beside the add button, for example a running total. */
   foot?: ((entries: readonly UnknownRecord[]) => ReactNode) | undefined;
   addLabel?: string | undefined;
+}
+
+interface PartNoteProps {
+  id: string;
+  typed: TypedText;
+  error: string | undefined;
+}
+
+/** Error of an entry's field, or its maximum length once the user types. */
+function PartNote({ id, typed, error }: PartNoteProps) {
+  const { bound } = useLengthHint(typed);
+  return (
+    <div id={id} className={`ic-text-12 ${error ? 'ic-error' : 'ic-hint'}`}>
+      {error ?? bound}
+    </div>
+  );
 }
 
 /** Entries that are saved with the record: fees of an ad, landing pages of a redirect. */
@@ -68,17 +85,21 @@ export function ListControl({
                     value={entry[part]}
                     invalid={error !== undefined}
                     disabled={disabled}
-                    describedBy={error ? `${id}-note` : undefined}
+                    describedBy={`${id}-note`}
                     onChange={(next) =>
                       onChange(entries.map((one, at) => (at === index ? { ...one, [part]: next } : one)))
                     }
                     onLeave={() => form.leave(path)}
                   />
-                  {error && (
-                    <div id={`${id}-note`} className="ic-error ic-text-12">
-                      {error}
-                    </div>
-                  )}
+                  <PartNote
+                    id={`${id}-note`}
+                    typed={{
+                      value: entry[part],
+                      initial: recordsIn(form.initial[name])[index]?.[part],
+                      max: partField.maxLength,
+                    }}
+                    error={error}
+                  />
                 </div>
               );
             })}

@@ -33,7 +33,7 @@ describe('view saved as a custom item', () => {
     const state = readReportState(new URLSearchParams(address), DEFAULTS);
     const again = readReportState(
       customParameters(saved(contentsOf(state, ['cpa', 'roas', 'ad_cost_share']))),
-      { ...DEFAULTS, axes: ['agency'], period: { preset: 'today' } },
+      { ...DEFAULTS, item: 'saved', axes: ['agency'], period: { preset: 'today' } },
     );
     const { item: _before, ...what } = state;
     const { item, ...shown } = again;

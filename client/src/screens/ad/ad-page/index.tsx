@@ -12,7 +12,6 @@ import {
   useAdConversionsQuery,
 } from '../../../generated/graphql';
 import { BackPage, Page, Panel } from '../../../kit/page';
-import { refusalOf } from '../../../kit/failure';
 import { FilterBar } from '../../../kit/filter/filter-bar';
 import { DateRange } from '../../../kit/period/date-range';
 import { periodParameters } from '../../../kit/period/period';
@@ -143,11 +142,9 @@ function AdPageContent({ id }: { id: number }) {
   if (data) last.current = data;
   const ad = (data ?? last.current)?.ad;
   if (error && !data) {
-    const missing = ['NOT_FOUND', 'FORBIDDEN'].includes(refusalOf(error).code ?? '');
-    return missing ? (
-      <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} />
-    ) : (
+    return (
       <ErrorNote
+        missing={{ title: t('overview.adPage.missing'), hint: t('overview.adPage.missingHint') }}
         title={t('overview.adPage.errorTitle')}
         of="report"
         error={error}

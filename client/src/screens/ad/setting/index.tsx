@@ -2,6 +2,7 @@ import { ImportOutlined, DownloadOutlined, DownOutlined } from '@ant-design/icon
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureToast } from '../../../kit/failure';
 import { postingUrls } from '../../../../../shared/domain/delivery';
 import {
   type ImportAdsMutation,
@@ -144,7 +145,7 @@ function ImportTemplate() {
       columns: adTableColumns.join(','),
       layout,
     });
-    await openDownload(PATH, 'csv', query).catch(() => notify('ERROR', t('list.exportFailed')));
+    await openDownload(PATH, 'csv', query).catch(failureToast(t, 'ERROR', t('list.exportFailed')));
   };
   return (
     <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>

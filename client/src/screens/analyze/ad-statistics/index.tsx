@@ -115,6 +115,7 @@ export const AdStatistics = reportScreen((t) => ({
     axes: defaultAxes,
     sort: { key: 'cv_total_final', ascending: false },
     item: String(AdAnalyzeItem.AMOUNT_EFFECT),
+    items: AdAnalyzeItem,
   },
   useData,
   useRowTrend: useRowTrends,

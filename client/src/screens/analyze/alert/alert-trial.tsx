@@ -79,7 +79,7 @@ export function AlertTrial({ form }: { form: FormHandle }) {
     } catch (error) {
       const { fields } = refusalOf(error);
       form.refuse(Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.join(' ')])));
-      setRefused(failureText(t, error));
+      setRefused(failureText(t, error, { fields: false }));
     }
   }
   const evaluate = () =>

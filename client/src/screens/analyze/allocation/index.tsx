@@ -5,7 +5,7 @@ import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import { reportScreen } from '../../../kit/report/report-screen';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useReportData } from '../../../kit/report/use-report-data';
-import { SIMULATION_ITEM, useAllocationParts } from './parts';
+import { allocationItems, SIMULATION_ITEM, useAllocationParts } from './parts';
 
 const useData = (query: ReportQuery): ReportData => {
   const variables = reportVariables(query);
@@ -18,7 +18,12 @@ export const Allocation = reportScreen((t) => ({
   title: t('menu.allocation'),
   lead: t('allocation.lead'),
   restPath: '/api/v1/analyses/allocations',
-  defaults: { axes: defaultAxes, sort: { key: 'ad_cost', ascending: false }, item: SIMULATION_ITEM },
+  defaults: {
+    axes: defaultAxes,
+    sort: { key: 'ad_cost', ascending: false },
+    item: SIMULATION_ITEM,
+    items: allocationItems,
+  },
   useData,
   useParts: useAllocationParts,
 }));

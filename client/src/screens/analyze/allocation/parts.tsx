@@ -56,6 +56,11 @@ const COMPOSED: readonly MeasureKey[] = [
 const SHARES_ITEM = 'shares';
 export const SIMULATION_ITEM = 'simulation';
 const ATTRIBUTED_ITEM = 'attributed';
+export const allocationItems = {
+  SIMULATION: SIMULATION_ITEM,
+  ATTRIBUTED: ATTRIBUTED_ITEM,
+  SHARES: SHARES_ITEM,
+};
 const EDITOR_WIDTH = 158;
 /** Matches adjust-cell.module.css: the row name and one result column stay visible beside the editor. */
 const EDITOR_WIDTH_NARROW = 112;

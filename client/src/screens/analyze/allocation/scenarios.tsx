@@ -79,7 +79,13 @@ function SaveDialog({
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        <FieldFrame id={id} label={t('allocation.title')} required error={error}>
+        <FieldFrame
+          id={id}
+          label={t('allocation.title')}
+          required
+          typed={{ value: title, max: MAX_TITLE_LENGTH }}
+          error={error}
+        >
           <Input
             id={id}
             autoFocus

@@ -8,7 +8,7 @@ import { useReportData } from '../../../kit/report/use-report-data';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ReportQuery } from '../../../kit/report/types';
-import { useAttributionParts } from './parts';
+import { ALL_ITEM, useAttributionParts } from './parts';
 
 const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
   const variables = reportVariables(query);
@@ -25,6 +25,7 @@ export const Attribution = reportScreen((t) => ({
     axes: defaultAxes,
     sort: { key: 'attr_cv', ascending: false },
     item: String(AttributionAnalyzeItem.CV_TOTAL),
+    items: { ...AttributionAnalyzeItem, ALL: ALL_ITEM },
   },
   useData,
   useRowTrend: useRowTrends,

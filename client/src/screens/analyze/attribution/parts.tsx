@@ -144,6 +144,9 @@ const BESIDE: readonly MeasureKey[] = [
 
 const MODELS_VIEW = 'models';
 
+/** Preset of all comparisons. */
+export const ALL_ITEM = 'all';
+
 /** Columns, presets and charts of the attribution report for the current view. */
 export function useAttributionParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
@@ -189,7 +192,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
       presets: [
         ...presets,
         {
-          value: 'all',
+          value: ALL_ITEM,
           label: t('common.all'),
           columns: attributionPairs.flatMap((pair) => columnsOf(pair).map(({ key }) => key)),
         },

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import {
+  attributeKeys,
   formatLatency,
   formatTouchCount,
   type MeasureKey,
@@ -22,9 +23,9 @@ import { AsOfFoot } from '../../../kit/report/report-notes';
 import { ReportFrame } from '../../../kit/report/report-frame';
 import { linkParameters } from '../../../kit/report/share-link';
 import type { ReportColumn } from '../../../kit/report/types';
+import { useAttributes } from '../../../kit/report/use-attributes';
 import { useReportState } from '../../../kit/report/use-report-state';
-import { ErrorNote } from '../../../kit/error-note';
-import { Panel } from '../../../kit/page';
+import { ColumnChooser } from '../../../kit/columns/column-chooser';
 import { describeFilterPath } from '../../../kit/address';
 import { useNarrow } from '../../../kit/use-window';
 import { useToday } from '../../../kit/use-today';
@@ -109,6 +110,7 @@ export function CvInfo() {
   const [parameters] = useSearchParams();
   const controls = useReportState('cv', DEFAULTS);
   const { state, set } = controls;
+  const attributes = useAttributes('cv', controls, attributeKeys);
   const narrow = useNarrow();
   const [today, weekStart] = [useToday(), useWeekStart()];
   const days = useMemo(
@@ -195,78 +197,81 @@ export function CvInfo() {
         </ReportFilters>
       }
       backlog={backlog}
+      error={failed}
+      retry={refetch}
+      clear={controls.clearConditions}
     >
-      {failed ? (
-        <Panel title={t('cvInfo.list')}>
-          <ErrorNote of="report" error={rows.error} retry={refetch} />
-        </Panel>
-      ) : (
-        <>
-          <KeyMetrics
-            columns={metricColumns}
-            total={rows.data ? rows.data.cvInfo.total : undefined}
-            opens={metricLink}
+      <KeyMetrics
+        columns={metricColumns}
+        total={rows.data ? rows.data.cvInfo.total : undefined}
+        opens={metricLink}
+      />
+      <div className={`ic-grid ic-gap-16 ${styles.spreads}`}>
+        <SpreadCard
+          title={t('cvInfo.touchCounts')}
+          lead={t('cvInfo.touchCountsHint')}
+          spread={spreads?.touchCounts}
+          bins={TOUCH_BINS.length}
+          barText={(bar) => formatTouchCount(spanOf(bar), describeFilterPath(t))}
+          valueText={(value) => timesText(value, t)}
+          opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))}
+        />
+        <SpreadCard
+          title={t('cvInfo.latencies')}
+          lead={t('cvInfo.latenciesHint')}
+          spread={spreads?.latencies}
+          bins={LATENCY_BINS.length}
+          barText={(bar) => formatLatency(spanOf(bar), describeFilterPath(t))}
+          valueText={spanText}
+          opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))}
+        />
+      </div>
+      <PathsPanel
+        paths={frequent?.frequentPaths}
+        pathCount={frequent?.pathCount ?? 0}
+        stale={paths.loading}
+        flow={flow}
+        compressed={compressed}
+        links={paths.data && links}
+        set={(changes) => set({ ...cursorParameters(place), ...changes })}
+      />
+      <RowsPanel
+        rows={info?.results}
+        count={info?.total.count ?? 0}
+        page={place.page}
+        sort={state.sort}
+        stale={rows.loading}
+        narrow={narrow}
+        model={info?.attributionModel}
+        evaluation={info?.evaluation}
+        attributes={attributes.visible}
+        actions={
+          <ColumnChooser
+            items={attributes.items}
+            visible={new Set(attributes.visible.map(axisName))}
+            onToggle={attributes.toggle}
           />
-          <div className={`ic-grid ic-gap-16 ${styles.spreads}`}>
-            <SpreadCard
-              title={t('cvInfo.touchCounts')}
-              lead={t('cvInfo.touchCountsHint')}
-              spread={spreads?.touchCounts}
-              bins={TOUCH_BINS.length}
-              barText={(bar) => formatTouchCount(spanOf(bar), describeFilterPath(t))}
-              valueText={(value) => timesText(value, t)}
-              opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))}
-            />
-            <SpreadCard
-              title={t('cvInfo.latencies')}
-              lead={t('cvInfo.latenciesHint')}
-              spread={spreads?.latencies}
-              bins={LATENCY_BINS.length}
-              barText={(bar) => formatLatency(spanOf(bar), describeFilterPath(t))}
-              valueText={spanText}
-              opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))}
-            />
-          </div>
-          <PathsPanel
-            paths={frequent?.frequentPaths}
-            pathCount={frequent?.pathCount ?? 0}
-            stale={paths.loading}
-            flow={flow}
-            compressed={compressed}
-            links={paths.data && links}
-            set={(changes) => set({ ...cursorParameters(place), ...changes })}
-          />
-          <RowsPanel
-            rows={info?.results}
-            count={info?.total.count ?? 0}
-            page={place.page}
-            sort={state.sort}
-            stale={rows.loading}
-            narrow={narrow}
-            model={info?.attributionModel}
-            evaluation={info?.evaluation}
-            onPage={(to) =>
-              set(
-                cursorParameters(
-                  cursorOfPage(to, {
-                    page: place.page,
-                    last: Math.ceil((info?.total.count ?? 0) / PAGE_SIZE),
-                    next: info?.next ?? null,
-                    previous: info?.previous ?? null,
-                  }),
-                ),
-              )
-            }
-            onSort={controls.setSort}
-          />
-          <AsOfFoot
-            className=""
-            asOf={rows.loading ? undefined : info?.asOf}
-            loading={rows.loading}
-            onRefresh={refetch}
-          />
-        </>
-      )}
+        }
+        onPage={(to) =>
+          set(
+            cursorParameters(
+              cursorOfPage(to, {
+                page: place.page,
+                last: Math.ceil((info?.total.count ?? 0) / PAGE_SIZE),
+                next: info?.next ?? null,
+                previous: info?.previous ?? null,
+              }),
+            ),
+          )
+        }
+        onSort={controls.setSort}
+      />
+      <AsOfFoot
+        className=""
+        asOf={rows.loading ? undefined : info?.asOf}
+        loading={rows.loading}
+        onRefresh={refetch}
+      />
     </ReportFrame>
   );
 }

@@ -1,12 +1,15 @@
 import { Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CvType, NewAndExistingEvaluation } from '../../../../../shared/catalog';
+import { CvType, NewAndExistingEvaluation, type AxisKey } from '../../../../../shared/catalog';
 import { formatYen, yenAffixes, formatPercent } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { enumLabel } from '../../../kit/enum-label';
 import { logPaths } from '../../../kit/log/log-paths';
-import { Panel } from '../../../kit/page';
+import { Facts, Panel } from '../../../kit/page';
+import { useRowNames } from '../../../kit/report/use-row-names';
+import { withHeading } from '../../../i18n/punctuation';
 import { StateNote } from '../../../kit/states';
 import type { Sort } from '../../../kit/table/measure-column';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -91,9 +94,17 @@ export interface RowsPanelProps {
   /** Model and evaluation of the shares. Links to the credit explanation use the same. */
   model: number | undefined;
   evaluation: number | undefined;
+  /** Attributes of the credited ad to show as columns. */
+  attributes: readonly AxisKey[];
+  /** Controls beside the title. */
+  actions: ReactNode;
   onPage: (page: number) => void;
   onSort: (sort: Sort) => void;
 }
+
+/** Pixels of the columns that are always there, and of each attribute. */
+const TABLE_WIDTH = 1080;
+const ATTRIBUTE_WIDTH = 144;
 
 const key = ({ eventId, cvSettingId }: CvRow): string => `${eventId} ${cvSettingId}`;
 
@@ -107,11 +118,14 @@ export function RowsPanel({
   narrow,
   model,
   evaluation,
+  attributes,
+  actions,
   onPage,
   onSort,
 }: RowsPanelProps) {
   const { t } = useTranslation();
   const printing = usePrinting();
+  const names = useRowNames();
   const hrefOf = ({ eventId, cvSettingId }: CvRow): string => logPaths.conversion(eventId, cvSettingId);
   const whyOf = (row: CvRow): string =>
     `${hrefOf(row)}&model=${model ?? ''}&evaluation=${evaluation ?? NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY}#credit`;
@@ -125,6 +139,7 @@ export function RowsPanel({
       ...sorted('cv_time'),
       title: t('fields.label.log_cvTime'),
       width: 168,
+      fixed: 'start',
       render: (_, row) => <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>,
     },
     {
@@ -160,6 +175,13 @@ export function RowsPanel({
       render: (_, { latency }) => spanText(latency),
     },
     { key: 'path', title: t('cvInfo.path'), render: (_, { path }) => <PathSteps steps={path} bare /> },
+    ...attributes.map((axis) => ({
+      key: axis,
+      title: t(`report.axes.${axis}`),
+      width: ATTRIBUTE_WIDTH,
+      ellipsis: true,
+      render: (_: unknown, row: CvRow) => names.attribute(row, axis) ?? <span className="ic-muted">-</span>,
+    })),
     // Print has no links, and the paths need the room.
     ...(printing
       ? []
@@ -189,12 +211,18 @@ export function RowsPanel({
             <Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
           </div>
           <PathSteps steps={row.path} />
+          <Facts>
+            {attributes.flatMap((axis) => {
+              const name = names.attribute(row, axis);
+              return name === null ? [] : `${withHeading(t(`report.axes.${axis}`), name)}　`;
+            })}
+          </Facts>
         </div>
       ),
     },
   ];
   return (
-    <Panel title={t('cvInfo.list')} lead={t('cvInfo.listLead')}>
+    <Panel title={t('cvInfo.list')} lead={t('cvInfo.listLead')} actions={actions}>
       {!rows ? (
         <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
       ) : rows.length === 0 ? (
@@ -210,7 +238,7 @@ export function RowsPanel({
             showSorterTooltip={false}
             sortDirections={['descend', 'ascend', 'descend']}
             tableLayout="fixed"
-            {...(narrow ? {} : { scroll: { x: 1080 } })}
+            {...(narrow ? {} : { scroll: { x: TABLE_WIDTH + attributes.length * ATTRIBUTE_WIDTH } })}
             expandable={{
               expandedRowRender: (row) => <RowDetail row={row} whyHref={whyOf(row)} />,
               expandRowByClick: false,

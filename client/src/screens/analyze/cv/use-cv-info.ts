@@ -61,7 +61,7 @@ export function useCvInfo({ question, model, place, sort, compressed }: CvInfoPa
     },
     reread: refetch,
   };
-  const failed = rows.error && !rows.data;
+  const failed = rows.data ? undefined : rows.error;
   const backlog: Backlog | null = useWatch(
     failed ? undefined : watch,
     rows.loading ? undefined : rows.data?.cvInfo.version,

@@ -43,6 +43,7 @@ const DEFAULTS: ReportDefaults = {
   axes: defaultAxes,
   sort: UNSORTED,
   item: String(DisplayPeriod.MONTHLY_FULL_12),
+  items: DisplayPeriod,
 };
 const FIRST_MEASURE: TransitionMeasureKey = 'roas_cumulative';
 const MONTHS: Readonly<Record<number, number>> = {
@@ -168,6 +169,7 @@ export function AdEffect() {
       backlog={backlog}
       error={data.error}
       retry={data.refetch}
+      clear={controls.clearConditions}
     >
       <KeyMetrics
         columns={columns}

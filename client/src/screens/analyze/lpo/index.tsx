@@ -100,6 +100,7 @@ export const Lpo = reportScreen((t) => ({
     axes: ['redirect', 'lpoTitle'],
     sort: { key: 'best_probability', ascending: false },
     item: 'test',
+    items: { TEST: 'test', MONEY: 'money', ALL: 'all' },
   },
   useData,
   useParts: useLpoParts,

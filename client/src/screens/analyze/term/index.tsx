@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { reportScreen } from '../../../kit/report/report-screen';
 import { requestedMeasures, TERM_ITEM, topOf, termUnit } from './periods';
-import { useTermParts } from './parts';
+import { termItems, useTermParts } from './parts';
 import type { DocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import {
@@ -50,7 +50,7 @@ export const TermTrend = reportScreen((t) => ({
   title: t('menu.term'),
   lead: t('term.lead'),
   restPath: '/api/v1/analyses/time_series',
-  defaults: { axes: [], sort: { key: 'period', ascending: true }, item: TERM_ITEM },
+  defaults: { axes: [], sort: { key: 'period', ascending: true }, item: TERM_ITEM, items: termItems },
   noAxis: t('term.noAxis'),
   useData: useTermData,
   useParts: useTermParts,

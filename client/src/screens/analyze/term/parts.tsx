@@ -99,6 +99,8 @@ const PRESETS = [
   [CV_ITEM, 'cvs'],
   [COST_ITEM, 'costs'],
 ] as const;
+/** Presets by the name that the address may use. */
+export const termItems = Object.fromEntries(PRESETS.map(([value, name]) => [name.toUpperCase(), value]));
 const PERIOD = 'period';
 /** Download column for the notes of a period. */
 const NOTES = 'notes';

@@ -127,7 +127,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
         ...Object.fromEntries(
           Object.entries(fields).map(([name, texts]) => [name.replace(/\[.*/, ''), texts[0]]),
         ),
-        form: failureText(t, failure),
+        form: failureText(t, failure, { fields: false }),
       });
       return false;
     } finally {

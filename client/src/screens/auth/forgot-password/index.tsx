@@ -4,9 +4,10 @@ import { Link } from 'react-router-dom';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
 import { useConsoleConfig } from '../../../session/console-config';
+import { restFailureText } from '../../../session/rest';
 import { forgotPassword } from '../../../session/sign-in';
 
-type State = 'writing' | 'sending' | 'done' | 'failed';
+type State = 'writing' | 'sending' | 'done' | { failed: string };
 
 /** Requests a password reset mail. Never reveals whether the address is registered. */
 export function ForgotPassword() {
@@ -21,7 +22,7 @@ export function ForgotPassword() {
     setState('sending');
     forgotPassword(email).then(
       () => setState('done'),
-      () => setState('failed'),
+      (error: unknown) => setState({ failed: restFailureText(t, error) }),
     );
   }
 
@@ -33,7 +34,7 @@ export function ForgotPassword() {
       {state === 'done' && <FormMessage type="success">{t('session.forgotDone')}</FormMessage>}
       {mails && state !== 'done' && (
         <form onSubmit={submit} noValidate>
-          {state === 'failed' && <FormMessage type="error">{t('session.unreachable')}</FormMessage>}
+          {typeof state === 'object' && <FormMessage type="error">{state.failed}</FormMessage>}
           <TextField
             label={t('session.email')}
             type="email"

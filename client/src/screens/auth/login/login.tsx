@@ -1,10 +1,11 @@
+import type { TFunction } from 'i18next';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog/menus';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
-import { RestError } from '../../../session/rest';
+import { RestError, restFailureText } from '../../../session/rest';
 import { type Credentials, signIn } from '../../../session/sign-in';
 import { tokenStore } from '../../../session/token-store';
 import styles from './login.module.css';
@@ -53,14 +54,9 @@ function DemoAccounts(props: { disabled: boolean; onChoose: (email: string, pass
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-type Failure = 'failed' | 'rateLimited' | 'ipNotAllowed' | 'unreachable';
-
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof RestError)) return 'unreachable';
-  if (error.status === 429) return 'rateLimited';
-  if (error.status === 403) return 'ipNotAllowed';
-  return error.status >= 500 ? 'unreachable' : 'failed';
-}
+/** Returns why the sign-in failed. */
+const failureText = (t: TFunction, error: unknown): string =>
+  error instanceof RestError && error.status === 401 ? t('session.failed') : restFailureText(t, error);
 
 /** Reads the email passed on by the previous page after setting a password. */
 const readEmail = (state: unknown): string =>
@@ -82,7 +78,7 @@ export function Login() {
   });
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<string>();
   const change = (part: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...part }));
 
   const emailError = !credentials.email
@@ -103,7 +99,7 @@ export function Login() {
       await signIn(given);
       await navigate(next, { replace: true, state: { entered: true } });
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(failureText(t, error));
       setBusy(false);
     }
   }
@@ -118,7 +114,7 @@ export function Login() {
   return (
     <BlankLayout title={t('session.title')} lead={t('session.lead')}>
       <form onSubmit={submit} noValidate>
-        {failure && <FormMessage type="error">{t(`session.${failure}`)}</FormMessage>}
+        {failure && <FormMessage type="error">{failure}</FormMessage>}
         <TextField
           label={t('session.email')}
           type="email"

@@ -5,7 +5,7 @@ import { isPasswordLengthValid } from '../../../../../shared/settings/password-l
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage, PlainButton, PlainButtonLink, TextField } from '../../../kit/plain-form';
 import { notify } from '../../../kit/notifier';
-import { RestError } from '../../../session/rest';
+import { RestError, restFailureText } from '../../../session/rest';
 import { checkPasswordLink, resetPassword } from '../../../session/sign-in';
 
 /** Texts of the page, for a password reset or an invitation. */
@@ -61,47 +61,51 @@ export function Invitation() {
 }
 
 /** Returns true if the server rejected the link. Rate limits and server errors say nothing about it. */
-const isBadLink = (error: unknown): boolean =>
+const isBadLink = (error: unknown): error is RestError =>
   error instanceof RestError && error.status < 500 && error.status !== 429;
+
+/** State of the link: valid, or refused with the server's reasons; undefined while unknown. */
+type LinkState = 'valid' | { readonly refused: readonly string[] } | undefined;
 
 /**
  * Checks the link before the user types anything. Returns undefined while unknown; then setting the password
  * decides.
  */
-function useLinkIsValid(token: string): boolean | undefined {
-  const [isValid, setIsValid] = useState(token ? undefined : false);
+function useLinkState(token: string): LinkState {
+  const [state, setState] = useState<LinkState>(token ? undefined : { refused: [] });
   useEffect(() => {
     if (!token) return undefined;
     let unmounted = false;
     checkPasswordLink(token).then(
-      () => unmounted || setIsValid(true),
-      (error: unknown) => unmounted || setIsValid(!isBadLink(error)),
+      () => unmounted || setState('valid'),
+      (error: unknown) => unmounted || setState(isBadLink(error) ? { refused: error.messages } : 'valid'),
     );
     return () => {
       unmounted = true;
     };
   }, [token]);
-  return isValid;
+  return state;
 }
 
 function SetPassword({ words }: { words: Words }) {
   const token = useSearchParams()[0].get('token') ?? '';
-  const isValid = useLinkIsValid(token);
-  const [refused, setRefused] = useState(false);
-  if (refused || isValid === false) return <BadLink words={words} />;
+  const checked = useLinkState(token);
+  const [refused, setRefused] = useState<readonly string[]>();
+  const reasons = refused ?? (typeof checked === 'object' ? checked.refused : undefined);
+  if (reasons) return <BadLink words={words} reasons={reasons} />;
   return (
     <BlankLayout title={words.title} lead={words.lead}>
-      {isValid && <PasswordForm words={words} token={token} onBadLink={() => setRefused(true)} />}
+      {checked && <PasswordForm words={words} token={token} onBadLink={setRefused} />}
     </BlankLayout>
   );
 }
 
 /** Shown for an expired or invalid link. */
-function BadLink({ words }: { words: Words }) {
+function BadLink({ words, reasons }: { words: Words; reasons: readonly string[] }) {
   return (
     <BlankLayout title={words.title}>
       <div style={{ marginTop: 16 }}>
-        <FormMessage type="error">{words.badLink}</FormMessage>
+        <FormMessage type="error">{[...reasons, words.badLink].join('\n')}</FormMessage>
       </div>
       <PlainButtonLink primary wide to={words.next.to}>
         {words.next.text}
@@ -110,7 +114,13 @@ function BadLink({ words }: { words: Words }) {
   );
 }
 
-function PasswordForm({ words, token, onBadLink }: { words: Words; token: string; onBadLink: () => void }) {
+interface PasswordFormProps {
+  words: Words;
+  token: string;
+  onBadLink: (reasons: readonly string[]) => void;
+}
+
+function PasswordForm({ words, token, onBadLink }: PasswordFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const email = new URLSearchParams(useLocation().hash.slice(1)).get('email');
@@ -118,7 +128,7 @@ function PasswordForm({ words, token, onBadLink }: { words: Words; token: string
   const [again, setAgain] = useState('');
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [unreachable, setUnreachable] = useState(false);
+  const [failure, setFailure] = useState<string>();
 
   const fits = isPasswordLengthValid(password);
   const different = password !== again;
@@ -128,21 +138,21 @@ function PasswordForm({ words, token, onBadLink }: { words: Words; token: string
     setChecked(true);
     if (!fits || different) return;
     setBusy(true);
-    setUnreachable(false);
+    setFailure(undefined);
     try {
       await resetPassword(token, password);
       notify('SUCCESS', words.done);
       await navigate('/login', { replace: true, state: { email } });
     } catch (error) {
-      if (isBadLink(error)) return onBadLink();
-      setUnreachable(true);
+      if (isBadLink(error)) return onBadLink(error.messages);
+      setFailure(restFailureText(t, error));
       setBusy(false);
     }
   }
 
   return (
     <>
-      {unreachable && <FormMessage type="error">{t('session.unreachable')}</FormMessage>}
+      {failure && <FormMessage type="error">{failure}</FormMessage>}
       <form onSubmit={(event) => void submit(event)} noValidate>
         {/* Lets password managers store the password for this email. */}
         {email && <input hidden readOnly type="email" autoComplete="username" value={email} />}

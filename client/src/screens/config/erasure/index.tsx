@@ -8,7 +8,7 @@ import {
   useErasurePreviewQuery,
 } from '../../../generated/graphql';
 import { BackPage, Page, Panel, PanelRow, PanelRows } from '../../../kit/page';
-import { NoPermission, StateNote } from '../../../kit/states';
+import { NoPermission } from '../../../kit/states';
 import { useProductId, useSession } from '../../../session/session-context';
 import { Button, Input, Segmented } from 'antd';
 import { LoadState } from '../../../kit/setting/load-state';
@@ -18,7 +18,6 @@ import { Counts } from './counts';
 import styles from './erasure.module.css';
 import { useSearchParams } from 'react-router-dom';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 
 /** Ways to identify a person. */
@@ -121,20 +120,15 @@ function SubjectData({
   const { data, error, refetch } = useErasurePreviewQuery({ variables, fetchPolicy: 'network-only' });
   const [erase] = useErasePersonMutation();
   const [asking, setAsking] = useState(false);
-  if (error) {
-    const refusal = refusalOf(error);
-    if (refusal.code === 'NOT_FOUND')
-      return <StateNote title={t('privacy.erasure.nothing')} hint={t('privacy.erasure.nothingHint')} />;
-    const reasons = Object.values(refusal.fields).flat();
-    if (reasons.length > 0)
-      return (
-        <p className="ic-mt-12 ic-error" role="alert">
-          {reasons.join(' ')}
-        </p>
-      );
-  }
   const preview = data?.erasurePreview;
-  if (!preview) return <LoadState error={error} retry={() => void refetch()} />;
+  if (error || !preview)
+    return (
+      <LoadState
+        missing={{ title: t('privacy.erasure.nothing'), hint: t('privacy.erasure.nothingHint') }}
+        error={error}
+        retry={() => void refetch()}
+      />
+    );
   const { counts, earlier } = preview;
   // Ids without records leave nothing to erase.
   const left = Object.entries(counts).some(

@@ -58,7 +58,7 @@ function Profile() {
         form.refuse(
           Object.fromEntries(Object.entries(fields).map(([name, errors]) => [name, errors.join(' ')])),
         );
-        setMessages([failureText(t, error)]);
+        setMessages([failureText(t, error, { fields: false })]);
       }
     },
   });

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorNote } from '../../../kit/error-note';
 import { useNavigate, useParams } from 'react-router-dom';
 import { passwordFields, type CrossErrors, type CrossRule } from '../../../../../shared/settings';
 import { useChangePasswordMutation, useUserQuery } from '../../../generated/graphql';
@@ -86,7 +87,14 @@ function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
       }
     },
   });
-  if (missing) return <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />;
+  if (missing)
+    return (
+      <ErrorNote
+        missing={{ title: t('failure.missing'), hint: t('form.missingHint') }}
+        title={t('form.loadFailed')}
+        error={missing}
+      />
+    );
   const name = data?.user.userName;
   return (
     <BackPage to={back} label={own ? t('settings.user.profile') : name}>

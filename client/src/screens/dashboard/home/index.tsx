@@ -1,4 +1,3 @@
-import { LockOutlined } from '@ant-design/icons';
 import { Fragment, lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -6,7 +5,6 @@ import { countDays, type Day, type DayRange } from '../../../../../shared/domain
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i18n/i18n';
 import { formatRange } from '../../../i18n/punctuation';
-import { isForbidden } from '../../../kit/failure';
 import { useFirstSteps } from '../../../kit/first-steps/use-first-steps';
 import { AsOfFoot, ComputingNote } from '../../../kit/report/report-notes';
 import { Page } from '../../../kit/page';
@@ -17,7 +15,6 @@ import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReread, useWatch } from '../../../kit/report/use-report-data';
-import { StateNote } from '../../../kit/states';
 import { ErrorNote } from '../../../kit/error-note';
 import { ignored } from '../../../kit/ignored';
 import { useProductId } from '../../../session/session-context';
@@ -150,11 +147,7 @@ export function DashboardHome() {
     return (
       <Page title={t('menu.dashboard')} lead={t('dashboard.lead')}>
         <div className="ic-card">
-          {isForbidden(error) ? (
-            <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />
-          ) : (
-            <ErrorNote title={t('dashboard.errorTitle')} of="report" error={error} retry={retry} />
-          )}
+          <ErrorNote title={t('dashboard.errorTitle')} of="report" error={error} retry={retry} />
         </div>
         <QuickLinks />
       </Page>

@@ -96,7 +96,13 @@ function TokenList() {
       <p className="ic-caption ic-figures">{t('explorer.tokens.lead', { product })}</p>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Flex vertical align="start" gap={12}>
-          <FieldFrame id={id} label={t('explorer.tokens.name')} required error={failed}>
+          <FieldFrame
+            id={id}
+            label={t('explorer.tokens.name')}
+            required
+            typed={{ value: name, max: MAX_NAME_LENGTH }}
+            error={failed}
+          >
             <Input
               id={id}
               maxLength={MAX_NAME_LENGTH}

@@ -10,10 +10,8 @@ import { Segmented, Button } from 'antd';
 import { useCallback, useContext, useEffect, useState, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../../kit/boundary';
-import { StateNote } from '../../../kit/states';
 import { ErrorNote } from '../../../kit/error-note';
 import { Loading } from '../../../kit/loading';
-import { refusalOf } from '../../../kit/failure';
 import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES } from '../../../theme/tokens';
 import { DocsPanel } from './docs/docs-panel';
@@ -302,9 +300,6 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
 /** Shown if a saved query could not be opened. */
 function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
-  return refusalOf(error).code === 'NOT_FOUND' ? (
-    <StateNote title={t('views.missing')} hint={t('views.missingHint')} />
-  ) : (
-    <ErrorNote of="report" error={error} retry={retry} />
-  );
+  const missing = { title: t('views.missing'), hint: t('views.missingHint') };
+  return <ErrorNote of="report" missing={missing} error={error} retry={retry} />;
 }

@@ -1,7 +1,9 @@
-import { Alert, Button, Input, InputNumber, Modal, Skeleton } from 'antd';
+import { Button, Input, InputNumber, Modal, Skeleton } from 'antd';
 import type { TFunction } from 'i18next';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldFrame } from '../../../kit/form/field-frame';
+import { ErrorNote } from '../../../kit/error-note';
 import { formatEnteredYen, yenAffixes } from '../../../../../shared/format';
 import {
   useAmendConversionMutation,
@@ -106,16 +108,20 @@ function AmendDialog({ change, amount, save, onClose }: DialogProps) {
           />
         </>
       )}
-      <label htmlFor={`${id}r`} className="ic-block ic-mb-4 ic-medium">
-        {t('amendments.reason')}
-      </label>
-      <Input.TextArea
+      <FieldFrame
         id={`${id}r`}
-        value={reason}
-        maxLength={MAX_REASON_LENGTH}
-        autoSize={{ minRows: 2, maxRows: 6 }}
-        onChange={(event) => setReason(event.target.value)}
-      />
+        label={t('amendments.reason')}
+        typed={{ value: reason, max: MAX_REASON_LENGTH }}
+      >
+        <Input.TextArea
+          id={`${id}r`}
+          value={reason}
+          maxLength={MAX_REASON_LENGTH}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          aria-describedby={`${id}r-note`}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </FieldFrame>
       {failed && (
         <p className="ic-mt-8 ic-break ic-error ic-text-13" role="alert">
           {failed}
@@ -149,7 +155,7 @@ export function Amendments({ id, cvSettingId, amount, isCancelled, onChange }: A
   const amendments = data?.conversion.amendments;
   const state = isCancelled ? t('amendments.stateCancelled') : t('amendments.state', { amount: yen(amount) });
   let list: ReactNode = <Skeleton active title={false} />;
-  if (error && !amendments) list = <Alert type="error" showIcon title={t('list.errorTitle')} />;
+  if (error && !amendments) list = <ErrorNote error={error} retry={() => void refetch()} />;
   else if (amendments?.length === 0) list = <p className="ic-muted">{t('amendments.none')}</p>;
   else if (amendments)
     list = (

@@ -1,6 +1,7 @@
-import { Alert, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ErrorNote } from '../../../kit/error-note';
 import { Link, useParams } from 'react-router-dom';
 import { useResultQuery, useResultTrailQuery, type ResultTrailQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
@@ -75,12 +76,12 @@ export const ResultLog = () => <LogScreen log={resultLog} />;
 function Trail({ id }: { id: string }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
-  const { data, error } = useResultTrailQuery({
+  const { data, error, refetch } = useResultTrailQuery({
     variables: { id, productId: useProductId() },
     fetchPolicy: 'cache-and-network',
   });
   const trail = data?.result;
-  if (error && !trail) return <Alert type="error" showIcon title={t('list.errorTitle')} />;
+  if (error && !trail) return <ErrorNote error={error} retry={() => void refetch()} />;
   if (!trail) return <Skeleton active />;
   return (
     <>

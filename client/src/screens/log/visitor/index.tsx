@@ -9,11 +9,9 @@ import { withParameters } from '../../../kit/address';
 import { menuLabel } from '../../../kit/menu-label';
 import { usePageOrigin } from '../../../kit/page-origin';
 import { CopyButton } from '../../../kit/copy-button';
-import { refusalOf } from '../../../kit/failure';
 import { PageSteps } from '../../../kit/list/list-footer';
 import { jumpInstant, JumpTo } from '../../../kit/log/jump-to';
 import { HorizonNote } from '../../../kit/log/horizon-note';
-import { StateNote } from '../../../kit/states';
 import { ErrorNote } from '../../../kit/error-note';
 import { useProductId, useSession } from '../../../session/session-context';
 import { storyKinds, type StoryEvent, type Fact, type EventDisplay } from './kinds';
@@ -151,11 +149,11 @@ export function VisitorStory() {
 
   const content =
     error && !data ? (
-      refusalOf(error).code === 'NOT_FOUND' ? (
-        <StateNote title={t('logs.visitor.empty')} hint={t('logs.visitor.emptyHint')} />
-      ) : (
-        <ErrorNote error={error} retry={() => void refetch()} />
-      )
+      <ErrorNote
+        missing={{ title: t('logs.visitor.empty'), hint: t('logs.visitor.emptyHint') }}
+        error={error}
+        retry={() => void refetch()}
+      />
     ) : !story ? (
       <Skeleton active paragraph={{ rows: 12 }} />
     ) : (

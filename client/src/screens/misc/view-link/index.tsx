@@ -4,8 +4,6 @@ import { Button } from 'antd';
 import { usePageLinkQuery } from '../../../generated/graphql';
 import { Loading } from '../../../kit/loading';
 import { Page } from '../../../kit/page';
-import { refusalOf } from '../../../kit/failure';
-import { StateNote } from '../../../kit/states';
 import { ErrorNote } from '../../../kit/error-note';
 import { linkPath } from '../../../kit/address';
 
@@ -18,19 +16,20 @@ export function ViewLink() {
   if (!error) return <Loading />;
   return (
     <Page title={t('views.title')}>
-      {refusalOf(error).code === 'NOT_FOUND' ? (
-        <StateNote
-          title={t('views.missing')}
-          hint={t('views.missingHint')}
-          action={
+      <ErrorNote
+        of="report"
+        missing={{
+          title: t('views.missing'),
+          hint: t('views.missingHint'),
+          action: (
             <Link to="/views">
               <Button>{t('views.toList')}</Button>
             </Link>
-          }
-        />
-      ) : (
-        <ErrorNote of="report" error={error} retry={() => void refetch()} />
-      )}
+          ),
+        }}
+        error={error}
+        retry={() => void refetch()}
+      />
     </Page>
   );
 }
