@@ -209,7 +209,7 @@ describeInBrowser('results in Chromium', () => {
     expect(operations.filter((name) => name !== 'Results')).toEqual([]);
   });
 
-  it('applies decisions from a CSV by order numbers: a dry run first, with wrong rows apart', async () => {
+  it('applies the decisions of a cart by order numbers: asks for unknown words, saves wrong rows apart', async () => {
     await open('/log/cv-approve');
     await page.getByRole('button', { name: 'CSVで判定' }).click();
     const [template] = await Promise.all([
@@ -217,16 +217,25 @@ describeInBrowser('results in Chromium', () => {
       dialog().getByRole('button', { name: 'テンプレートをダウンロード' }).click(),
     ]);
     expect(readFileSync(await template.path(), 'utf8')).toMatch(/^\uFEFF?id,approval_status/);
-    await dialog().getByLabel('成果を指定する引数名').fill('order_id');
     operations = [];
     const buffer = Buffer.from(
-      'order_id,approval_status,reason\nA1,承認,\nA2,否認,返品\nA3,保留,\nZ9,承認,\n',
+      '受注番号,ステータス,備考\nA1,確定,\nA2,キャンセル,返品\nA3,出荷済,\nZ9,確定,\n',
     );
     await dialog()
       .locator('input[type=file]')
       .setInputFiles({ name: 'decisions.csv', mimeType: 'text/csv', buffer });
     await dialog().getByText('変更 2件').waitFor();
     expect(await dialog().getByText('エラー 2行').count()).toBe(1);
+    await dialog().getByLabel('出荷済（1行）').click();
+    await page.getByTitle('取り込まない').last().click();
+    await dialog().getByText('対象外 1行').waitFor();
+    const [refused] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'エラーの行を保存' }).click(),
+    ]);
+    expect(readFileSync(await refused.path(), 'utf8')).toBe(
+      '\uFEFF受注番号,ステータス,備考,エラーの内容\r\nZ9,確定,,「Z9」の成果はありません\r\n',
+    );
     await page.setViewportSize({ width: 375, height: 812 });
     const right = () =>
       dialog()
@@ -238,6 +247,7 @@ describeInBrowser('results in Chromium', () => {
     await dialog().getByRole('button', { name: '2件に適用' }).click();
     await undoBar().getByText('2件の成果に適用しました').waitFor();
     expect(operations.filter((name) => name !== 'PinnedViews')).toEqual([
+      'ImportDecisions',
       'ImportDecisions',
       'ImportDecisions',
       'Results',

@@ -21,6 +21,7 @@ import { ResetMail } from '../settings/user/reset-mail.entity';
 import { settingEntries } from '../settings/settings';
 import { UserProduct } from '../settings/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
+import { DecisionFormat } from '../results/approval/decision-formats';
 import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ReportedStatus, ResultDue, ResultHistory, ResultTrait, Result } from '../results/result.entities';
@@ -80,6 +81,7 @@ export const ENTITIES = [
   ReportedStatus,
   ApprovalRun,
   ApprovalRunPart,
+  DecisionFormat,
   Postback,
   PostbackAttempt,
   PostbackHost,

@@ -132,33 +132,25 @@ export function allOf(conditions: readonly Condition[]): Condition {
   };
 }
 
+/** Splits a keyword into words. A NUL separates them like a space, because SQLite ends a value at it. */
+export const wordsIn = (text: string): string[] => text.split(/[\s\0]+/).filter(Boolean);
+
 /**
- * Matches rows that contain every word of the text in one of the columns or in an ad's name, ignoring width and
- * case.
- * No character has a special meaning. A NUL separates words like a space, because SQLite ends a value at it.
+ * Matches rows that contain every word of the text in one of the columns, ignoring width and case. No character
+ * has a special meaning.
  *
- * @param adIds columns that hold ad ids
- * @param ownAds restricts the ads `k` that may match by name
+ * @param others further conditions by which a row matches a word
  */
 export function containsWords(
   dialect: Dialect,
   columns: readonly string[],
   text: string,
-  adIds: readonly string[] = [],
-  ownAds: readonly Condition[] = [],
+  others: (word: string) => readonly Condition[] = () => [],
 ): Condition {
-  if (columns.length + adIds.length === 0) return never;
-  const adConditions = (word: string): Condition[] => {
-    const { sql, params } = allOf([containsWord(dialect, ['k.ad_name'], word), ...ownAds]);
-    return adIds.map((id) => ({ sql: `${id} IN (SELECT k.id FROM ad k WHERE ${sql})`, params }));
-  };
   return allOf(
-    text
-      .split(/[\s\0]+/)
-      .filter(Boolean)
-      .map((word) =>
-        anyOf([...(columns.length > 0 ? [containsWord(dialect, columns, word)] : []), ...adConditions(word)]),
-      ),
+    wordsIn(text).map((word) =>
+      anyOf([...(columns.length > 0 ? [containsWord(dialect, columns, word)] : []), ...others(word)]),
+    ),
   );
 }
 

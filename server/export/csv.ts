@@ -2,7 +2,7 @@ import { CSV_BOM, csvRecord, type Row } from '../../shared/format/csv';
 import { createTrafficYield } from '../backpressure/traffic-load';
 import { ByteChunks } from '../platform/byte-chunks';
 
-export { looksLikeFormula, unguardFormula as unguarded, type Cell, type Row } from '../../shared/format/csv';
+export { looksLikeFormula, type Cell, type Row } from '../../shared/format/csv';
 
 /** Rows from memory, from a generator over keyset pages, or from any stream. */
 export type Rows = Iterable<Row> | AsyncIterable<Row>;

@@ -24,6 +24,7 @@ export {
 } from './events/event-line';
 export { loadLineProducts, jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
 export { readEvent } from './events/stored-event';
+export { CLICK_KEY_OF, clickKey } from './ingest/click-keys';
 export { ingest, isSealedReason } from './ingest/ingest';
 export { mergeSeen, productsToMergeSeen, readSeen } from './seen/merge-seen';
 export { SEEN } from './seen/seen-counts';

@@ -41,7 +41,10 @@ export interface LogField {
  * Definition of a log. Its list, details, files, filters, masks, GraphQL types and REST endpoints
  * are generated.
  */
-export interface LogDefinition extends Pick<ListDefinition, 'guard' | 'complete' | 'relations' | 'lookup'> {
+export interface LogDefinition extends Pick<
+  ListDefinition,
+  'guard' | 'complete' | 'relations' | 'lookup' | 'keywordValues'
+> {
   /** Type name of a row; `one` and `many` name its queries. */
   readonly type: string;
   readonly one: string;
@@ -106,11 +109,10 @@ function listDefinitionOf(log: LogDefinition, code: CustomerCode): ListDefinitio
     computed: fieldsWith(log, 'computed'),
     filters: filtersOf(log),
     keyword: Object.keys(fieldsWith(log, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
-    keywordAds: [
-      ...new Set(
-        Object.values(log.fields).flatMap(({ keyword, label }) => (keyword && label ? [label.id] : [])),
-      ),
-    ],
+    keywordNames: Object.values(log.fields).flatMap(({ keyword, label }) =>
+      keyword && label ? [label] : [],
+    ),
+    keywordValues: log.keywordValues,
     masks: Object.fromEntries(
       Object.entries(fieldsWith(log, 'mask')).map(([name, mask]) => [name, masks[mask]]),
     ),

@@ -84,6 +84,21 @@ export const yen = (name: string, extra?: Extra): LogField => ({
   ...extra,
 });
 
+/** Filters by the least and the greatest amount in yen: `...From` and `...To`. Of several, the widest counts. */
+export function yenRange(
+  sql: string,
+  within: (condition: Condition) => Condition = (condition) => condition,
+): Readonly<Record<'From' | 'To', LogFilter>> {
+  const bound = (operator: '>=' | '<=', widest: (...values: number[]) => number): LogFilter => ({
+    sql: '',
+    kind: 'number',
+    type: 'float',
+    write: (value) => Math.round(Number(value) * 100),
+    where: (values) => within({ sql: `${sql} ${operator} ?`, params: [widest(...values.map(Number))] }),
+  });
+  return { From: bound('>=', Math.min), To: bound('<=', Math.max) };
+}
+
 export const flag = (name: string): LogField => ({
   type: 'bool',
   source: { sql: `e.${name}`, read: (value) => Boolean(Number(value)) },

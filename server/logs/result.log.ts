@@ -21,7 +21,10 @@ import {
   reference,
   text,
   yen,
+  yenRange,
 } from './log-fields';
+import { readArgumentNames } from '../results/argument-names';
+import { argTrait } from '../results/effective-settings';
 import { drillDownFilter } from './drill-down/drill-down-filter';
 import type { LogField, LogDefinition } from './log-definition';
 
@@ -35,6 +38,15 @@ const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';
 /** Matches results whose conversion meets a condition on `c`. */
 const byConversion = ({ sql, params }: Condition): Condition => ({
   sql: `e.conversion_id IN (SELECT c.id FROM conversion c WHERE c.product_id = e.product_id AND (${sql}))`,
+  params,
+});
+
+/**
+ * The same for conditions that many conversions meet: each result checks its own conversion, and a page is read
+ * in order.
+ */
+const whoseConversion = ({ sql, params }: Condition): Condition => ({
+  sql: `EXISTS (SELECT 1 FROM conversion c WHERE c.id = e.conversion_id AND (${sql}))`,
   params,
 });
 
@@ -73,12 +85,6 @@ const ipAddress: LogField = conversionField('ip', {
   },
 });
 
-/**
- * Matches each result by its own conversion. If many conversions match, a page is still read in order.
- */
-const eachConversion = (sql: string): string =>
-  `EXISTS (SELECT 1 FROM conversion c WHERE c.id = e.conversion_id AND ${sql})`;
-
 const cvSettingId: LogField = {
   type: 'int',
   nullable: true,
@@ -89,10 +95,7 @@ const cvSettingId: LogField = {
       kind: 'number',
       type: 'int',
       refers: 'cvSetting',
-      where: (values) => {
-        const { sql, params } = oneOf('c.cv_setting_id', values);
-        return { sql: eachConversion(sql), params };
-      },
+      where: (values) => whoseConversion(oneOf('c.cv_setting_id', values)),
     },
   },
 };
@@ -103,11 +106,8 @@ const excludedConversion: LogField = conversionField('excluded_reason', {
     '': {
       ...reasonFilter,
       sql: 'v_cv.excluded_reason',
-      where: (values) => {
-        const { sql, params } = oneOf('c.excluded_reason', values);
-        return { sql: eachConversion(sql), params };
-      },
-      absent: eachConversion('c.excluded_reason IS NULL'),
+      where: (values) => whoseConversion(oneOf('c.excluded_reason', values)),
+      absent: whoseConversion({ sql: 'c.excluded_reason IS NULL', params: [] }).sql,
     },
   },
 });
@@ -128,7 +128,40 @@ const amount: LogField = {
       write: (value) => Math.round(Number(value) * 100),
       where: (values) => byConversion(oneOf('c.amount_sen', values)),
     },
+    ...yenRange('c.amount_sen', whoseConversion),
   },
+};
+
+const cvCost = yen('cv_cost_sen');
+
+/** Maximum of results that a whole value adds to those found by parts. */
+const MAX_FOUND = 1000;
+
+/**
+ * Finds results by a whole order number (or another value of an argument) or customer id, through the indexes of
+ * traits and of conversions. Masked roles can't search these.
+ */
+const keywordValues: LogDefinition['keywordValues'] = async (word, { db, actor, grant, products }) => {
+  if (grant.masked) return [];
+  const forms = [...new Set([word, word.normalize('NFKC')])];
+  const ids: string[] = [];
+  for (const productId of products ?? actor.productIds) {
+    const { orderKeys, seen } = await readArgumentNames(db.readOnlyTx, productId);
+    const names = [...new Set([...orderKeys, ...seen])];
+    const traits = oneOf(
+      't.trait',
+      names.flatMap((name) => forms.map((form) => argTrait(name, form))),
+    );
+    const users = oneOf('c.user_id', forms);
+    const rows = await db.read<{ id: string }>(
+      `SELECT t.result_id AS id FROM result_trait t WHERE t.product_id = ? AND ${traits.sql}
+        UNION SELECT r.id FROM conversion c JOIN result r ON r.conversion_id = c.id WHERE c.product_id = ? AND ${users.sql}
+        LIMIT ${MAX_FOUND}`,
+      [productId, ...traits.params, productId, ...users.params],
+    );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids.length === 0 ? [] : [oneOf('e.id', ids)];
 };
 
 /** The result log: conversions reported for ads, with their approval state. Fields of the conversion are joined. */
@@ -152,7 +185,7 @@ export const results: LogDefinition = {
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),
     aspId: reference('asp_id', 'asp'),
-    asp: label('asp_id', 'asp', 'asp_name'),
+    asp: label('asp_id', 'asp', 'asp_name', searchable),
     resultType: enumerated(enumValues(ResultType), int('result_type')),
     resultMethod: {
       ...int('result_method'),
@@ -179,7 +212,7 @@ export const results: LogDefinition = {
     approvalArgsResult: approvalFlag('approval_args_result'),
     excludeDuplicateIpsResult: approvalFlag('exclude_duplicate_ips_result'),
     excludeDuplicateArgsResult: approvalFlag('exclude_duplicate_args_result'),
-    cvCost: yen('cv_cost_sen'),
+    cvCost: { ...cvCost, filters: { ...cvCost.filters, ...yenRange('e.cv_cost_sen') } },
     aXclid: text('xclid', nullable),
     visitorId: filteredConversionField('visitor_id'),
     userId: filteredConversionField('user_id', { mask: 'customer' }),
@@ -195,6 +228,7 @@ export const results: LogDefinition = {
     version: int('version'),
     figure: drillDownFilter('results', 'cv_time'),
   },
+  keywordValues,
   guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
   relations: { history: ['id', 'productId'], notifications: ['id', 'productId'] },
 };

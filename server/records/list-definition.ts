@@ -144,11 +144,11 @@ export interface ListDefinition {
   readonly othersAds?: readonly string[];
   /** SQL of the texts that a keyword searches. */
   readonly keyword?: readonly string[] | undefined;
-  /**
-   * SQL of ad ids: a keyword matches log rows by the current names of these ads. For an agency only its own ads
-   * match.
-   */
-  readonly keywordAds?: readonly string[] | undefined;
+  /** Rows by whose current names a keyword matches log rows. For an agency only its own ads match. */
+  readonly keywordNames?: readonly LabelField[] | undefined;
+  /** Finds log rows with a word as a whole value, through indexes. */
+  readonly keywordValues?:
+    ((word: string, context: FilterContext) => Promise<readonly Condition[]>) | undefined;
   /**
    * Whether the rows are settings. Settings are few, so keywords are compared in code; logs search in the
    * database.

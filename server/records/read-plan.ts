@@ -3,7 +3,7 @@ import type { Grant } from '../../shared/catalog';
 import { badInput, mustBeOneOf, type Failure } from '../auth/failure';
 import { requireEither, requireMenu, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
-import { allOf, anyOf, type Condition, containsWords, never, oneOf } from '../db/condition';
+import { allOf, anyOf, type Condition, containsWords, never, oneOf, wordsIn } from '../db/condition';
 import type { Span } from './count-by-days';
 import { type FilterValue, type ListArgs, pageOf, productsOf, TimeSpan } from './list-args';
 import type { Countable, FilterField, FilterResult, ListDefinition } from './list-definition';
@@ -154,14 +154,25 @@ async function keywordConditions(
   list: ListDefinition,
   actor: Actor,
   grant: Grant,
-  keyword: string,
+  { keyword, products }: { readonly keyword: string; readonly products: readonly number[] | null },
   conditions: readonly Condition[],
 ): Promise<Condition[]> {
   if (!list.keyword || !keyword.trim()) return [];
   const texts = searchedColumns(list, grant);
   if (list.isSetting) return [await matchKeyword(db, list, texts, keyword, conditions)];
-  const ownAds = grant.scope === 'own' ? [{ sql: 'k.agency_id = ?', params: [actor.agencyId ?? 0] }] : [];
-  return [containsWords(db.dialect, texts, keyword, list.keywordAds, ownAds)];
+  const own = grant.scope === 'own' ? [{ sql: 'k.agency_id = ?', params: [actor.agencyId ?? 0] }] : [];
+  const namedBy = (word: string): Condition[] =>
+    (list.keywordNames ?? []).map(({ id, table, column }) => {
+      const contains = containsWords(db.dialect, [`k.${column}`], word);
+      const { sql, params } = allOf([contains, ...(table === 'ad' ? own : [])]);
+      return { sql: `${id} IN (SELECT k.id FROM ${table} k WHERE ${sql})`, params };
+    });
+  const values = new Map<string, readonly Condition[]>();
+  for (const word of list.keywordValues ? wordsIn(keyword) : [])
+    values.set(word, (await list.keywordValues?.(word, { db, actor, grant, products })) ?? []);
+  return [
+    containsWords(db.dialect, texts, keyword, (word) => [...namedBy(word), ...(values.get(word) ?? [])]),
+  ];
 }
 
 /** Returns the index over product, value and time, if nothing else narrows the query. */
@@ -242,7 +253,14 @@ export async function planRead(
   const filters = await filterConditions(db, list, actor, grant, args);
   const times = timeConditions(list, args);
   const conditions = [...list.guard(actor, grant, products), ...times, ...filters];
-  const keywords = await keywordConditions(db, list, actor, grant, args.keyword ?? '', conditions);
+  const keywords = await keywordConditions(
+    db,
+    list,
+    actor,
+    grant,
+    { keyword: args.keyword ?? '', products },
+    conditions,
+  );
   const where = allOf([...conditions, ...keywords]);
   const asc = args.sortAsc ?? (args.sortName == null ? (list.defaultSort?.asc ?? true) : true);
   const annotate = filters.flatMap((filter) => filter.annotate ?? []);

@@ -245,6 +245,7 @@ export function readArguments(
     if (isInputObjectType(type) && argument.name === 'input') {
       args.set('input', readInput(type, given, naming));
     } else if (isInputObjectType(type) && isListType(getNullableType(argument.type))) {
+      if (isAbsent(given[argument.name]) && !isNonNullType(argument.type)) continue;
       if (areEntries(argument.type, given[argument.name]))
         args.set(argument.name, readEntries(argument.type, given[argument.name], argument.name));
       else wrong[argument.name] = { key: 'mustBeList' };

@@ -207,7 +207,7 @@ export function createServices({
     ...logs,
     approvals,
     approvalRuns: new ApprovalRunService(db, logs.results, undoSeconds, now),
-    decisionImport: new DecisionImportService(db, approvals),
+    decisionImport: new DecisionImportService(db, approvals, now),
     resultTrails: new ResultTrailService(db, logs.results, logs.resultQueue),
     rejectedEventLoader: new RejectedEventLoader(db, now),
     testSends: new TestSendService(reach, now),

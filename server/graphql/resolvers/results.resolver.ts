@@ -4,6 +4,8 @@ import { badInput, messageText, type FailureMessage } from '../../auth/failure';
 import type { ListArgs } from '../../records/list-args';
 import type { TestSend } from '../../postbacks/test-send.service';
 import type { Row } from '../../records/list-definition';
+import type { DecisionMapping } from '../../results/approval/decision-file';
+import type { WordAnswer } from '../../results/approval/decision-import.service';
 import { loadersOf, type ApiContext } from '../../services/context';
 import type { NotificationAttempt, ResultChange } from '../../results/trail.service';
 import { inputTypeOf, listOf, opt, ref, text, bool, int, typeOf, withDefault } from '../fields';
@@ -109,7 +111,16 @@ const operations = resolver({
   ),
   importDecisions: mutation(
     typeOf('DecisionImport'),
-    { productId: int, csv: text, argument: opt(text), dryRun: withDefault(bool, true) },
+    {
+      productId: int,
+      csv: text,
+      sheet: opt(text),
+      mapping: opt(ref<Partial<DecisionMapping>>(() => inputTypeOf('DecisionMappingInput'))),
+      argument: opt(text),
+      approvalStatus: opt(int),
+      words: opt(listOf(ref<WordAnswer>(() => inputTypeOf('DecisionWordInput')))),
+      dryRun: withDefault(bool, true),
+    },
     async ({ services, actor, client, locale }, args) => {
       const done = await services.decisionImport.run(actor, args, client);
       const rows = done.rows.map((row) => ({

@@ -23,13 +23,14 @@ export function onlyField<Data extends { readonly [name in keyof Data]: unknown 
   return data[name];
 }
 
-/** Filter condition on an enumeration, another setting, a flag, fixed text choices, or free text. */
+/** Filter condition on an enumeration, another setting, a flag, fixed text choices, free text, or a bound of an amount. */
 export type FilterSpec =
   | { name: string; enumeration: EnumerationName }
   | { name: string; refers: RefKind }
   | { name: string; flag: true }
   | { name: string; words: (t: TFunction) => ListFilter['choices'] }
-  | { name: string; typed: (t: TFunction) => string };
+  | { name: string; typed: (t: TFunction) => string }
+  | { name: string; of: string; bound: 'atLeast' | 'atMost' };
 
 /** Maximum number of typed values; each is a separate condition. */
 const MAX_TYPED_VALUES = 100;
@@ -59,6 +60,14 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
             kind: 'text',
             choices: [],
             typed: { hint: spec.typed(t), max: MAX_TYPED_VALUES },
+          };
+        if ('bound' in spec)
+          return {
+            name,
+            label: t(`logs.${spec.bound}`, { field: texts.label(spec.of) }),
+            kind: 'number',
+            choices: [],
+            typed: { hint: t('logs.typedAmount'), max: 1 },
           };
         if ('flag' in spec) {
           const choices = [

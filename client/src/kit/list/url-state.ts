@@ -61,11 +61,17 @@ export function readListState(
 ): ListState {
   const size = wholeNumber(parameters.get('size'));
   const sort = readSort(parameters.get('sort'));
-  const given = filters.flatMap(({ name, choices, typed, search }): [string, string[]][] => {
+  const given = filters.flatMap(({ name, kind, choices, typed, search }): [string, string[]][] => {
     const known = new Set(choices.map(({ value }) => value));
     const values = (parameters.get(name) ?? '')
       .split(',')
-      .filter((value) => (typed ? value !== '' : search ? isId(value) : known.has(value)));
+      .filter((value) =>
+        typed
+          ? value !== '' && (kind !== 'number' || Number.isFinite(Number(value)))
+          : search
+            ? isId(value)
+            : known.has(value),
+      );
     return values.length > 0 ? [[name, values]] : [];
   });
   const place = readPlace(parameters);

@@ -32,6 +32,11 @@ export const logFilter = {
   /** A part of the value. */
   part: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedPart') }),
   personal: (filter: LogFilter): LogFilter => ({ ...filter, personal: true }),
+  /** Amounts from and up to a bound. */
+  amounts: (of: string): LogFilter[] => [
+    { name: `${of}From`, of, bound: 'atLeast' },
+    { name: `${of}To`, of, bound: 'atMost' },
+  ],
   /** A customer's rows, including those of all their visitors. */
   customer: { name: 'userId', typed: (t) => t('logs.typedHint'), personal: true } satisfies LogFilter,
   address: { name: 'ipAddress', typed: (t) => t('logs.typedIp'), personal: true } satisfies LogFilter,
@@ -65,7 +70,9 @@ export interface LogDefinition<Row extends ListRow> {
   title: (t: TFunction) => string;
   lead: (t: TFunction) => string;
   /** Explains an empty log and how to fill it. */
-  empty: { title: (t: TFunction) => string; hint: (t: TFunction) => string };
+  empty: { title: (t: TFunction) => string; hint: (t: TFunction) => string; action?: ReactNode };
+  /** Names the fields that a keyword searches. */
+  searched?: (t: TFunction) => string;
   columns: readonly ListColumn<Row>[];
   /** Columns that are always empty for roles with masked personal data. */
   personal?: readonly (keyof Row & string)[];

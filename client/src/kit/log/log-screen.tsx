@@ -169,11 +169,12 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
         keys={keys}
         {...(onAnswer && { onAnswer })}
         searched={
-          log.filters.some((filter) => 'refers' in filter && filter.refers === 'ad')
+          log.searched?.(t) ??
+          (log.filters.some((filter) => 'refers' in filter && filter.refers === 'ad')
             ? t('logs.searched')
-            : undefined
+            : undefined)
         }
-        empty={{ title: log.empty.title(t), hint: log.empty.hint(t) }}
+        empty={{ ...log.empty, title: log.empty.title(t), hint: log.empty.hint(t) }}
       />
     </>
   );

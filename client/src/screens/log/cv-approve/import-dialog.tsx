@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { useImportDecisionsMutation, type ImportDecisionsMutation } from '../../../generated/graphql';
@@ -8,8 +8,8 @@ import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
 import type { DialogResult } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
 import { openDownload } from '../../../kit/open-download';
-import { TextField } from '../../../kit/plain-form';
 import { useProductId } from '../../../session/session-context';
+import { DecisionChoices, type Choices } from './decision-choices';
 import { DecisionPreview } from './import-preview';
 
 export type Imported = ImportDecisionsMutation['importDecisions'];
@@ -18,6 +18,8 @@ const PATH = '/api/v1/logs/results';
 const TEMPLATE = ['id', 'approval_status'];
 /** Columns that identify a result to users, besides those that the import reads. */
 const CURRENT = [...TEMPLATE, 'cv_time', 'ad', 'amount', 'cv_cost', 'user_id', 'args'];
+
+const NO_CHOICES: Choices = { words: [] };
 
 function Templates() {
   const { t } = useTranslation();
@@ -62,7 +64,7 @@ export function DecisionImport({
   const { t } = useTranslation();
   const productId = useProductId();
   const [importDecisions] = useImportDecisionsMutation();
-  const [argument, setArgument] = useState('');
+  const choices = useRef<Choices>(NO_CHOICES);
   return (
     <CsvImportDialog<Imported>
       title={t('results.import.title')}
@@ -70,21 +72,31 @@ export function DecisionImport({
         <>
           <p style={{ marginBottom: 12 }}>{t('results.import.lead')}</p>
           <Templates />
-          <TextField
-            label={t('results.import.argument')}
-            hint={t('results.import.argumentHint')}
-            value={argument}
-            onChange={setArgument}
-          />
         </>
       }
       dropText={t('results.import.drop')}
       format={t('results.import.format')}
+      onFile={() => {
+        choices.current = NO_CHOICES;
+      }}
       send={async (csv, dryRun) =>
-        (await importDecisions({ variables: { productId, csv, argument: argument.trim() || null, dryRun } }))
-          .data?.importDecisions
+        (await importDecisions({ variables: { productId, csv, ...choices.current, dryRun } })).data
+          ?.importDecisions
       }
-      preview={(outcome) => <DecisionPreview outcome={outcome} />}
+      preview={(outcome, again, busy) => (
+        <>
+          <DecisionChoices
+            outcome={outcome}
+            choices={choices.current}
+            disabled={busy}
+            onChange={(next) => {
+              choices.current = next;
+              again();
+            }}
+          />
+          <DecisionPreview outcome={outcome} />
+        </>
+      )}
       run={({ changed }) => ({ text: t('results.import.run', { count: changed }), disabled: changed === 0 })}
       applied={(outcome) => {
         onApplied(outcome);

@@ -1,6 +1,8 @@
-import { Alert, Table, type TableColumnType } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { saveRefusedRows } from '../../../kit/csv-import/save-refused-rows';
 import { ApprovalTag, StatusTag, type Tone } from '../../../kit/status-tag';
 import { logPaths } from '../../../kit/log/log-paths';
 import { useNarrow } from '../../../kit/use-window';
@@ -10,7 +12,7 @@ import type { Imported } from './import-dialog';
 type Row = Imported['rows'][number];
 
 const TONES: Readonly<Record<string, Tone>> = { change: 'waiting', unchanged: 'muted', refused: 'bad' };
-const ORDER = ['refused', 'change', 'unchanged'];
+const ORDER = ['refused', 'change', 'unchanged', 'skipped'];
 
 /** Below this width, columns would be cut off. */
 const WIDE = 680;
@@ -19,7 +21,7 @@ const WIDE = 680;
 export function DecisionPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
   const narrow = useNarrow();
-  const { changed, unchanged, refused } = outcome;
+  const { changed, unchanged, skipped, refused, columns, missing } = outcome;
   const rows = [...outcome.rows].sort(
     (a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line,
   );
@@ -28,15 +30,23 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
       ? t('results.import.change')
       : action === 'unchanged'
         ? t('form.unchanged')
-        : t('settings.import.error');
+        : action === 'skipped'
+          ? t('results.import.skip')
+          : t('settings.import.error');
   const actionTag = ({ action }: Row) => (
     <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag>
   );
-  const outcomeOf = ({ problem, approvalStatus, resultIds }: Row) =>
+  const outcomeOf = ({ action, problem, statusBefore, approvalStatus, resultIds }: Row) =>
     problem !== null ? (
       <span className="ic-break ic-error">{problem}</span>
-    ) : (
+    ) : action === 'skipped' ? null : (
       <span className="ic-inline ic-wrap ic-gap-4-12 ic-break">
+        {statusBefore !== approvalStatus && (
+          <>
+            <ApprovalTag status={statusBefore} />
+            <span aria-hidden="true">→</span>
+          </>
+        )}
         <ApprovalTag status={approvalStatus} />
         {resultIds.length === 1 && resultIds[0] !== undefined ? (
           <Link to={logPaths.result(resultIds[0])} target="_blank">
@@ -54,6 +64,7 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
     align: 'right',
     render: (_, row) => row.line,
   };
+  if (missing.some((one) => one !== 'argument')) return null;
   return (
     <>
       <p
@@ -62,12 +73,34 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
       >
         <span>{t('results.import.toChange', { count: changed })}</span>
         <span>{t('results.import.same', { count: unchanged })}</span>
+        {skipped > 0 && <span>{t('results.import.skipped', { count: skipped })}</span>}
         <span>{t('results.import.refused', { count: refused })}</span>
       </p>
       {refused > 0 && (
-        <Alert type="warning" showIcon title={t('results.import.wrong')} style={{ marginBottom: 8 }} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('results.import.wrong')}
+          style={{ marginBottom: 8 }}
+          action={
+            <Button
+              size="small"
+              icon={<DownloadOutlined />}
+              onClick={() =>
+                saveRefusedRows(
+                  `${t('results.import.refusedFile')}.csv`,
+                  columns,
+                  outcome.rows.filter(({ action }) => action === 'refused'),
+                  t('results.import.refusedReason'),
+                )
+              }
+            >
+              {t('results.import.saveRefused')}
+            </Button>
+          }
+        />
       )}
-      {changed === 0 && (
+      {changed === 0 && refused === 0 && (
         <Alert type="info" showIcon title={t('results.import.nothing')} style={{ marginBottom: 8 }} />
       )}
       <Table<Row>

@@ -71,6 +71,19 @@ function StateChoice({ filter, setFilter }: Pick<ReturnType<typeof useStateFilte
   );
 }
 
+/** Leads from an empty list of pending results to the approved ones. */
+function ToApproved() {
+  const { t } = useTranslation();
+  const { setFilter } = useStateFilter();
+  return <Button onClick={() => setFilter('approved')}>{t('results.approve.toApproved')}</Button>;
+}
+
+const NOTHING_PENDING: LogDefinition<ResultRow>['empty'] = {
+  title: (t) => t('results.approve.empty'),
+  hint: (t) => t('results.approve.emptyHint'),
+  action: <ToApproved />,
+};
+
 const KEYS = [
   ['next', ['j', '↓']],
   ['previous', ['k', '↑']],
@@ -124,7 +137,6 @@ const approvalLog: LogDefinition<ResultRow> = {
   name: 'log_cv_approve',
   title: (t) => t('results.approve.title'),
   lead: (t) => t('results.approve.lead'),
-  empty: { title: (t) => t('results.approve.empty'), hint: (t) => t('results.approve.emptyHint') },
   columns: resultLog.columns.map((column) =>
     HIDDEN.has(column.key)
       ? { ...column, hidden: true }
@@ -215,7 +227,10 @@ export function CvApprove() {
       failureToast(t)(error);
     }
   }
-  const log = useMemo(() => (mayDecide ? withDecisions(t, setDecision) : approvalLog), [mayDecide, t]);
+  const log = useMemo(() => {
+    const rows = mayDecide ? withDecisions(t, setDecision) : approvalLog;
+    return filter === FIRST ? { ...rows, empty: NOTHING_PENDING } : rows;
+  }, [mayDecide, t, filter]);
   const ask =
     (to: ApprovalStatus) =>
     (chosen: Chosen<string> | undefined, done: () => void): void =>
