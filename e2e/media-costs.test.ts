@@ -71,6 +71,44 @@ describeConsole('costs from media', 'the import of media costs was not tried', (
     await screenshot(page, 'media-costs-report');
   });
 
+  it('asks for the ads of unknown names, and remembers them', async () => {
+    const day = daysAgo(3);
+    const file = join(tmpdir(), `media-costs-names-${process.pid}.csv`);
+    const lines = [
+      ['キャンペーン レポート'],
+      ['キャンペーン', '日', '通貨コード', '費用'],
+      ['【検索】指名 ハーブティー', day, 'JPY', '54,321'],
+      ['採用', day, 'JPY', '5'],
+      ['合計: アカウント', ' --', 'JPY', '54,326'],
+    ];
+    const text = lines.map((cells) => `${cells.join('\t')}\r\n`).join('');
+    writeFileSync(file, Buffer.from(`\uFEFF${text}`, 'utf16le'));
+    await page.goto(`${running.url}/ad/media-cost`);
+    const choose = async (name: string, option: string) => {
+      await page.getByRole('combobox', { name: `「${name}」の広告` }).click();
+      await page.locator('.ant-select-item-option').filter({ hasText: option }).last().click();
+    };
+    const open = async () => {
+      await page.getByRole('button', { name: '媒体コストを取り込む' }).click();
+      await page.getByRole('dialog').getByLabel('取り込み元').fill('Google広告');
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+    };
+    const dialog = page.getByRole('dialog');
+    await open();
+    await dialog.getByText('どの広告か分かりません').waitFor();
+    await choose('【検索】指名 ハーブティー', '候補：リスティング 指名');
+    await dialog.getByText('追加 1件').waitFor();
+    await choose('採用', '取り込まない');
+    await dialog.getByText('すべての名称に広告を対応付けました').waitFor();
+    await screenshot(page, 'media-costs-names');
+    await dialog.getByRole('button', { name: '1件を取り込む' }).click();
+    await page.getByText('1件を取り込みました').first().waitFor();
+    await page.getByRole('heading', { name: '名称と広告の対応' }).waitFor();
+    await open();
+    await dialog.getByText('変更なし 1件').waitFor();
+    expect(await dialog.getByText('広告の対応付け').count()).toBe(0);
+  });
+
   it('lists costs by day and ad, and deletes them', async () => {
     await page.goto(`${running.url}/ad/media-cost`);
     const row = page.getByRole('row').filter({ hasText: '検索広告' }).first();

@@ -6,7 +6,7 @@ import { Access, AccessRef, ClickKey, Interaction } from '../logs/visit.entities
 import { ConversionAmendment, ConversionTouch, Conversion } from '../logs/conversion.entities';
 import { Delivery } from '../mail/delivery.entity';
 import { AdFee } from '../settings/ad/ad-fee.entity';
-import { MediaCost, MediaSource } from '../settings/media-cost/media-cost.entities';
+import { MediaCost, MediaName, MediaSource } from '../settings/media-cost/media-cost.entities';
 import { PageLink } from '../settings/page-link/page-link.entity';
 import { PostbackSource } from '../settings/postback-source/postback-source.entity';
 import { QueryRun } from '../settings/query-run/query-run.entity';
@@ -62,6 +62,7 @@ export const ENTITIES = [
   AnalyzeSetting,
   AllocationScenario,
   MediaSource,
+  MediaName,
   MediaCost,
   SavedView,
   SavedViewPin,

@@ -48,12 +48,8 @@ onEachDatabase((dialect) => {
         [ads[0]],
       )) as [{ code: string; ad_name: string }];
       const mapping = {
-        day: 'いつ',
-        ad: 'どれ',
-        ad_by: 'code',
-        cost: 'いくら',
-        impressions: null,
-        clicks: null,
+        ...{ day: 'いつ', ad: 'どれ', ad_by: 'code', cost: 'いくら', impressions: null, clicks: null },
+        ...{ campaign: null, ad_set: null, period_end: null, currency: null },
       };
       const csv = `レポート\tアカウント1\n期間\t2025/08\nいつ\tどれ\tいくら\n2025年8月1日\thttps://t.example/r/${code}?xclid=1\t５００\n`;
       const unknown = await upload(csv, { source_name: '独自', dry_run: true });
@@ -88,7 +84,7 @@ onEachDatabase((dialect) => {
           `2025/01/02,${ads[0]},1.234,1,1`,
           `2025/01/03,${ads[0]},,1,1`,
           `2099/01/03,${ads[0]},1,1,1`,
-          `,${ads[0]},1,1,1`,
+          `2025/13/03,${ads[0]},1,1,1`,
           `2025/01/04,${ads[0]},9999999999999,1,1`,
         ),
         { dry_run: true },

@@ -48,6 +48,10 @@ onEachDatabase((dialect) => {
         cost: '費用',
         impressions: '表示回数',
         clicks: 'クリック数',
+        campaign: null,
+        ad_set: null,
+        period_end: null,
+        currency: null,
       });
       expect(await days()).toEqual([]);
       expect((await call('GET', ADMIN, `/media-sources/?product_id=${product}`)).body.results).toEqual([]);

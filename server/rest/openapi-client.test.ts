@@ -360,7 +360,7 @@ onEachDatabase((dialect) => {
               await client.get(id.replace(/^(put|patch)(\w+)Id$/, 'get$2'), {
                 query: {
                   page_size: 1,
-                  ...(path.startsWith('/allocation') && { product_id: api.world.open.product }),
+                  ...(/^\/(allocation|media-names)/.test(path) && { product_id: api.world.open.product }),
                 },
               })
             ).results[0],

@@ -47,6 +47,7 @@ import { ApiKeyService } from '../settings/api-key/api-key.service';
 import { PostbackSourceService } from '../settings/postback-source/postback-source.service';
 import { MediaCostService } from '../settings/media-cost/media-cost.service';
 import { MediaImportService } from '../settings/media-cost/media-import.service';
+import { MediaNameService } from '../settings/media-cost/media-name.service';
 import { MeService } from '../settings/me/me.service';
 import { PageLinkService } from '../settings/page-link/page-link.service';
 import { ProductSeenService } from '../settings/product/seen.service';
@@ -94,6 +95,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly allocationScenarios: ListService;
   readonly mediaCosts: MediaCostService;
   readonly mediaImport: MediaImportService;
+  readonly mediaNames: MediaNameService;
   readonly savedViews: ListService;
   readonly savedViewLinks: SavedViewService;
   readonly pageLinks: PageLinkService;
@@ -190,6 +192,7 @@ export function createServices({
     analyzeSettings: new AnalyzeSettingService(db, now),
     mediaCosts: new MediaCostService(db, now),
     mediaImport: new MediaImportService(db, now),
+    mediaNames: new MediaNameService(db, now),
     pageLinks: new PageLinkService(db, savedViewLinks, now),
     reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),

@@ -1,125 +1,118 @@
-import {
-  guessMapping,
-  isNegativeMediaNumber,
-  isTotalRow,
-  missingFields,
-  parseMediaDay,
-  parseMediaNumber,
-} from './media';
+import { guessMapping, missingFields, type AdNaming } from './media';
 
-describe('values that media write', () => {
-  it.each([
-    ['2026/11/01', 20261101],
-    ['2026/11/1', 20261101],
-    ['2026-11-01', 20261101],
-    ['20261101', 20261101],
-    ['2026年11月1日', 20261101],
-    ['２０２６／１１／０１', 20261101],
-    ['2026/11/01 0:00', 20261101],
-    ['2026-11-01 00:00:00', 20261101],
-    [' 2026.11.01 ', 20261101],
-    ['2026/02/30', null],
-    ['2026/13/01', null],
-    ['11/01/2026', null],
-    ['2026/11', null],
-    ['', null],
-    ['合計', null],
-    ['2026-11-01T12:00:00', null],
-  ])('as a day: %s is %p', (text, day) => expect(parseMediaDay(text)).toBe(day));
-
-  it.each([
-    ['1234', 1234],
-    ['1,234', 1234],
-    ['1,234,567.5', 1_234_567.5],
-    ['¥1,234', 1234],
-    ['￥1,234', 1234],
-    ['\\1,234', 1234],
-    ['1,234円', 1234],
-    ['１，２３４', 1234],
-    ['0', 0],
-    ['', 0],
-    ['-', 0],
-    ['--', 0],
-    ['－', 0],
-    ['-5', null],
-    ['12,34', null],
-    ['1e3', null],
-    ['1.234,5', null],
-    ['abc', null],
-    ['5%', null],
-    ['0x10', null],
-    ['NaN', null],
-  ])('as a number: %s is %p', (text, value) => expect(parseMediaNumber(text)).toBe(value));
-
-  it.each([
-    ['-5', true],
-    ['-1,234.5', true],
-    ['－５００', true],
-    ['▲500', true],
-    ['¥-500', true],
-    ['-¥500', true],
-    ['-500円', true],
-    ['5', false],
-    ['-', false],
-    ['--', false],
-    ['', false],
-    ['abc', false],
-    ['-abc', false],
-    ['5-5', false],
-  ])('as a negative number: %s is %p', (text, negative) =>
-    expect(isNegativeMediaNumber(text)).toBe(negative),
-  );
-
-  it.each([
-    [['合計', '', '100'], '合計', true],
-    [['総計 - アカウント', '100'], '総計 - アカウント', true],
-    [['', 'Total', '9'], '', true],
-    [['2026/11/01', '合計広告', '9'], '2026/11/01', false],
-    [['', 'x'], '', false],
-  ])('as a row of totals: %j', (cells, day, total) => expect(isTotalRow(cells, day)).toBe(total));
-});
+const nothing = {
+  day: null,
+  ad: null,
+  adBy: 'name',
+  cost: null,
+  impressions: null,
+  clicks: null,
+  campaign: null,
+  adSet: null,
+  periodEnd: null,
+  currency: null,
+};
+/** Columns that hold ids and codes of our ads. */
+const none: readonly string[] = [];
 
 describe('columns of exports', () => {
   it.each([
     [
-      ['日付', '広告名', '費用', '表示回数', 'クリック数'],
+      'ours',
+      ['日付', '広告ID', '広告名', '費用', '表示回数', 'クリック数'],
+      ['広告ID'],
+      { day: '日付', ad: '広告ID', adBy: 'id', cost: '費用', impressions: '表示回数', clicks: 'クリック数' },
+    ],
+    [
+      'Google Ads',
+      ['キャンペーンのステータス', 'キャンペーン', '日', '通貨コード', 'クリック数', '表示回数', '費用'],
+      none,
       {
-        day: '日付',
-        ad: '広告名',
-        adBy: 'name',
-        cost: '費用',
-        impressions: '表示回数',
-        clicks: 'クリック数',
+        ...{ day: '日', ad: 'キャンペーン', cost: '費用', impressions: '表示回数', clicks: 'クリック数' },
+        currency: '通貨コード',
       },
     ],
     [
-      ['日', 'キャンペーン', 'コスト', 'インプレッション数', 'クリック数'],
+      'Google Ads, by ad group',
+      ['Campaign', 'Ad group', 'Day', 'Currency code', 'Clicks', 'Impr.', 'Cost'],
+      none,
       {
-        day: '日',
-        ad: 'キャンペーン',
-        adBy: 'name',
-        cost: 'コスト',
-        impressions: 'インプレッション数',
-        clicks: 'クリック数',
+        ...{ day: 'Day', campaign: 'Campaign', ad: 'Ad group', cost: 'Cost', clicks: 'Clicks' },
+        ...{ impressions: 'Impr.', currency: 'Currency code' },
       },
     ],
     [
-      ['レポート開始日', '広告の名前', '消化金額 (JPY)', 'インプレッション', 'リンクのクリック'],
+      'Yahoo! search, with ids of its own',
+      ['日', 'キャンペーンID', 'キャンペーン名', 'インプレッション数', 'クリック数', 'コスト'],
+      none,
       {
-        day: 'レポート開始日',
-        ad: null,
-        adBy: 'name',
-        cost: '消化金額 (JPY)',
-        impressions: 'インプレッション',
-        clicks: 'リンクのクリック',
+        ...{ day: '日', ad: 'キャンペーン名', cost: 'コスト' },
+        ...{ impressions: 'インプレッション数', clicks: 'クリック数' },
       },
     ],
     [
-      ['ad_id', 'Date', 'Amount spent', 'ad_name'],
-      { day: 'Date', ad: 'ad_id', adBy: 'id', cost: 'Amount spent', impressions: null, clicks: null },
+      'Yahoo! display, by ad',
+      ['日', 'キャンペーン名', '広告グループ名', '広告ID', '広告名', 'コスト'],
+      none,
+      { day: '日', campaign: 'キャンペーン名', adSet: '広告グループ名', ad: '広告名', cost: 'コスト' },
     ],
-  ])('%j are guessed', (columns, mapping) => expect(guessMapping(columns)).toEqual(mapping));
+    [
+      'LINE',
+      ['日', 'キャンペーン名', 'インプレッション数', 'クリック数', 'ご利用金額', 'CV（LINE Tagクリック）'],
+      none,
+      {
+        ...{ day: '日', ad: 'キャンペーン名', cost: 'ご利用金額' },
+        ...{ impressions: 'インプレッション数', clicks: 'クリック数' },
+      },
+    ],
+    [
+      'Meta, by day',
+      [
+        ...['レポート開始日', 'レポート終了日', '日', 'キャンペーン名', '広告セット名', '広告の名前'],
+        ...['消化金額 (JPY)', 'インプレッション', 'クリック(すべて)', 'リンクのクリック'],
+      ],
+      none,
+      {
+        ...{ day: '日', campaign: 'キャンペーン名', adSet: '広告セット名', ad: '広告の名前' },
+        ...{ cost: '消化金額 (JPY)', impressions: 'インプレッション', clicks: 'リンクのクリック' },
+      },
+    ],
+    [
+      'Meta, whole periods',
+      ['Reporting starts', 'Reporting ends', 'Campaign name', 'Amount spent (USD)', 'Link clicks'],
+      none,
+      {
+        ...{ day: 'Reporting starts', periodEnd: 'Reporting ends', ad: 'Campaign name' },
+        ...{ cost: 'Amount spent (USD)', clicks: 'Link clicks' },
+      },
+    ],
+    [
+      'X',
+      ['Time period', 'Campaign name', 'Spend', 'Impressions'],
+      none,
+      { day: 'Time period', ad: 'Campaign name', cost: 'Spend', impressions: 'Impressions' },
+    ],
+    [
+      'TikTok',
+      ['By Day', 'Campaign name', 'Ad group name', 'Ad name', 'Cost', 'Clicks (destination)'],
+      none,
+      {
+        ...{ day: 'By Day', campaign: 'Campaign name', adSet: 'Ad group name', ad: 'Ad name' },
+        ...{ cost: 'Cost', clicks: 'Clicks (destination)' },
+      },
+    ],
+    [
+      'ids alone, which are names then',
+      ['day', 'ad_id', 'cost'],
+      none,
+      { day: 'day', ad: 'ad_id', cost: 'cost' },
+    ],
+    ['something else', ['a', 'b'], none, {}],
+  ])('of %s are guessed', (_medium, columns, ours, mapping) => {
+    const isOurs = (column: string, _naming: AdNaming) => ours.includes(column);
+    expect(guessMapping(columns, isOurs)).toEqual({ ...nothing, ...mapping });
+  });
 
   it('report missing fields', () =>
-    expect(missingFields(guessMapping(['日付', 'x']))).toEqual(['ad', 'cost']));
+    expect(missingFields(guessMapping(['日付', 'x'], () => true))).toEqual(['ad', 'cost']));
 });

@@ -39,7 +39,8 @@ describe('texts', () => {
   it('English has singular forms for counts, except counts that are always plural', () => {
     const several = [
       'effect.lastMonths',
-      'mediaCosts.importedLead',
+      'mediaCosts.allDays',
+      'messages.periodRow',
       'logs.countMore',
       'report.searchNote',
       'report.unlikeDays',

@@ -67,6 +67,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'analyzeSettings',
   'allocationScenarios',
   'mediaSources',
+  'mediaNames',
   'mediaCostDays',
   'mediaCosts',
   'approvalRuns',

@@ -2,7 +2,7 @@ import { ApprovalStatus } from '../domain/results';
 import { rightKeys } from '../catalog';
 import { keysOf, recordOf } from '../records';
 import { analyzeSettingFields } from './analyze-setting';
-import { choice, day, flag, integer, keys, money, ref, text, type Fields } from './fields';
+import { choice, day, decimal, flag, integer, keys, money, ref, text, type Fields } from './fields';
 import { reportScheduleFields } from './saved-view';
 import { settingRules, type SettingName } from './settings';
 
@@ -30,6 +30,10 @@ export const auditFields = {
     cost: money(),
     impressions: integer(),
     clicks: integer(),
+    currency: text(),
+    exchangeRate: decimal({ min: 0, max: 1e6 }),
+    mediaName: text(),
+    adId: ref('ad'),
   },
   reportSchedule: reportScheduleFields,
   result: { approvalStatus: choice(ApprovalStatus), results: integer(), reason: text() },

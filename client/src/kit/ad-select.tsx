@@ -56,14 +56,18 @@ function useServerSearch(kind: AdKind, chosen: readonly number[]) {
   } as const;
 }
 
-/** Select for one ad or redirect link, searched on the server by a part of its name. */
-export function AdSelect({ kind, ...props }: Props<number | undefined>) {
-  return (
-    <Select<number | undefined>
-      {...props}
-      {...useServerSearch(kind, props.value === undefined ? [] : [props.value])}
-    />
-  );
+/**
+ * Select for one ad or redirect link, searched on the server by a part of its name.
+ * @param first choices before the search results; other than ads, their values are not positive
+ */
+export function AdSelect({
+  kind,
+  first = [],
+  ...props
+}: Props<number | undefined> & { first?: readonly Option[] }) {
+  const search = useServerSearch(kind, props.value !== undefined && props.value > 0 ? [props.value] : []);
+  const rest = search.options.filter(({ value }) => !first.some((one) => one.value === value));
+  return <Select<number | undefined> {...props} {...search} options={[...first, ...rest]} />;
 }
 
 /** Select for several ads or redirect links. */

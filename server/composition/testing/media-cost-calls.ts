@@ -40,5 +40,9 @@ export function mediaCostCalls(api: () => ApiServer) {
   const trail = async (): Promise<Json[]> =>
     (await call('GET', ADMIN, '/audit-logs/?entity=mediaSource&page_size=100')).body.results;
 
-  return { call, upload, table, actions, days, readMetrics, trail };
+  /** Previews a file of a medium. */
+  const look = async (csv: string, more: object = {}): Promise<Json> =>
+    (await upload(csv, { dry_run: true, ...more })).body;
+
+  return { call, look, upload, table, actions, days, readMetrics, trail };
 }

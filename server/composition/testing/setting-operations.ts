@@ -250,6 +250,24 @@ export const operationCases: Record<Operation, OperationCase> = {
       `mutation { importMediaCosts(productId: ${product}, sourceName: "A", csv: ${costs}, dryRun: false) { refused } }`,
     refusal: 'FORBIDDEN',
   },
+  mediaNames: {
+    query: ({ product }) => `{ mediaNames(productId: ${product}) { id } }`,
+    open: everyone,
+    hidden: ({ product }) => `{ mediaNames(productId: ${product}) { id } }`,
+    refusal: 'FORBIDDEN',
+  },
+  updateMediaName: {
+    query: ({ ad }) => `mutation { updateMediaName(id: 987654, adId: ${ad}) { id } }`,
+    open: editors,
+    hidden: ({ ad }) => `mutation { updateMediaName(id: 987654, adId: ${ad}) { id } }`,
+    refusal: 'NOT_FOUND',
+  },
+  deleteMediaName: {
+    query: () => 'mutation { deleteMediaName(id: 987654) }',
+    open: editors,
+    hidden: () => 'mutation { deleteMediaName(id: 987654) }',
+    refusal: 'NOT_FOUND',
+  },
   deleteMediaCosts: {
     query: ({ product }) => `mutation { deleteMediaCosts(productId: ${product}, ${DAYS}) }`,
     open: editors,

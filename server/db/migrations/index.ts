@@ -1,6 +1,7 @@
 import { Initial1700000000001 } from './0001-initial';
 import { Release020_1700000010002 } from './0002-release-0-2-0';
 import { Release030_1700000020003 } from './0003-release-0-3-0';
+import { MediaNames1700000030004 } from './0004-media-names';
 import { DecisionFormats1700000040005 } from './0005-decision-formats';
 import { UserAgents1700000050006 } from './0006-user-agents';
 
@@ -12,6 +13,7 @@ export const MIGRATIONS = [
   Initial1700000000001, // 0.1.0
   Release020_1700000010002, // 0.2.0
   Release030_1700000020003, // 0.3.0
+  MediaNames1700000030004,
   DecisionFormats1700000040005,
   UserAgents1700000050006,
 ];

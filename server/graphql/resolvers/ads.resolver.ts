@@ -3,6 +3,7 @@ import type { AdImport } from '../../settings/ad/import/ad-import.service';
 import type { LinkTestOptions } from '../../link-test/link-test.service';
 import {
   bool,
+  float,
   inputTypeOf,
   int,
   listOf,
@@ -39,7 +40,7 @@ export const adResolver = resolver({
   updateUsers: bulkUpdate('users', StatusInputType),
   importAds: mutation(
     typeOf('AdImport'),
-    { productId: int, csv: text, dryRun: withDefault(bool, true) },
+    { productId: int, csv: text, dryRun: withDefault(bool, true), skipRefused: withDefault(bool, false) },
     async ({ services, actor, client, locale }, args) => {
       const outcome = await services.adImport.run(actor, args, client);
       const worded = (row: AdImport['rows'][number]) => ({
@@ -71,7 +72,7 @@ export const adResolver = resolver({
   ),
   mediaCostDays: query(
     [typeOf('MediaCostDay')],
-    { productId: int, dateFrom: day, dateTo: day, figure: opt(text) },
+    { productId: int, dateFrom: day, dateTo: day, figure: opt(text), adIds: opt(listOf(int)) },
     ({ services, actor }, args) => services.mediaCosts.days(actor, args),
   ),
   mediaCosts: query(
@@ -86,12 +87,18 @@ export const adResolver = resolver({
       sourceName: text,
       csv: text,
       mapping: opt(ref(() => inputTypeOf('MediaMappingInput'))),
+      sheet: opt(text),
+      year: opt(int),
+      spread: withDefault(bool, false),
+      exchangeRate: opt(float),
+      names: opt(listOf(ref(() => inputTypeOf('MediaNameInput')))),
       dryRun: withDefault(bool, true),
     },
-    async ({ services, actor, client, locale }, args) => {
-      const outcome = await services.mediaImport.run(actor, args, client);
+    async ({ services, actor, client, locale }, { names, ...args }) => {
+      const outcome = await services.mediaImport.run(actor, { ...args, names: names ?? [] }, client);
       const worded = (row: (typeof outcome.rows)[number]) => ({
         ...row,
+        reason: row.reason && messageText(row.reason, locale),
         problems: row.problems.map(({ field, column, value, message: { key, params } }) => ({
           field,
           column,
@@ -101,6 +108,18 @@ export const adResolver = resolver({
       });
       return { ...outcome, rows: outcome.rows.map(worded) };
     },
+  ),
+  mediaNames: query([typeOf('MediaName')], { productId: int }, ({ services, actor }, { productId }) =>
+    services.mediaNames.all(actor, productId),
+  ),
+  updateMediaName: mutation(
+    typeOf('MediaName'),
+    { id: int, adId: opt(int) },
+    ({ services, actor, client }, { id, adId }) =>
+      services.mediaNames.update(actor, id, adId ?? null, client),
+  ),
+  deleteMediaName: mutation(bool, { id: int }, ({ services, actor, client }, { id }) =>
+    services.mediaNames.remove(actor, id, client),
   ),
   deleteMediaCosts: mutation(
     int,

@@ -112,7 +112,8 @@ export async function walkMedia(client: OpenApiClient, productId: number, adId: 
   const upload = {
     product_id: productId,
     source_name: 'Medium',
-    csv: `day,ad_id,cost\n2025/12/01,${adId},500\n`,
+    csv: `day,ad,cost\n2025/12/01,Named by the medium,500\n`,
+    names: [{ ad: 'Named by the medium', ad_id: adId }],
     dry_run: false,
   };
   expect(await client.get('postMediaCostsImport', { body: upload })).toMatchObject({
@@ -127,6 +128,11 @@ export async function walkMedia(client: OpenApiClient, productId: number, adId: 
   expect(
     (await client.get('getMediaCostsAds', { query: { product_id: productId, day: '2025/12/01' } })).results,
   ).toMatchObject([{ ad_id: adId, cost: 500 }]);
+  const [name] = (await client.get('getMediaNames', { query: { product_id: productId } })).results;
+  expect(
+    await client.get('patchMediaNamesId', { path: { id: name.id }, body: { ad_id: null } }),
+  ).toMatchObject({ ad: 'Named by the medium', ad_id: null });
+  await client.get('deleteMediaNamesId', { path: { id: name.id } });
   await client.get('deleteMediaCosts', { query: { ...days, source_id: source.id } });
 }
 

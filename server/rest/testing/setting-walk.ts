@@ -212,7 +212,9 @@ export function productQuery(path: string, productId: number): Record<string, un
   if (path.startsWith('/media-costs/ads')) return { product_id: productId, day: '2025/12/01' };
   if (path.startsWith('/media-costs'))
     return { product_id: productId, date_from: '2025/12/01', date_to: '2025/12/01' };
-  return /^\/(analyses|allocation-scenarios|media-sources|report-schedules\/recipients)/.test(path)
+  return /^\/(analyses|allocation-scenarios|media-sources|media-names|report-schedules\/recipients)/.test(
+    path,
+  )
     ? { product_id: productId }
     : {};
 }

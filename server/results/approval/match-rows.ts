@@ -1,6 +1,6 @@
 import { ExcludedReason } from '../../../shared/catalog';
 import { clickIdNames, NETWORK_CLICK_ID } from '../../../shared/domain/click-ids';
-import { isTotalRow } from '../../../shared/domain/media';
+import { isTotalCell } from '../../../shared/domain/table-cells';
 import { orderValue } from '../../../shared/domain/orders';
 import type { ApprovalStatus } from '../../../shared/domain/results';
 import { selectIn } from '../../db/chunks';
@@ -123,7 +123,7 @@ export async function matchRows(
   const matched = rows.map((row): MatchedRow => {
     const hit = founds.find(({ key, found }) => found.has(cellOf(row, key)));
     const value = hit ? cellOf(row, hit.key) : (keys.map((key) => cellOf(row, key)).find(Boolean) ?? '');
-    const isTotal = row.fault === null && !hit && isTotalRow(row.cells, value);
+    const isTotal = row.fault === null && !hit && isTotalCell(value || (row.cells.find((cell) => cell !== '') ?? ''));
     return { ...row, value, isTotal, matches: hit?.found.get(value) ?? [] };
   });
   const isUnknown = (row: MatchedRow) =>

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Instant, LongText, Ref, Setting, Varchar, Yen } from '../../db/columns';
+import { Instant, Int, LongText, Ref, Setting, Varchar, Yen } from '../../db/columns';
 
 /** A source of cost files, such as an advertising platform. */
 @Entity()
@@ -10,6 +10,24 @@ export class MediaSource extends Setting {
 
   /** Column names of its files, as JSON (see MediaMapping). */
   @LongText() mapping!: string | null;
+}
+
+/** The ad of a name in a source's files. */
+@Entity()
+@Index('ux_media_name_key', ['sourceId', 'nameKey'], { unique: true })
+@Index('ix_media_name_product', ['productId'])
+export class MediaName extends Setting {
+  @Ref() productId!: number;
+  @Ref() sourceId!: number;
+
+  /** Digest of campaign, ad set and ad. */
+  @Varchar(43) nameKey!: string;
+  @Varchar(255) campaign!: string;
+  @Varchar(255) adSet!: string;
+  @Varchar(255) ad!: string;
+
+  /** Null: its costs are left out. */
+  @Ref({ nullable: true }) adId!: number | null;
 }
 
 /** A medium's report on one ad and one Tokyo day. */
@@ -24,4 +42,11 @@ export class MediaCost {
   @Column({ type: 'double' }) impressions!: number;
   @Column({ type: 'double' }) clicks!: number;
   @Instant() importedAt!: Date;
+
+  /** Currency of the file, and yen per unit; null if the file was in yen. */
+  @Varchar(3, { nullable: true }) currency!: string | null;
+  @Column({ type: 'double', nullable: true }) exchangeRate!: number | null;
+
+  /** The other source whose values it replaced. */
+  @Int({ nullable: true }) replacedSourceId!: number | null;
 }

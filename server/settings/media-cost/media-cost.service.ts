@@ -5,9 +5,10 @@ import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { allOf, type Condition } from '../../db/condition';
+import { allOf, oneOf, type Condition } from '../../db/condition';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
+import { requireVisible } from '../../records/visibility';
 import { mediaBehind } from '../../logs/drill-down/drill-down-filter';
 import { markDays } from '../../journeys/stale';
 import { requireCostEditor, summaryOf } from './media-import.service';
@@ -30,6 +31,9 @@ export interface MediaCostDay {
   readonly impressions: number;
   readonly clicks: number;
   readonly importedAt: Date;
+  readonly replacedSourceName: string | null;
+  readonly currency: string | null;
+  readonly exchangeRate: number | null;
 }
 
 /** Stored costs of one ad and day. */
@@ -44,6 +48,8 @@ interface CostQuery {
   readonly dateTo: Day;
   /** The metric value to drill down into; absent: all costs. */
   readonly figure?: string | null;
+  /** Only costs of these ads. */
+  readonly adIds?: readonly number[] | null;
 }
 
 interface Row {
@@ -57,6 +63,9 @@ interface Row {
   impressions: number;
   clicks: number;
   imported_at: number | string;
+  replaced: string | null;
+  currency: string | null;
+  exchange_rate: number | null;
 }
 
 /** Maximum days per request: a year and a month. */
@@ -70,7 +79,13 @@ const toCost = (row: Row) => ({
   impressions: Number(row.impressions),
   clicks: Number(row.clicks),
   importedAt: new Date(Number(row.imported_at)),
+  replacedSourceName: row.replaced,
+  currency: row.currency,
+  exchangeRate: row.exchange_rate === null ? null : Number(row.exchange_rate),
 });
+
+const TABLES = `media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
+  LEFT JOIN media_source r ON r.id = m.replaced_source_id`;
 
 /** Reads and deletes imported media costs. */
 export class MediaCostService {
@@ -94,8 +109,9 @@ export class MediaCostService {
   async days(actor: Actor, query: CostQuery): Promise<MediaCostDay[]> {
     const { sql: where, params } = await this.conditionOf(actor, query);
     const rows = await this.db.read<Row>(
-      `SELECT m.day, m.source_id, s.source_name, COUNT(*) AS ads, SUM(m.cost_sen) AS cost_sen, SUM(m.impressions) AS impressions, SUM(m.clicks) AS clicks, MAX(m.imported_at) AS imported_at
-        FROM media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
+      `SELECT m.day, m.source_id, s.source_name, COUNT(*) AS ads, SUM(m.cost_sen) AS cost_sen, SUM(m.impressions) AS impressions, SUM(m.clicks) AS clicks, MAX(m.imported_at) AS imported_at,
+          MAX(r.source_name) AS replaced, MAX(m.currency) AS currency, MAX(m.exchange_rate) AS exchange_rate
+        FROM ${TABLES}
         WHERE ${where} GROUP BY m.day, m.source_id, s.source_name ORDER BY m.day DESC, s.source_name`,
       params,
     );
@@ -116,8 +132,9 @@ export class MediaCostService {
       figure,
     });
     const rows = await this.db.read<Row>(
-      `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.imported_at
-        FROM media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
+      `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.imported_at,
+          r.source_name AS replaced, m.currency, m.exchange_rate
+        FROM ${TABLES}
         WHERE ${where} ORDER BY m.cost_sen DESC, m.ad_id`,
       params,
     );
@@ -187,9 +204,11 @@ export class MediaCostService {
     this.requireDays(actor, query);
     const agency = ownAgency(actor, grant);
     const { productId, dateFrom, dateTo } = query;
+    if (query.adIds?.length) await requireVisible(this.db, actor, 'ad', query.adIds, productId);
     return allOf([
       { sql: 'm.product_id = ? AND m.day BETWEEN ? AND ?', params: [productId, dateFrom, dateTo] },
       ...(agency === null ? [] : [{ sql: 'a.agency_id = ?', params: [agency] }]),
+      ...(query.adIds?.length ? [oneOf('m.ad_id', query.adIds)] : []),
       ...(query.figure ? await mediaBehind(this.db, actor, productId, query.figure) : []),
     ]);
   }

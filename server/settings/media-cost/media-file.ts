@@ -1,62 +1,92 @@
 import {
   guessMapping,
+  makeMapping,
   mediaFields,
   missingFields,
   requiredMediaFields,
+  type AdNaming,
+  type MediaField,
   type MediaMapping,
 } from '../../../shared/domain/media';
+import type { DayRange } from '../../../shared/domain/calendar';
+import { periodInTitle } from '../../../shared/domain/table-cells';
 import { badInput } from '../../auth/failure';
-import { readTableFile, type TableRow } from '../../records/table/table-file';
+import { readTableFile, type TableFile } from '../../records/table/table-file';
+import type { KnownAds } from './known-ads';
 
 /** A media cost file: columns, their mapping, and rows. */
-export interface MediaFile {
-  readonly columns: readonly string[];
+export interface MediaFile extends Omit<TableFile, 'titles'> {
   readonly mapping: MediaMapping;
-  readonly rows: readonly TableRow[];
+  /** Period of the whole file, from its title; used without a column of days. */
+  readonly period: DayRange | null;
 }
 
 /** Returns a mapping without columns that the file lacks. */
 function known(columns: readonly string[], mapping: MediaMapping | null): MediaMapping | null {
   if (!mapping) return null;
-  const of = (name: string | null): string | null => (name !== null && columns.includes(name) ? name : null);
-  return {
-    day: of(mapping.day),
-    ad: of(mapping.ad),
-    adBy: mapping.adBy,
-    cost: of(mapping.cost),
-    impressions: of(mapping.impressions),
-    clicks: of(mapping.clicks),
+  const columnOf = (field: MediaField) => {
+    const name = mapping[field];
+    return name !== null && columns.includes(name) ? name : null;
   };
+  return makeMapping(columnOf, mapping.adBy);
 }
 
-/** Returns how many fields a mapping covers. */
-const score = (mapping: MediaMapping): number =>
-  mediaFields.filter((field) => mapping[field] !== null).length;
+/** Returns the required fields that the file answers neither with a column nor with its title. */
+export const lackingFields = ({ mapping, period }: Pick<MediaFile, 'mapping' | 'period'>): MediaField[] =>
+  missingFields(mapping).filter((field) => field !== 'day' || period === null);
+
+const isPeriodLabel = (name: string | null): boolean => /期間|period/i.test(name ?? '');
+
+interface MappingChoice {
+  /** The mapping given by the user. */
+  readonly given: MediaMapping | null;
+  /** The mapping of the source's previous file. */
+  readonly saved: MediaMapping | null;
+}
 
 /**
- * Reads a media cost file. The header is the line that maps the most fields.
- *
- * @param given the mapping given by the user; null: the saved one if it fits, else guessed from the names
- * @param saved the mapping of the previous file
+ * Reads a media cost file. The header is the line that maps the most fields. The mapping is the one given, else
+ * the saved one if it fits, else guessed from names and values.
  * @throws BAD_USER_INPUT when it is no table, has no rows, or more than 10,000
  */
 export async function readMediaFile(
   csv: string,
-  given: MediaMapping | null,
-  saved: MediaMapping | null,
+  sheet: string | null,
+  { given, saved }: MappingChoice,
+  ads: KnownAds,
 ): Promise<MediaFile> {
-  const mappingOf = (columns: readonly string[]): MediaMapping => {
-    const before = known(columns, saved);
-    return (
-      known(columns, given) ?? (before && missingFields(before).length === 0 ? before : guessMapping(columns))
-    );
+  const before = (columns: readonly string[]): MediaMapping | null => {
+    const mapping = known(columns, saved);
+    return mapping && missingFields(mapping).length === 0 ? mapping : null;
   };
-  const { columns, rows } = await readTableFile(csv, { score: (names) => score(mappingOf(names)) });
+  const score = (names: readonly string[]): number => {
+    const mapping = known(names, given) ?? before(names) ?? guessMapping(names, () => true);
+    const found = mediaFields.filter((field) => mapping[field] !== null);
+    // 期間 alone is a title.
+    return found.length === 1 && isPeriodLabel(mapping.day) ? 0 : found.length;
+  };
+  const { titles, ...table } = await readTableFile(csv, { score, sheet });
+  const { columns, rows } = table;
   if (rows.length === 0) throw badInput({ csv: { key: 'noLines' } });
-  // Each required field needs its own column.
-  if (
-    [columns, ...rows.map(({ cells }) => cells)].every((cells) => cells.length < requiredMediaFields.length)
-  )
+  const [period = null] = titles.flatMap(({ cells }) => periodInTitle(cells) ?? []);
+  // Each required field needs its own column, except a day in the title.
+  const width = requiredMediaFields.length - (period ? 1 : 0);
+  if ([columns, ...rows.map(({ cells }) => cells)].every((cells) => cells.length < width))
     throw badInput({ csv: { key: 'brokenTable' } });
-  return { columns, mapping: mappingOf(columns), rows };
+  const isOurs = (column: string, naming: AdNaming): boolean => {
+    const at = columns.indexOf(column);
+    return rows.some(({ cells }) => ads.find(naming, cells[at] ?? '').length > 0);
+  };
+  const guess = guessMapping(columns, isOurs);
+  const remembered = before(columns);
+  // The same column may hold our ids in one file and names in the next.
+  const fitting = remembered?.ad === guess.ad ? { ...remembered, adBy: guess.adBy } : remembered;
+  const chosen = known(columns, given) ?? fitting ?? guess;
+  // A period must not pass for its first day, nor another currency for yen.
+  const mapping: MediaMapping = {
+    ...chosen,
+    periodEnd: chosen.periodEnd ?? (chosen.day === guess.day ? guess.periodEnd : null),
+    currency: chosen.currency ?? guess.currency,
+  };
+  return { ...table, mapping, period };
 }

@@ -1,4 +1,4 @@
-import { adNamings, mediaFields, type MediaMapping } from '../../../shared/domain/media';
+import { adNamings, makeMapping, type MediaField, type MediaMapping } from '../../../shared/domain/media';
 import { isRecord } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import type { Tx } from '../../db/database';
@@ -18,19 +18,11 @@ const LONGEST = 255;
 /** Parses a stored or sent mapping; null if it is malformed. */
 export function readMapping(value: unknown): MediaMapping | null {
   if (!isRecord(value)) return null;
-  const of = (field: (typeof mediaFields)[number]): string | null => {
+  const of = (field: MediaField): string | null => {
     const name = value[field];
     return typeof name === 'string' && name !== '' ? name : null;
   };
-  const adBy = adNamings.find((naming) => naming === value.adBy) ?? 'name';
-  return {
-    day: of('day'),
-    ad: of('ad'),
-    adBy,
-    cost: of('cost'),
-    impressions: of('impressions'),
-    clicks: of('clicks'),
-  };
+  return makeMapping(of, adNamings.find((naming) => naming === value.adBy) ?? 'name');
 }
 
 interface SourceRow {

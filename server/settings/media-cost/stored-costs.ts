@@ -12,6 +12,9 @@ interface CostRow {
   cost_sen: number;
   impressions: number;
   clicks: number;
+  currency: string | null;
+  exchange_rate: number | null;
+  replaced_source_id: number | null;
 }
 
 /** Reads the stored costs of a product's days, by day and ad. */
@@ -23,17 +26,21 @@ export async function readStoredCosts(
   const costs = new Map<string, StoredCost>();
   for (const chunk of chunksOf([...new Set(days)])) {
     const rows = await db.query<CostRow>(
-      `SELECT day, ad_id, source_id, cost_sen, impressions, clicks FROM media_cost WHERE product_id = ? AND day IN (${placeholders(chunk)})`,
+      `SELECT day, ad_id, source_id, cost_sen, impressions, clicks, currency, exchange_rate, replaced_source_id FROM media_cost WHERE product_id = ? AND day IN (${placeholders(chunk)})`,
       [productId, ...chunk],
     );
-    for (const { day, ad_id: adId, source_id: sourceId, cost_sen: sen, impressions, clicks } of rows) {
+    for (const row of rows) {
+      const { day, ad_id: adId } = row;
       costs.set(costKey({ day, adId }), {
         day,
         adId,
-        sourceId,
-        cost: Number(sen) / 100,
-        impressions: Number(impressions),
-        clicks: Number(clicks),
+        sourceId: row.source_id,
+        cost: Number(row.cost_sen) / 100,
+        impressions: Number(row.impressions),
+        clicks: Number(row.clicks),
+        currency: row.currency,
+        exchangeRate: row.exchange_rate === null ? null : Number(row.exchange_rate),
+        replacedSourceId: row.replaced_source_id,
       });
     }
   }
@@ -50,7 +57,11 @@ export async function storeCosts(
   costs: readonly StoredCost[],
   now: number,
 ): Promise<void> {
-  const columns = ['source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'];
+  const columns = [
+    ...['source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'],
+    ...['currency', 'exchange_rate', 'replaced_source_id'],
+  ];
+  const tuple = `(${placeholders(['product_id', 'day', 'ad_id', ...columns])})`;
   const again =
     tx.dialect === 'sqlite'
       ? `ON CONFLICT (product_id, day, ad_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`
@@ -60,16 +71,10 @@ export async function storeCosts(
   for (let start = 0; start < ordered.length; start += INSERT_BATCH) {
     const batch = ordered.slice(start, start + INSERT_BATCH);
     await tx.execute(
-      `INSERT INTO media_cost (product_id, day, ad_id, ${columns.join(', ')}) VALUES ${batch.map(() => '(?,?,?,?,?,?,?,?)').join(', ')} ${again}`,
-      batch.flatMap(({ day, adId, sourceId, cost, impressions, clicks }) => [
-        productId,
-        day,
-        adId,
-        sourceId,
-        Math.round(cost * 100),
-        impressions,
-        clicks,
-        now,
+      `INSERT INTO media_cost (product_id, day, ad_id, ${columns.join(', ')}) VALUES ${batch.map(() => tuple).join(', ')} ${again}`,
+      batch.flatMap(({ day, adId, sourceId, cost, impressions, clicks, ...more }) => [
+        ...[productId, day, adId, sourceId, Math.round(cost * 100), impressions, clicks, now],
+        ...[more.currency, more.exchangeRate, more.replacedSourceId],
       ]),
     );
   }

@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin, Upload } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   CANCELLED,
@@ -62,6 +62,7 @@ export function CsvImportDialog<Outcome>({
   const [csv, setCsv] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const [failed, setFailed] = useState<string>();
+  const lastAsked = useRef(0);
   /** Request in progress. A preview changes nothing and can be closed; an import can't be cancelled. */
   const [pending, setPending] = useState<'look' | 'load'>();
   const busy = pending !== undefined;
@@ -89,8 +90,11 @@ export function CsvImportDialog<Outcome>({
     setOutcome(await ask(text, true));
   }
   async function again(): Promise<void> {
+    lastAsked.current += 1;
+    const mine = lastAsked.current;
     const tried = await ask(csv, true);
-    if (tried) setOutcome(tried);
+    // Answers may arrive in another order.
+    if (tried && mine === lastAsked.current) setOutcome(tried);
   }
   async function apply(): Promise<void> {
     const done = await ask(csv, false);

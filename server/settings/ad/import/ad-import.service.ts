@@ -27,15 +27,18 @@ export interface ImportRow {
     readonly after: string | null;
   }>;
   readonly problems: ReadonlyArray<{ readonly field: string; readonly messages: readonly FailureMessage[] }>;
+  /** Cells of a refused row; null for others. */
+  readonly cells: readonly string[] | null;
 }
 
-/** Result of an upload. A dry run and an upload with a refused row store nothing. */
+/** Result of an upload. A dry run stores nothing, nor does a refused row unless it is skipped. */
 export interface AdImport {
   readonly applied: boolean;
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
   readonly refused: number;
+  readonly columns: readonly string[];
   readonly ignoredColumns: readonly string[];
   readonly rows: readonly ImportRow[];
 }
@@ -49,14 +52,14 @@ interface ImportedRow {
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
 const isRefused = ({ result }: ImportedRow): boolean => result.action === 'refused';
 
-/** Imports ads from CSV: previews the changes, then stores all of them or none. */
+/** Imports ads from CSV: previews the changes, then stores all of them or, with a refused row, none. */
 export class AdImportService {
   constructor(private readonly writer: WriteService<Ad>) {}
 
   /** Runs an import. @throws FORBIDDEN, BAD_USER_INPUT when the upload is not a table of ads */
   async run(
     actor: Actor,
-    given: { productId: number; csv: string; dryRun: boolean },
+    given: { productId: number; csv: string; dryRun: boolean; skipRefused: boolean },
     client: Client,
   ): Promise<AdImport> {
     requireRight(actor, 'ads', 'edit');
@@ -66,25 +69,27 @@ export class AdImportService {
     const readContext = this.writer.validationContext(actor, client);
     let validatedAt: number | null = await revisionOf(readContext.tx);
     let validated = await this.validateRows(readContext, given.productId, table.rows);
-    if (!given.dryRun && !validated.some(isRefused)) {
+    const isStopped = (): boolean =>
+      given.skipRefused ? validated.every(isRefused) : validated.some(isRefused);
+    if (!given.dryRun && !isStopped()) {
       await this.writer.transaction(actor, client, async (context) => {
         // From here on the settings are locked. If any changed since validation, or this is a retry, validate
         // again.
         if ((await lockRevision(context.tx)) !== validatedAt)
           validated = await this.validateRows(context, given.productId, table.rows);
         validatedAt = null;
-        if (!validated.some(isRefused)) await this.store(context, validated);
+        if (!isStopped()) await this.store(context, validated);
       });
     }
     const rows = validated.map(({ result }) => result);
     const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length;
-    const refused = count('refused');
     return {
-      applied: !given.dryRun && refused === 0,
+      applied: !given.dryRun && !isStopped(),
       created: count('create'),
       updated: count('update'),
       unchanged: count('unchanged'),
-      refused,
+      refused: count('refused'),
+      columns: table.columns,
       ignoredColumns: table.ignored,
       rows,
     };
@@ -170,6 +175,7 @@ export class AdImportService {
           adName: nameOf(row),
           changes: [],
           problems: problems.map(([field, messages]) => ({ field, messages })),
+          cells: row.cells,
         },
       };
     }
@@ -188,7 +194,8 @@ function describeChange(row: TableRow, adId: number | null, change: Change<Ad>):
     after: json(after[field]),
   }));
   const action = !change.current ? 'create' : changes.length > 0 ? 'update' : 'unchanged';
-  return { line: row.line, action, adId, adName: String(after.adName ?? ''), changes, problems: [] };
+  const adName = String(after.adName ?? '');
+  return { line: row.line, action, adId, adName, changes, problems: [], cells: null };
 }
 
 /** Returns the ad of a row, by its id or else by its name; null for a new ad. */

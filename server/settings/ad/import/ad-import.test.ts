@@ -129,6 +129,45 @@ onEachDatabase((dialect) => {
       expect(await api.database.db.read("SELECT id FROM audit_log WHERE label = 'good'")).toEqual([]);
     });
 
+    it('imports the other rows if refused ones are skipped', async () => {
+      const csv = 'ad_name,cv_cost\nskipped neighbour,1\nskipped,x\n';
+      const query = `mutation ($csv: String!) { importAds(productId: ${api.world.open.product}, csv: $csv, dryRun: false, skipRefused: true) {
+        applied created refused columns rows { action cells } } }`;
+      const skip = async (text: string) =>
+        (await api.graphql(query, { token, variables: { csv: text } })).body.data.importAds;
+      expect(await skip(csv)).toEqual({
+        applied: true,
+        created: 1,
+        refused: 1,
+        columns: ['ad_name', 'cv_cost'],
+        rows: [
+          { action: 'create', cells: null },
+          { action: 'refused', cells: ['skipped', 'x'] },
+        ],
+      });
+      expect((await ads()).filter(({ ad_name: name }: { ad_name: string }) => /^skipped/.test(name))).toEqual(
+        [expect.objectContaining({ ad_name: 'skipped neighbour', cv_cost: 1 })],
+      );
+      expect(await skip('ad_name,cv_cost\nskipped,x\n')).toMatchObject({ applied: false, refused: 1 });
+    });
+
+    it.each([
+      ['period_from', '2025/01/01', '2025/1/1'],
+      ['period_from', '2025/01/01', '2025-01-01 00:00:00'],
+      ['period_from', '2025/01/01', '20250101'],
+      ['period_from', '2025/01/01', '2025年1月1日'],
+      ['period_from', '2025/01/01', '２０２５／１／１'],
+      ['click_cost', '1234.5', '1,234.5'],
+      ['click_cost', '1234.5', '¥1,234.50'],
+      ['click_cost', '1234.5', '１２３４．５円'],
+      ['status', 'true', 'ＴＲＵＥ'],
+    ])('reads %s %s as spreadsheets write it: %s', async (column, plain, written) => {
+      const id = api.world.open.ads[1];
+      const table = (value: string) => `id,${column}\n${id},"${value}"\n`;
+      expect(await load(table(plain), false)).toMatchObject({ applied: true });
+      expect(await load(table(written), true)).toMatchObject({ unchanged: 1, refused: 0 });
+    });
+
     it('re-imports an export without changes', async () => {
       const file = await api.rest(`/ads/download/csv/?product_id=${api.world.open.product}`, { token });
       expect(await load(String(file.body), true)).toMatchObject({

@@ -1,4 +1,5 @@
 import { settingRules, type Fields } from '../../../../shared/settings';
+import { parseCellDay, parseCellNumber, plainCell } from '../../../../shared/domain/table-cells';
 import { texts } from '../../../../shared/i18n';
 import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
@@ -17,9 +18,13 @@ export interface TableRow {
   readonly names: Readonly<Record<string, string>>;
   /** Why the line is unreadable; null if it is readable. */
   readonly fault: LineFault | null;
+  /** Cells as in the file. */
+  readonly cells: readonly string[];
 }
 
 export interface Table {
+  /** Columns as in the file. */
+  readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
   /** Unknown columns. */
   readonly ignored: readonly string[];
@@ -80,9 +85,14 @@ function feesOf(text: string): unknown {
   }
 }
 
+const NUMERIC: ReadonlySet<string | undefined> = new Set(['money', 'number', 'integer', 'ref', 'choice']);
+
+/** Reads a cell; days and numbers as spreadsheets write them, other texts as they are. */
 function valueOf(field: Fields[string] | undefined, text: string): unknown {
   if (text === '') return null;
-  if (field?.kind === 'flag') return flags.get(text.trim().toLowerCase()) ?? text;
+  if (field?.kind === 'flag') return flags.get(plainCell(text).toLowerCase()) ?? text;
+  if (field?.kind === 'day') return parseCellDay(text) ?? text;
+  if (NUMERIC.has(field?.kind)) return parseCellNumber(text) ?? text;
   return field?.kind === 'list' ? feesOf(text) : text;
 }
 
@@ -133,9 +143,9 @@ export async function readTable(csv: string): Promise<Table> {
       const labelled = byLabel.get(column);
       if (field) values[field] = valueOf(fields[field], text);
       else if (labelled) names[labelled] = text;
-      else if (ids.has(column) && text !== '') id = text;
+      else if (ids.has(column) && text !== '') id = plainCell(text);
     }
-    return { line, id, values, names, fault };
+    return { line, id, values, names, fault, cells };
   });
-  return { rows, ignored: columns.filter((name) => !known(name)) };
+  return { rows, columns: named, ignored: columns.filter((name) => !known(name)) };
 }

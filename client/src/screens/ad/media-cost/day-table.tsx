@@ -1,8 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Button, Table } from 'antd';
+import { Button, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import {
   useDeleteMediaCostsMutation,
   type MediaCostDaysQuery,
@@ -10,10 +9,10 @@ import {
   type MediaCostsOfDayQuery,
 } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { DRILL_DOWN } from '../../../kit/address';
 import { notify } from '../../../kit/notifier';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
+import { useNarrow } from '../../../kit/use-window';
 import { useProductId } from '../../../session/session-context';
 import { AdLink } from '../../../kit/ad-link';
 import { LoadState } from '../../../kit/setting/load-state';
@@ -72,40 +71,117 @@ const PAGE = 50;
 const keyOf = ({ day, sourceId }: Day): string => `${day}/${sourceId}`;
 const formatApiDay = (day: string): string => formatDay(parseDay(day) ?? 0);
 
+/** The source of a day, the source it replaced, and its currency. */
+function SourceOfDay({ row }: { row: Day }) {
+  const { t } = useTranslation();
+  const { sourceName, replacedSourceName, currency, exchangeRate } = row;
+  return (
+    <>
+      {sourceName}
+      {replacedSourceName != null && (
+        <div className="ic-hint">{t('mediaCosts.replaced', { source: replacedSourceName })}</div>
+      )}
+      {currency != null && (
+        <div className="ic-hint">{t('mediaCosts.converted', { currency, rate: exchangeRate ?? 0 })}</div>
+      )}
+    </>
+  );
+}
+
 interface DayTableProps {
   days: readonly Day[];
   /** Drill-down of a report metric as text, or null. */
   drillDown: string | null;
   mayDelete: boolean;
+  page: number;
+  onPage: (page: number) => void;
   onDeleted: () => void;
 }
 
 /** Imported costs, one row per day and source. A row expands to its ads. */
-export function DayTable({ days, drillDown, mayDelete, onDeleted }: DayTableProps) {
+export function DayTable({ days, drillDown, mayDelete, page, onPage, onDeleted }: DayTableProps) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const [address, setAddress] = useSearchParams();
+  const narrow = useNarrow();
   const [deleting, setDeleting] = useState<Day>();
   const [remove] = useDeleteMediaCostsMutation();
   const number = (value: number): string => metricText(value, { unit: 'count' });
+  const cost = (value: number): string => metricText(value, { unit: 'yen', showZero: true });
   const amount = { align: 'right', width: 120 } as const;
+  const columns: TableColumnType<Day>[] = [
+    {
+      key: 'day',
+      title: t('mediaCosts.field.day'),
+      width: 120,
+      fixed: 'start',
+      render: (_, { day }) => formatApiDay(day),
+    },
+    {
+      key: 'source',
+      title: t('mediaCosts.source'),
+      width: 200,
+      render: (_, row) => <SourceOfDay row={row} />,
+    },
+    { ...amount, key: 'ads', title: t('mediaCosts.ads'), width: 90, render: (_, { ads }) => number(ads) },
+    { ...amount, key: 'cost', title: t('mediaCosts.field.cost'), render: (_, row) => cost(row.cost) },
+    ...(['impressions', 'clicks'] as const).map((field) => ({
+      ...amount,
+      key: field,
+      title: t(`mediaCosts.field.${field}`),
+      render: (_: unknown, row: Day) => number(row[field]),
+    })),
+    {
+      key: 'importedAt',
+      title: t('mediaCosts.importedAt'),
+      width: 160,
+      render: (_, { importedAt }) => formatDateTime(importedAt),
+    },
+  ];
+  const card: TableColumnType<Day> = {
+    key: 'card',
+    title: t('mediaCosts.imported'),
+    render: (_, row) => (
+      <div className="ic-grid ic-gap-4 ic-break">
+        <div className="ic-flex ic-between ic-gap-8">
+          <span>{formatApiDay(row.day)}</span>
+          <span className="ic-strong ic-figures">{cost(row.cost)}</span>
+        </div>
+        <SourceOfDay row={row} />
+        <div className="ic-flex ic-wrap ic-gap-4-12 ic-hint ic-figures">
+          {(['ads', 'impressions', 'clicks'] as const).map((field) => (
+            <span key={field}>
+              {t(field === 'ads' ? 'mediaCosts.ads' : `mediaCosts.field.${field}`)} {number(row[field])}
+            </span>
+          ))}
+        </div>
+      </div>
+    ),
+  };
+  const sum = (field: 'cost' | 'impressions' | 'clicks'): number =>
+    days.reduce((total, row) => total + row[field], 0);
   return (
     <>
+      <dl className="ic-flex ic-wrap ic-gap-8-16 ic-mb-12 ic-figures">
+        {(['cost', 'impressions', 'clicks'] as const).map((field) => (
+          <div key={field}>
+            <dt className="ic-hint">{t('mediaCosts.total', { field: t(`mediaCosts.field.${field}`) })}</dt>
+            <dd className="ic-strong ic-text-16">
+              {field === 'cost' ? cost(sum(field)) : number(sum(field))}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <Table<Day>
         size="small"
         rowKey={keyOf}
         dataSource={[...days]}
-        scroll={{ x: 940 }}
+        {...(narrow ? {} : { scroll: { x: 940 } })}
         pagination={{
           pageSize: PAGE,
-          current: Math.max(1, Number(address.get('page')) || 1),
+          current: page,
           hideOnSinglePage: true,
           showSizeChanger: false,
-          onChange: (page) =>
-            setAddress({
-              ...(drillDown === null ? {} : { [DRILL_DOWN]: drillDown }),
-              ...(page === 1 ? {} : { page: String(page) }),
-            }),
+          onChange: onPage,
         }}
         expandable={{
           fixed: 'start',
@@ -114,51 +190,7 @@ export function DayTable({ days, drillDown, mayDelete, onDeleted }: DayTableProp
           ),
         }}
         columns={[
-          {
-            key: 'day',
-            title: t('mediaCosts.field.day'),
-            width: 120,
-            fixed: 'start',
-            render: (_, { day }) => formatApiDay(day),
-          },
-          {
-            key: 'source',
-            title: t('mediaCosts.source'),
-            width: 180,
-            ellipsis: true,
-            render: (_, { sourceName }) => sourceName,
-          },
-          {
-            ...amount,
-            key: 'ads',
-            title: t('mediaCosts.ads'),
-            width: 90,
-            render: (_, { ads }) => number(ads),
-          },
-          {
-            ...amount,
-            key: 'cost',
-            title: t('mediaCosts.field.cost'),
-            render: (_, { cost }) => metricText(cost, { unit: 'yen', showZero: true }),
-          },
-          {
-            ...amount,
-            key: 'impressions',
-            title: t('mediaCosts.field.impressions'),
-            render: (_, { impressions }) => number(impressions),
-          },
-          {
-            ...amount,
-            key: 'clicks',
-            title: t('mediaCosts.field.clicks'),
-            render: (_, { clicks }) => number(clicks),
-          },
-          {
-            key: 'importedAt',
-            title: t('mediaCosts.importedAt'),
-            width: 160,
-            render: (_, { importedAt }) => formatDateTime(importedAt),
-          },
+          ...(narrow ? [card] : columns),
           ...(mayDelete
             ? [
                 {

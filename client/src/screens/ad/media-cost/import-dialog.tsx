@@ -2,7 +2,6 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { AutoComplete, Button } from 'antd';
 import { useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mediaFields } from '../../../../../shared/domain/media';
 import {
   useImportMediaCostsMutation,
   useMediaSourcesQuery,
@@ -14,17 +13,43 @@ import type { DialogResult } from '../../../kit/dialog/confirm-dialog';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { notify } from '../../../kit/notifier';
 import { useProductId } from '../../../session/session-context';
+import { FileQuestions } from './file-questions';
 import { MappingFields } from './mapping-fields';
+import { nameText, NamingStep, type ChosenName } from './naming-step';
 import { MediaPreview } from './preview';
 
 export type Imported = ImportMediaCostsMutation['importMediaCosts'];
+
+/** The user's answers about a file. */
+export interface Answers {
+  /** Columns; null: as suggested. */
+  readonly mapping: MediaMappingInput | null;
+  readonly sheet: string | null;
+  readonly year: number | null;
+  readonly spread: boolean;
+  readonly exchangeRate: number | null;
+  /** Ads of names, by name. */
+  readonly names: ReadonlyMap<string, ChosenName>;
+}
+
+const NO_ANSWERS: Answers = {
+  mapping: null,
+  sheet: null,
+  year: null,
+  spread: false,
+  exchangeRate: null,
+  names: new Map(),
+};
+
+/** Columns of the template. */
+const TEMPLATE = ['day', 'ad', 'cost', 'impressions', 'clicks'] as const;
 
 const changesOf = ({ created, replaced }: Imported): number => created + replaced;
 
 /** Template file with all columns recognised automatically. */
 function Template() {
   const { t } = useTranslation();
-  const header = mediaFields.map((field) => t(`mediaCosts.column.${field}`)).join(',');
+  const header = TEMPLATE.map((field) => t(`mediaCosts.column.${field}`)).join(',');
   return (
     <p style={{ marginBottom: 12 }}>
       <Button
@@ -92,8 +117,8 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
   const source = typed ?? known[0] ?? '';
   const [missing, setMissing] = useState(false);
   const sourceField = useRef<FocusableField>(null);
-  /** Column mapping selected for the current file; null for a new file. */
-  const mapping = useRef<MediaMappingInput | null>(null);
+  /** Answers for the current file. */
+  const answers = useRef<Answers>(NO_ANSWERS);
   const [importCosts] = useImportMediaCostsMutation();
   return (
     <CsvImportDialog<Imported>
@@ -117,7 +142,7 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
       dropText={t('settings.import.drop')}
       format={t('mediaCosts.format')}
       onFile={() => {
-        mapping.current = null;
+        answers.current = NO_ANSWERS;
       }}
       ready={() => {
         const named = source.trim() !== '';
@@ -125,26 +150,37 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
         if (!named) sourceField.current?.focus();
         return named;
       }}
-      send={async (csv, dryRun) =>
-        (
-          await importCosts({
-            variables: { productId, sourceName: source, csv, mapping: mapping.current, dryRun },
-          })
-        ).data?.importMediaCosts
-      }
-      preview={(outcome, again, busy) => (
-        <>
-          <MappingFields
-            outcome={outcome}
-            disabled={busy}
-            onChange={(chosen) => {
-              mapping.current = chosen;
-              again();
-            }}
-          />
-          <MediaPreview outcome={outcome} />
-        </>
-      )}
+      send={async (csv, dryRun) => {
+        const variables = { ...answers.current, names: [...answers.current.names.values()] };
+        const sent = await importCosts({
+          variables: { productId, sourceName: source, csv, dryRun, ...variables },
+        });
+        return sent.data?.importMediaCosts;
+      }}
+      preview={(outcome, again, busy) => {
+        const change = (changed: Partial<Answers>): void => {
+          answers.current = { ...answers.current, ...changed };
+          again();
+        };
+        return (
+          <>
+            <MappingFields outcome={outcome} disabled={busy} onChange={(mapping) => change({ mapping })} />
+            <FileQuestions
+              outcome={outcome}
+              answers={answers.current}
+              onChange={(changed) => change(changed.sheet ? { ...NO_ANSWERS, ...changed } : changed)}
+            />
+            <NamingStep
+              names={outcome.names}
+              chosen={answers.current.names}
+              onChoose={(name) =>
+                change({ names: new Map([...answers.current.names, [nameText(name), name]]) })
+              }
+            />
+            <MediaPreview outcome={outcome} source={source} />
+          </>
+        );
+      }}
       run={(outcome) => ({
         text: t('mediaCosts.run', { count: changesOf(outcome) }),
         disabled: changesOf(outcome) === 0,

@@ -1,5 +1,5 @@
 import { ImportOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -12,12 +12,18 @@ import { DrillDownNote } from '../../../kit/log/drill-down-note';
 import { useDrillDown } from '../../../kit/log/use-drill-down';
 import { LoadState } from '../../../kit/setting/load-state';
 import { StateNote } from '../../../kit/states';
-import { dayText } from '../../../kit/tokyo-date';
+import { AdSelect } from '../../../kit/ad-select';
+import { FilterBar } from '../../../kit/filter/filter-bar';
+import { DateRange } from '../../../kit/period/date-range';
+import { periodParameters, rangeOf, readPeriod } from '../../../kit/period/period';
+import { dayText, parseDay } from '../../../kit/tokyo-date';
 import { useToday } from '../../../kit/use-today';
-import { useProductId, useSession } from '../../../session/session-context';
+import { useProductId, useSession, useWeekStart } from '../../../session/session-context';
 import { useRight } from '../../../session/rights';
 import { DayTable } from './day-table';
+import { CoveragePanel } from './coverage-panel';
 import { MediaImportDialog } from './import-dialog';
+import { NamesPanel } from './names-panel';
 
 /** Number of days in the list: the maximum of one query. */
 const DAYS = 400;
@@ -30,18 +36,38 @@ export function MediaCosts() {
   const mayEdit = useRight('ads') === 'edit' && profile.roleType !== RoleType.AGENCY;
   const today = useToday();
   const [importing, setImporting] = useState(false);
+  const [imports, setImports] = useState(0);
   const drillDown = useDrillDown();
   const [address, setAddress] = useSearchParams();
   const drillDownText = address.get(DRILL_DOWN);
-  const range = drillDown?.metric ?? { from: addDays(today, 1 - DAYS), to: today };
+  const weekStart = useWeekStart();
+  const period = readPeriod(address);
+  const chosen = period && rangeOf(period, { today, weekStart });
+  const whole = drillDown?.metric ?? chosen ?? { from: addDays(today, 1 - DAYS), to: today };
+  const first = addDays(whole.to, 1 - DAYS);
+  const range = drillDown || whole.from >= first ? whole : { ...whole, from: first };
+  const adId = Number(address.get('ad')) || undefined;
+  const source = address.get('source') ?? undefined;
   const variables = {
     productId,
     dateFrom: dayText(range.from),
     dateTo: dayText(range.to),
     figure: drillDownText,
+    adIds: adId === undefined ? null : [adId],
   };
   const { data, error, refetch } = useMediaCostDaysQuery({ variables, fetchPolicy: 'cache-and-network' });
-  const days = data?.mediaCostDays;
+  const all = data?.mediaCostDays;
+  const days = all?.filter(({ sourceName }) => source === undefined || sourceName === source);
+  /** Changes parameters of the address; null removes one. */
+  const set = (changes: Readonly<Record<string, string | null>>): void =>
+    setAddress((before) => {
+      const after = new URLSearchParams(before);
+      for (const [name, value] of Object.entries({ page: null, ...changes }))
+        if (value === null) after.delete(name);
+        else after.set(name, value);
+      return after;
+    });
+  const isFiltered = adId !== undefined || source !== undefined || period !== undefined;
   const open = (
     <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
       {t('mediaCosts.open')}
@@ -52,15 +78,57 @@ export function MediaCosts() {
       {drillDown && (
         <DrillDownNote metric={drillDown.metric} place={drillDown.place} onClear={() => setAddress({})} />
       )}
+      {!drillDown && (
+        <FilterBar>
+          <DateRange
+            period={period}
+            unset={t('mediaCosts.allDays', { count: DAYS })}
+            weekStart={weekStart}
+            onChange={(next) => set(periodParameters(next))}
+          />
+          <Select
+            allowClear
+            style={{ minWidth: 180 }}
+            aria-label={t('mediaCosts.source')}
+            placeholder={t('mediaCosts.source')}
+            value={source ?? null}
+            options={[...new Set(all?.map(({ sourceName }) => sourceName))].map((value) => ({
+              value,
+              label: value,
+            }))}
+            onChange={(value?: string | null) => set({ source: value ?? null })}
+          />
+          <AdSelect
+            kind="ad"
+            allowClear
+            style={{ minWidth: 220 }}
+            aria-label={t('mediaCosts.field.ad')}
+            placeholder={t('mediaCosts.field.ad')}
+            value={adId}
+            onChange={(value) => set({ ad: value === undefined ? null : String(value) })}
+          />
+          {isFiltered && (
+            <Button type="text" onClick={() => setAddress({})}>
+              {t('mediaCosts.allCosts')}
+            </Button>
+          )}
+        </FilterBar>
+      )}
+      {!drillDown && days && days.length > 0 && (
+        <CoveragePanel
+          rows={days.map(({ sourceName, day }) => ({ source: sourceName, day: parseDay(day) ?? 0 }))}
+          to={Math.min(range.to, addDays(today, -1))}
+        />
+      )}
       <Panel
         title={t('mediaCosts.imported')}
-        lead={drillDown ? t('mediaCosts.behindLead') : t('mediaCosts.importedLead', { count: DAYS })}
+        lead={t(drillDown ? 'mediaCosts.behindLead' : 'mediaCosts.importedLead')}
       >
         {!days && <LoadState error={error} retry={() => void refetch()} />}
         {days?.length === 0 && (
           <StateNote
-            title={t('mediaCosts.empty')}
-            hint={t(mayEdit ? 'mediaCosts.emptyHint' : 'mediaCosts.emptyReader')}
+            title={t(isFiltered ? 'mediaCosts.nothingFound' : 'mediaCosts.empty')}
+            hint={isFiltered ? undefined : t(mayEdit ? 'mediaCosts.emptyHint' : 'mediaCosts.emptyReader')}
           />
         )}
         {days && days.length > 0 && (
@@ -69,15 +137,20 @@ export function MediaCosts() {
             days={days}
             drillDown={drillDownText}
             mayDelete={mayEdit && !drillDown}
+            onPage={(page) => set({ page: page === 1 ? null : String(page) })}
+            page={Math.max(1, Number(address.get('page')) || 1)}
             onDeleted={() => void refetch()}
           />
         )}
       </Panel>
+      {!drillDown && <NamesPanel key={imports} mayEdit={mayEdit} />}
       {importing && (
         <MediaImportDialog
           onResult={({ close, reload }) => {
             if (close) setImporting(false);
-            if (reload) void refetch();
+            if (!reload) return;
+            setImports((count) => count + 1);
+            void refetch();
           }}
         />
       )}

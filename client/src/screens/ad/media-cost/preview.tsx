@@ -1,6 +1,9 @@
 import { Alert, Table, type TableColumnType } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { withHeading } from '../../../i18n/punctuation';
+import { mediaFields } from '../../../../../shared/domain/media';
+import { joinList, withHeading } from '../../../i18n/punctuation';
+import { SaveRefused } from '../../../kit/csv-import/save-refused';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
@@ -23,7 +26,9 @@ const TONES: Readonly<Record<Action, Tone>> = {
 const actionOf = ({ action }: Row): Action => ACTIONS.find((one) => one === action) ?? 'refused';
 
 const AMOUNTS = ['cost', 'impressions', 'clicks'] as const;
-const dayOfLine = ({ day }: Row): string => (day == null ? '' : formatDay(parseDay(day) ?? 0));
+const formatApiDay = (day: string): string => formatDay(parseDay(day) ?? 0);
+const dayOfLine = ({ day, dayTo }: Row): string =>
+  [day, dayTo].flatMap((one) => (one == null ? [] : [formatApiDay(one)])).join(' – ');
 const isTaken = (row: Row): boolean => !['skipped', 'refused'].includes(actionOf(row));
 
 /** Below this width, columns would be cut off. */
@@ -46,23 +51,27 @@ function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
   );
 }
 
+const problemText = (t: TFunction, { column, value, message }: Row['problems'][number]): string =>
+  column == null
+    ? message
+    : value == null
+      ? withHeading(column, message)
+      : t('mediaCosts.wrongCell', { column, value, message });
+
 /** The ad of a line and the line's problems. */
-function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
+function AdOfLine({ row }: { row: Row }) {
   const { t } = useTranslation();
+  const { adName, named, problems, addedTo, reason } = row;
   return (
     <>
       {adName ?? named}
+      {adName != null && named !== '' && named !== adName && <div className="ic-muted">{named}</div>}
+      {reason != null && <div className="ic-muted">{reason}</div>}
       {addedTo != null && <div className="ic-muted">{t('mediaCosts.addedTo', { line: addedTo })}</div>}
       {problems.length > 0 && (
         <ul className="ic-indent ic-error">
-          {problems.map(({ field, column, value, message }) => (
-            <li key={`${field}${message}`}>
-              {column == null
-                ? message
-                : value == null
-                  ? withHeading(column, message)
-                  : t('mediaCosts.wrongCell', { column, value, message })}
-            </li>
+          {problems.map((problem) => (
+            <li key={`${problem.field}${problem.message}`}>{problemText(t, problem)}</li>
           ))}
         </ul>
       )}
@@ -105,11 +114,24 @@ function ActionTag({ row }: { row: Row }) {
 }
 
 /** Preview of each line in a file, lines with problems first. */
-export function MediaPreview({ outcome }: { outcome: Imported }) {
+export function MediaPreview({ outcome, source }: { outcome: Imported; source: string }) {
   const { t } = useTranslation();
   const narrow = useNarrow();
   const { created, replaced, unchanged, added, skipped, refused, missing } = outcome;
-  if (missing.length > 0) return <Alert type="info" showIcon title={t('mediaCosts.missing')} />;
+  if (missing.length > 0)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t('mediaCosts.missing')}
+        description={t('mediaCosts.missingText', {
+          needed: joinList(
+            mediaFields.filter((one) => missing.includes(one)).map((one) => t(`mediaCosts.field.${one}`)),
+          ),
+          found: joinList(outcome.columns.filter(Boolean)),
+        })}
+      />
+    );
   const counts: Readonly<Record<Action, number>> = {
     refused,
     create: created,
@@ -140,9 +162,25 @@ export function MediaPreview({ outcome }: { outcome: Imported }) {
         ))}
       </p>
       {refused > 0 && (
-        <Alert type="warning" showIcon title={t('mediaCosts.wrong')} style={{ marginBottom: 8 }} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('mediaCosts.wrong')}
+          style={{ marginBottom: 8 }}
+          action={
+            <SaveRefused
+              name={`${source}-${t('mediaCosts.action.refused')}`}
+              columns={outcome.columns}
+              rows={outcome.rows.flatMap(({ action, cells, problems }) =>
+                action === 'refused'
+                  ? [{ cells: cells ?? [], reason: problems.map((one) => problemText(t, one)).join(' / ') }]
+                  : [],
+              )}
+            />
+          }
+        />
       )}
-      {created + replaced === 0 && (
+      {created + replaced + refused === 0 && (
         <Alert type="info" showIcon title={t('mediaCosts.nothing')} style={{ marginBottom: 8 }} />
       )}
       <Table<Row>

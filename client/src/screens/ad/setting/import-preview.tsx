@@ -2,6 +2,7 @@ import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ImportAdsMutation } from '../../../generated/graphql';
 import { withHeading, joinList } from '../../../i18n/punctuation';
+import { SaveRefused } from '../../../kit/csv-import/save-refused';
 import { ChangeLines } from '../../../kit/form/change-list';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { useFieldTexts } from '../../../kit/use-field-texts';
@@ -22,6 +23,8 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
   const rows = [...outcome.rows].sort(
     (a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line,
   );
+  const problemText = ({ field, messages }: Row['problems'][number]): string =>
+    withHeading(texts.label(field), messages.join(' '));
   const actionText = (action: string): string =>
     action === 'create'
       ? t('settings.import.add')
@@ -42,7 +45,23 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
         ))}
       </p>
       {refused > 0 && (
-        <Alert type="error" showIcon title={t('settings.import.wrong')} style={{ marginBottom: 8 }} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('settings.import.wrong')}
+          style={{ marginBottom: 8 }}
+          action={
+            <SaveRefused
+              name={t('settings.import.refusedFile')}
+              columns={outcome.columns}
+              rows={outcome.rows.flatMap(({ action, cells, problems }) =>
+                action === 'refused'
+                  ? [{ cells: cells ?? [], reason: problems.map(problemText).join(' / ') }]
+                  : [],
+              )}
+            />
+          }
+        />
       )}
       {refused === 0 && created + updated === 0 && (
         <Alert type="info" showIcon title={t('settings.import.nothing')} style={{ marginBottom: 8 }} />
@@ -93,8 +112,8 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
             render: (_, { action, changes, problems }) =>
               problems.length > 0 ? (
                 <ul style={{ paddingInlineStart: 16, color: 'var(--ic-error)' }}>
-                  {problems.map(({ field, messages }) => (
-                    <li key={field}>{withHeading(texts.label(field), messages.join(' '))}</li>
+                  {problems.map((problem) => (
+                    <li key={problem.field}>{problemText(problem)}</li>
                   ))}
                 </ul>
               ) : (

@@ -186,7 +186,7 @@ function ImportDialog({ onResult }: { onResult: (result: DialogResult) => void }
       preview={(outcome) => <ImportPreview outcome={outcome} />}
       run={(outcome) => ({
         text: t('settings.import.run', { count: changesOf(outcome) }),
-        disabled: outcome.refused > 0 || changesOf(outcome) === 0,
+        disabled: changesOf(outcome) === 0,
       })}
       applied={async (outcome) => {
         if (!outcome.applied) return false;

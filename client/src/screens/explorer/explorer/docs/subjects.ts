@@ -79,6 +79,7 @@ export const SUBJECTS = {
     mediaCosts: 'menu.media_cost',
     mediaCostDays: 'explorer.queries.mediaCostDays',
     mediaSources: 'kind.mediaSource',
+    mediaNames: 'mediaCosts.names.panel',
     dependents: 'explorer.queries.dependents',
   },
   company: {
