@@ -1,8 +1,6 @@
-import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
-import { bodyLimits, longOperations } from '../graphql/query-limits';
 import { reportKeys, reportPath } from '../analysis';
-import { routes } from './routes';
 
 jest.setTimeout(240_000);
 
@@ -246,126 +244,6 @@ onEachDatabase((dialect) => {
         400,
         { _message: [message], errors: {}, request_id: expect.any(String) },
       ]);
-    });
-
-    /** All paths of the OpenAPI document and `/docs`, with their methods, with an id that no row has. */
-    const knownPaths = async (): Promise<[path: string, methods: string[]][]> => {
-      const known = new Map([['/docs/', ['GET']]]);
-      for (const [template, methods] of Object.entries((await api.rest('/openapi.json')).body.paths)) {
-        const path = `/v1${template.replace(/\{\w+\}/g, '999999')}`;
-        const names = Object.keys(methods as object).map((method) => method.toUpperCase());
-        known.set(path, [...(known.get(path) ?? []), ...names]);
-      }
-      return [...known];
-    };
-
-    it('answers every other method of every path with 405 and the allowed methods', async () => {
-      const paths = await knownPaths();
-      expect(paths.length).toBeGreaterThan(150);
-      for (const [path, methods] of paths) {
-        const isDownload = path.startsWith('/v1/downloads/');
-        const allowed = [...methods, ...(methods.includes('GET') && !isDownload ? ['HEAD'] : [])].sort();
-        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-          if (allowed.includes(method)) continue;
-          const { status, headers, body } = await api.fetch(`/api${path}`, { method });
-          expect([method, path, status, headers.get('allow')?.split(', ').sort()]).toEqual([
-            method,
-            path,
-            method === 'OPTIONS' ? 204 : 405,
-            allowed,
-          ]);
-          if (method === 'HEAD' || method === 'OPTIONS') expect(body).toBe('');
-          else expect(body).toEqual({ _message: [expect.any(String)], request_id: expect.any(String) });
-        }
-      }
-    });
-
-    it('answers a body over the limit with 413 on every path', async () => {
-      const long = routes
-        .filter(({ operation }) => longOperations.has(operation))
-        .map(({ path }) => `/v1${path}/`);
-      for (const [path, methods] of await knownPaths()) {
-        const limit = bodyLimits[long.includes(path) ? 'longOperation' : 'standard'];
-        for (const method of methods.filter((one) => one !== 'GET')) {
-          // Bodies of other types are not read.
-          const type = method === 'PATCH' ? 'text/plain' : 'application/json';
-          const { status, body } = await api.fetch(`/api${path}`, {
-            method,
-            token,
-            raw: JSON.stringify('x'.repeat(limit)),
-            headers: { 'content-type': type },
-          });
-          expect([method, path, status, body]).toEqual([
-            method,
-            path,
-            413,
-            { _message: ['The request body is too large.'], request_id: expect.any(String) },
-          ]);
-        }
-      }
-    });
-
-    /** Parameters of lists and reports with enumerated values, from the OpenAPI document. */
-    const enumeratedFilters = async (): Promise<[path: string, name: string, values: Json[]][]> =>
-      Object.entries((await api.rest('/openapi.json')).body.paths as Record<string, Json>).flatMap(
-        ([path, { get: read }]) =>
-          path.includes('/download/') || path.includes('{')
-            ? []
-            : (read?.parameters ?? []).flatMap(({ name, schema }: Json) => {
-                const values = schema.items?.enum ?? schema.enum;
-                return values ? [[path, name, values]] : [];
-              }),
-      );
-    const filtered = (path: string, name: string, value: unknown) =>
-      get(`${path}?product_id=${api.world.open.product}&${name}=${encodeURIComponent(String(value))}`);
-
-    it('rejects a value outside an enumeration on every list, with the field and the allowed values', async () => {
-      const filters = await enumeratedFilters();
-      const names = new Set(filters.map(([, name]) => name));
-      for (const name of [
-        ...['approval_status', 'approval_amount_result', 'cv_type', 'cv_condition', 'device', 'door', 'kind'],
-        ...['excluded_reason', 'result_flag', 'result_method', 'result_status', 'result_type', 'role_type'],
-        ...['state', 'week_start', 'attribution_model', 'new_existing_evaluation', 'unit', 'axis', 'channel'],
-      ])
-        expect([...names]).toContain(name);
-      for (const [path, name, values] of filters)
-        for (const value of name === 'result_status' ? ['7'] : ['7777', `${String(values[0])},7777`]) {
-          // A single value can't be a list.
-          const { status, body } = await filtered(path, name, value);
-          expect([path, name, value, status, Object.keys(body.errors ?? {})]).toEqual([
-            path,
-            name,
-            value,
-            400,
-            [name],
-          ]);
-          if (typeof values[0] !== 'boolean')
-            for (const allowed of values) expect(body._message[0]).toContain(String(allowed));
-          expect(body._message[0]).toMatch(new RegExp(`^${name}: `));
-        }
-    });
-
-    it('accepts every value of an enumeration, and null for rows without one', async () => {
-      for (const [path, name, values] of await enumeratedFilters()) {
-        if (!path.startsWith('/logs/') && !/^\/(ads|asps)\//.test(path)) continue;
-        const counts: number[] = [];
-        for (const value of values) {
-          const { status, body } = await filtered(path, name, value);
-          expect([path, name, value, status]).toEqual([path, name, value, 200]);
-          if (name === 'sortName' || name === 'count') continue;
-          for (const row of body.results)
-            expect([path, name, row[name] ?? 'null']).toEqual([path, name, value]);
-          counts.push(body.count);
-        }
-        if (counts.length === 0) continue;
-        const all = (await get(`${path}?product_id=${api.world.open.product}`)).body.count;
-        expect([path, name, counts.reduce((sum, one) => sum + one, 0)]).toEqual([path, name, all]);
-        expect([path, name, (await filtered(path, name, values.join(','))).body.count]).toEqual([
-          path,
-          name,
-          all,
-        ]);
-      }
     });
 
     it.each([

@@ -19,7 +19,7 @@ export interface CurrentAd {
 export interface CurrentCvSetting {
   cvType: number;
   cvSlot: number;
-  /** Argument with the number of the order; null if each event stands for itself. */
+  /** Argument with the number of the order; null if each event is an order of its own. */
   orderKey: string | null;
 }
 
@@ -114,9 +114,9 @@ async function readRows(
 }
 
 /**
- * The settings that a transaction stores with events. Reading them blocks nobody; whether they are still
- * current is decided just before the commit, because deleting an ad in between would leave its events without
- * it. Only a retry locks the settings that it uses from its start.
+ * The settings that a transaction stores with events. They are read without locks and checked again just before
+ * the commit, because deleting an ad in between would leave its events without it. A retry locks the settings
+ * that it uses from its start.
  */
 export class SettingsInUse {
   private readonly used: { productId: number; adIds: readonly number[]; rows: SettingRows }[] = [];
@@ -142,7 +142,7 @@ export class SettingsInUse {
 
   /**
    * Call it as the last step of the transaction: from here on no setting changes until its end.
-   * @throws SettingsChangedError if a setting in use was changed meanwhile; the transaction is then repeated
+   * @throws SettingsChangedError if a setting in use was changed since; the transaction is then repeated
    */
   async confirm(): Promise<void> {
     const { tx } = this;

@@ -123,7 +123,8 @@ export async function matchRows(
   const matched = rows.map((row): MatchedRow => {
     const hit = founds.find(({ key, found }) => found.has(cellOf(row, key)));
     const value = hit ? cellOf(row, hit.key) : (keys.map((key) => cellOf(row, key)).find(Boolean) ?? '');
-    const isTotal = row.fault === null && !hit && isTotalCell(value || (row.cells.find((cell) => cell !== '') ?? ''));
+    const isTotal =
+      row.fault === null && !hit && isTotalCell(value || (row.cells.find((cell) => cell !== '') ?? ''));
     return { ...row, value, isTotal, matches: hit?.found.get(value) ?? [] };
   });
   const isUnknown = (row: MatchedRow) =>

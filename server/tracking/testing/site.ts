@@ -21,7 +21,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function startSite(): Promise<Site> {
+async function startSite(): Promise<Site> {
   let head = '';
   let body = '';
   const server = createServer((request: IncomingMessage, response) => {
