@@ -88,11 +88,13 @@ onEachDatabase((dialect) => {
         { aspIds: [foreign.aspId] },
         { agencyIds: [foreign.agencyId] },
         { adCategoryIds: [999_999] },
-        { adType1Ids: [world.types[2][0]] },
+        { adType1Ids: [999_999] },
         { adType3Ids: [0] },
         { redirectIds: [-1] },
       ];
       for (const filter of filters) expect(await failureOf(ask(admin, { filters: filter }))).toEqual(hidden);
+      const ofOtherNumber = ask(admin, { filters: { adType1Ids: [world.types[2][0]] } });
+      expect(await failureOf(ofOtherNumber)).toEqual(['BAD_USER_INPUT', 'adType1Ids']);
       expect(await failureOf(ask(admin, { cvSettingIds: [999_999] }))).toEqual(hidden);
       // Records of another agency look like missing ones.
       expect(await failureOf(ask(agency, { filters: { adIds: [world.ads[2]] } }))).toEqual(hidden);

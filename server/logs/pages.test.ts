@@ -211,7 +211,7 @@ onEachDatabase((dialect) => {
       const many = async (count: string) => {
         const answer = (
           await api.rest(
-            `/logs/accesses/?product_id=${open.product}&page_size=1&count=${count}&visitor_id=many,v1`,
+            `/logs/accesses/?product_id=${open.product}&page_size=1&count=${count}&visitor_id=many&visitor_id=v1`,
             { token: admin },
           )
         ).body;

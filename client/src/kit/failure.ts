@@ -143,7 +143,7 @@ export function failureText(
   const name = failureName(refusal);
   const reasons = fields ? reasonsOf(refusal) : refusal.messages;
   const isShownByFields = !fields && Object.keys(refusal.fields).length > 0;
-  const unnamed = () => (isShownByFields ? t('form.sectionWrong') : sentence(t, error, input));
+  const unnamed = () => (isShownByFields ? t('common.invalidInput') : sentence(t, error, input));
   const sentences = reasons.length > 0 ? reasons.join('\n') : unnamed();
   if (name === undefined) return sentences;
   return [

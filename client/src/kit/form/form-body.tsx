@@ -152,7 +152,7 @@ function SectionIndex({ sections }: { sections: readonly FormSection[] }) {
                 }
               >
                 {title(t)}
-                {bad && <ExclamationCircleFilled aria-label={t('form.sectionWrong')} />}
+                {bad && <ExclamationCircleFilled aria-label={t('common.invalidInput')} />}
               </button>
             </li>
           );
