@@ -154,7 +154,7 @@ onEachDatabase((dialect) => {
         expect(status).toBe(400);
       }
       const huge = await upload(`${HEADER}\n${'x'.repeat(9 * 1024 * 1024)}`);
-      expect([huge.status, huge.body._message]).toEqual([400, ['The request body is too large.']]);
+      expect([huge.status, huge.body._message]).toEqual([413, ['The request body is too large.']]);
     });
   });
 });

@@ -17,7 +17,7 @@ export interface CsvRecord {
   readonly line: number;
   /** Original text. */
   readonly text: string;
-  /** Empty if the record has a fault. */
+  /** The text alone if the record has a fault. */
   readonly cells: readonly string[];
   readonly fault: LineFault | null;
   /** Bytes of the file up to its end. */
@@ -115,10 +115,11 @@ export class CsvParser {
     const { lines, cells } = this;
     this.lines = [];
     this.cells = new Cells(this.delimiter);
+    const text = lines.map((line) => line.text).join('\n');
     return {
       line: lines[0]?.number ?? 0,
-      text: lines.map(({ text }) => text).join('\n'),
-      cells: fault === null ? cells.values : [],
+      text,
+      cells: fault === null ? cells.values : [text],
       fault,
       end: lines.at(-1)?.end ?? 0,
     };

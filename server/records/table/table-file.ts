@@ -8,7 +8,10 @@ import { isWorkbookFile, readWorkbook, SIGNATURE_BYTES } from './workbook';
 export interface TableRow {
   /** Line in the file, or row of the sheet, from 1. */
   readonly line: number;
-  /** Trimmed, without the apostrophe that guards formulas. Missing cells at the end are left out. */
+  /**
+   * Trimmed, without the apostrophe that guards formulas. Missing cells at the end are left out.
+   * A line with a fault is one cell.
+   */
   readonly cells: readonly string[];
   /** Why the line is unreadable; null if it is readable. */
   readonly fault: LineFault | null;

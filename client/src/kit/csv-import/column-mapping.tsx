@@ -13,7 +13,7 @@ export interface MappedField {
 }
 
 interface ColumnMappingProps {
-  legend: string;
+  legend?: string;
   fields: readonly MappedField[];
   placeholder: string;
   disabled: boolean;
@@ -25,7 +25,7 @@ export function ColumnMapping({ legend, fields, placeholder, disabled, onChange 
   const id = useId();
   return (
     <fieldset className={`ic-grid ic-gap-8-16 ic-p-12-16 ${styles.fields}`}>
-      <legend className="ic-strong">{legend}</legend>
+      {legend !== undefined && <legend className="ic-strong">{legend}</legend>}
       {fields.map(({ name, label, value, options, missing = false }, at) => (
         <div key={name} className="ic-stack ic-shrink ic-gap-4">
           <label htmlFor={`${id}-${at}`} className="ic-hint ic-break">

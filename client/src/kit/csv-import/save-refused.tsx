@@ -6,7 +6,7 @@ import { saveFile } from '../export/save-file';
 
 interface SaveRefusedProps {
   columns: readonly string[];
-  rows: ReadonlyArray<{ readonly cells?: readonly string[] | null; readonly reason: string }>;
+  rows: ReadonlyArray<{ readonly cells: readonly string[]; readonly reason: string }>;
   /** Name of the file without its ending. */
   name: string;
 }
@@ -14,9 +14,15 @@ interface SaveRefusedProps {
 /** Saves refused rows with their reasons as a table, which can be corrected and imported again. */
 export function SaveRefused({ columns, rows, name }: SaveRefusedProps) {
   const { t } = useTranslation();
+  const reasonColumn = t('settings.import.reason');
+  // A corrected file that is refused again has the reason only once.
+  const kept = columns.filter((column) => column !== reasonColumn);
   const table = [
-    [...columns, t('settings.import.reason')],
-    ...rows.map(({ cells, reason }) => [...columns.map((_, at) => cells?.[at] ?? ''), reason]),
+    [...kept, reasonColumn],
+    ...rows.map(({ cells, reason }) => [
+      ...kept.map((column) => cells[columns.indexOf(column)] ?? ''),
+      reason,
+    ]),
   ];
   return (
     <Button

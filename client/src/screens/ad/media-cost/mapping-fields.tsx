@@ -1,5 +1,4 @@
-import { Select } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   adNamings,
@@ -10,8 +9,8 @@ import {
 } from '../../../../../shared/domain/media';
 import { joinList } from '../../../i18n/punctuation';
 import type { MediaMappingInput } from '../../../generated/graphql';
+import { ColumnMapping, columnOptions, type MappedField } from '../../../kit/csv-import/column-mapping';
 import type { Imported } from './import-dialog';
-import styles from './media-cost.module.css';
 
 interface MappingFieldsProps {
   outcome: Imported;
@@ -33,66 +32,39 @@ export function MappingFields({
   onChange,
 }: MappingFieldsProps) {
   const { t } = useTranslation();
-  const id = useId();
   // Open only if the user has to choose a column.
   const [isOpen] = useState(missing.length > 0);
   const chosen = makeMapping((field) => mapping[field] ?? null, namingOf(mapping.adBy));
-  const options = columns
-    .filter((name, at) => name !== '' && columns.indexOf(name) === at)
-    .map((name) => ({ value: name, label: name }));
-  const labelled = (name: string, text: string) => (
-    <label htmlFor={`${id}-${name}`} className="ic-hint">
-      {text}
-    </label>
-  );
+  const options = columnOptions(columns);
+  const fields = mediaFields.map((field): MappedField => {
+    const label = t(`mediaCosts.field.${field}`);
+    const none = t(NUMBERS.has(field) ? 'mediaCosts.none' : 'mediaCosts.noColumn');
+    return {
+      name: field,
+      label: isRequired(field) ? t('mediaCosts.requiredField', { field: label }) : label,
+      value: mapping[field] ?? null,
+      options: isRequired(field) ? options : [{ value: null, label: none }, ...options],
+      missing: missing.includes(field),
+    };
+  });
+  const naming: MappedField = {
+    name: 'adBy',
+    label: t('mediaCosts.adBy'),
+    value: mapping.adBy,
+    options: adNamings.map((by) => ({ value: by, label: t(`mediaCosts.naming.${by}`) })),
+  };
   return (
-    <details className={`ic-p-12-16 ic-mb-16 ${styles.mapping}`} open={isOpen}>
-      <summary className="ic-pointer">
+    <details className="ic-mb-16" open={isOpen}>
+      <summary className="ic-pointer ic-mb-8">
         <span className="ic-strong">{t('mediaCosts.mapping')}</span>{' '}
         <span className="ic-hint">{joinList(mediaFields.flatMap((field) => mapping[field] ?? []))}</span>
       </summary>
-      <div className="ic-grid ic-gap-8-16 ic-mt-8">
-        {mediaFields.map((field) => (
-          <div key={field} className="ic-stack ic-shrink ic-gap-4">
-            {labelled(
-              field,
-              isRequired(field)
-                ? t('mediaCosts.requiredField', { field: t(`mediaCosts.field.${field}`) })
-                : t(`mediaCosts.field.${field}`),
-            )}
-            <Select
-              id={`${id}-${field}`}
-              value={mapping[field] ?? null}
-              disabled={disabled}
-              showSearch
-              status={missing.includes(field) ? 'error' : ''}
-              options={[
-                ...(isRequired(field)
-                  ? []
-                  : [
-                      {
-                        value: null,
-                        label: t(NUMBERS.has(field) ? 'mediaCosts.none' : 'mediaCosts.noColumn'),
-                      },
-                    ]),
-                ...options,
-              ]}
-              placeholder={t('mediaCosts.choose')}
-              onChange={(name: string | null) => onChange({ ...chosen, [field]: name })}
-            />
-          </div>
-        ))}
-        <div className="ic-stack ic-shrink ic-gap-4">
-          {labelled('adBy', t('mediaCosts.adBy'))}
-          <Select
-            id={`${id}-adBy`}
-            value={mapping.adBy}
-            disabled={disabled}
-            options={adNamings.map((naming) => ({ value: naming, label: t(`mediaCosts.naming.${naming}`) }))}
-            onChange={(naming: string) => onChange({ ...chosen, adBy: naming })}
-          />
-        </div>
-      </div>
+      <ColumnMapping
+        fields={[...fields, naming]}
+        placeholder={t('mediaCosts.choose')}
+        disabled={disabled}
+        onChange={(name, value) => onChange({ ...chosen, [name]: value })}
+      />
     </details>
   );
 }

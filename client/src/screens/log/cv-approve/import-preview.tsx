@@ -1,8 +1,7 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Table, type TableColumnType } from 'antd';
+import { Alert, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { saveRefusedRows } from '../../../kit/csv-import/save-refused-rows';
+import { SaveRefused } from '../../../kit/csv-import/save-refused';
 import { ApprovalTag, StatusTag, type Tone } from '../../../kit/status-tag';
 import { logPaths } from '../../../kit/log/log-paths';
 import { useNarrow } from '../../../kit/use-window';
@@ -83,20 +82,13 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
           title={t('results.import.wrong')}
           style={{ marginBottom: 8 }}
           action={
-            <Button
-              size="small"
-              icon={<DownloadOutlined />}
-              onClick={() =>
-                saveRefusedRows(
-                  `${t('results.import.refusedFile')}.csv`,
-                  columns,
-                  outcome.rows.filter(({ action }) => action === 'refused'),
-                  t('results.import.refusedReason'),
-                )
-              }
-            >
-              {t('results.import.saveRefused')}
-            </Button>
+            <SaveRefused
+              name={t('results.import.refusedFile')}
+              columns={columns}
+              rows={outcome.rows.flatMap(({ action, cells, problem }) =>
+                action === 'refused' ? [{ cells, reason: problem ?? '' }] : [],
+              )}
+            />
           }
         />
       )}
