@@ -169,10 +169,7 @@ describeInBrowser('results in Chromium', () => {
     await open('/log/cv-approve');
     await page.getByText('否認', { exact: true }).first().click();
     await page.waitForURL(/state=rejected/);
-    await page
-      .getByText('条件に一致するデータはありません')
-      .or(page.getByText('承認待ちの成果はありません'))
-      .waitFor();
+    await page.getByText('条件に一致するデータはありません').waitFor();
     await page.goBack();
     await rows().first().waitFor();
     expect(page.url()).not.toContain('state=');
@@ -234,7 +231,7 @@ describeInBrowser('results in Chromium', () => {
       dialog().getByRole('button', { name: 'エラーの行を保存' }).click(),
     ]);
     expect(readFileSync(await refused.path(), 'utf8')).toBe(
-      '\uFEFF受注番号,ステータス,備考,エラーの内容\r\nZ9,確定,,「Z9」の成果はありません\r\n',
+      '\uFEFF受注番号,ステータス,備考,エラーの理由\r\nZ9,確定,,「Z9」の成果はありません\r\n',
     );
     await page.setViewportSize({ width: 375, height: 812 });
     const right = () =>

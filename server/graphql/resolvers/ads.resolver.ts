@@ -40,7 +40,13 @@ export const adResolver = resolver({
   updateUsers: bulkUpdate('users', StatusInputType),
   importAds: mutation(
     typeOf('AdImport'),
-    { productId: int, csv: text, dryRun: withDefault(bool, true), skipRefused: withDefault(bool, false) },
+    {
+      productId: int,
+      csv: text,
+      sheet: opt(text),
+      dryRun: withDefault(bool, true),
+      skipRefused: withDefault(bool, false),
+    },
     async ({ services, actor, client, locale }, args) => {
       const outcome = await services.adImport.run(actor, args, client);
       const worded = (row: AdImport['rows'][number]) => ({

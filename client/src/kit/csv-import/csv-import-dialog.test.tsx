@@ -11,7 +11,8 @@ const cancel = () => screen.getByRole('button', { name: 'キャンセル' });
 async function open(ready?: () => boolean) {
   const answers: ((outcome: string) => void)[] = [];
   const send = jest.fn(
-    (_csv: string, _dryRun: boolean) => new Promise<string>((resolve) => answers.push(resolve)),
+    (_csv: string, _dryRun: boolean, _sheet: string | null) =>
+      new Promise<string>((resolve) => answers.push(resolve)),
   );
   const onResult = jest.fn();
   await renderPage(
@@ -32,7 +33,7 @@ async function open(ready?: () => boolean) {
     document.querySelector<HTMLInputElement>('input[type=file]')!,
     new File(['id\n1\n'], 'ads.csv', { type: 'text/csv' }),
   );
-  if (!ready) await waitFor(() => expect(send).toHaveBeenCalledWith(BYTES, true));
+  if (!ready) await waitFor(() => expect(send).toHaveBeenCalledWith(BYTES, true, null));
   return { send, onResult, answer: (outcome: string) => act(async () => answers.shift()?.(outcome)) };
 }
 
@@ -54,7 +55,7 @@ describe('CSV import', () => {
     const { send, onResult, answer } = await open();
     await answer('1件');
     await userEvent.click(await screen.findByRole('button', { name: '取り込む' }));
-    expect(send).toHaveBeenLastCalledWith(BYTES, false);
+    expect(send).toHaveBeenLastCalledWith(BYTES, false, null);
     expect(screen.getByRole('status')).toHaveTextContent(RUNNING);
     expect(cancel()).toBeDisabled();
     expect(screen.getByRole('button', { name: '別のファイルを選択' })).toBeDisabled();

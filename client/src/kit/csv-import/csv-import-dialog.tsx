@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal, Spin, Upload } from 'antd';
+import { Alert, Button, Modal, Select, Spin, Upload } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,6 +12,12 @@ import {
 } from '../dialog/confirm-dialog';
 import { failureText, refusalOf } from '../failure';
 
+/** The sheets of an uploaded workbook, and the one that was read. */
+interface Sheets {
+  readonly sheets?: readonly string[];
+  readonly sheet?: string | null;
+}
+
 export interface CsvImportProps<Outcome> {
   title: string;
   /** Explanation, templates and the choices to make before a file. */
@@ -19,13 +25,13 @@ export interface CsvImportProps<Outcome> {
   dropText: string;
   /** Accepted columns and encodings. */
   format: string;
-  /** Sends a table and returns its effect; a dry run changes nothing. */
-  send: (csv: string, dryRun: boolean) => Promise<Outcome | undefined>;
+  /** Sends a table and returns its effect; a dry run changes nothing. The sheet is null for the first one. */
+  send: (csv: string, dryRun: boolean, sheet: string | null) => Promise<Outcome | undefined>;
   /** @param again repeats the preview after a choice in it */
   preview: (outcome: Outcome, again: () => void, busy: boolean) => ReactNode;
   /** Whether all other required input is given; reports missing input itself. */
   ready?: () => boolean;
-  /** Called when another table is chosen. */
+  /** Called when another table or sheet is chosen. */
   onFile?: () => void;
   /** Label of the button that applies the table, and whether it is disabled. */
   run: (outcome: Outcome) => { text: string; disabled: boolean };
@@ -44,7 +50,7 @@ const dataUrlOf = (file: Blob): Promise<string> =>
   });
 
 /** Imports a table: shows its effect row by row, then applies it on confirmation. */
-export function CsvImportDialog<Outcome>({
+export function CsvImportDialog<Outcome extends Sheets | string>({
   title,
   intro,
   dropText,
@@ -68,11 +74,17 @@ export function CsvImportDialog<Outcome>({
   const busy = pending !== undefined;
   const isImporting = pending === 'load';
 
-  async function ask(text: string, dryRun: boolean): Promise<Outcome | undefined> {
+  const [chosenSheet, setChosenSheet] = useState<string | null>(null);
+
+  async function ask(
+    text: string,
+    dryRun: boolean,
+    sheet: string | null = chosenSheet,
+  ): Promise<Outcome | undefined> {
     setFailed(undefined);
     setPending(dryRun ? 'look' : 'load');
     try {
-      return await send(text, dryRun);
+      return await send(text, dryRun, sheet);
     } catch (error) {
       // Errors of the table itself say more than a general failure.
       setFailed(refusalOf(error).fields.csv?.join('\n') ?? failureText(t, error));
@@ -85,9 +97,14 @@ export function CsvImportDialog<Outcome>({
     setFailed(undefined);
     if (ready && !ready()) return;
     const text = await dataUrlOf(file);
-    onFile?.();
     setCsv(text);
-    setOutcome(await ask(text, true));
+    await start(text, null);
+  }
+  /** Previews a table anew, without the choices about another one. */
+  async function start(text: string, sheet: string | null): Promise<void> {
+    onFile?.();
+    setChosenSheet(sheet);
+    setOutcome(await ask(text, true, sheet));
   }
   async function again(): Promise<void> {
     lastAsked.current += 1;
@@ -103,6 +120,7 @@ export function CsvImportDialog<Outcome>({
     else setOutcome(done);
   }
   const go = outcome && run(outcome);
+  const { sheets = [], sheet = null }: Sheets = typeof outcome === 'object' ? outcome : {};
 
   return (
     <Modal
@@ -149,7 +167,21 @@ export function CsvImportDialog<Outcome>({
         />
       )}
       {outcome ? (
-        preview(outcome, () => void again(), busy)
+        <>
+          {sheets.length > 1 && (
+            <label className="ic-flex ic-wrap ic-align-center ic-gap-8 ic-mb-16">
+              {t('settings.import.sheet')}
+              <Select
+                style={{ minWidth: 200 }}
+                value={sheet}
+                disabled={busy}
+                options={sheets.map((value) => ({ value, label: value }))}
+                onChange={(value) => void start(csv, value)}
+              />
+            </label>
+          )}
+          {preview(outcome, () => void again(), busy)}
+        </>
       ) : (
         <Spin spinning={busy}>
           {intro}

@@ -12,7 +12,7 @@ import type { ValidatedRow, WriteService } from '../../../records/write/write.se
 import { lockRevision, revisionOf } from '../../../db/revision-subscriber';
 import type { Ad } from '../ad.entity';
 import { readFacts, type Facts } from './import-references';
-import { readTable, type TableRow } from './read-table';
+import { readTable, type Table, type TableRow } from './read-table';
 
 /** The change that an upload makes, or would make, to one ad. */
 export interface ImportRow {
@@ -32,13 +32,12 @@ export interface ImportRow {
 }
 
 /** Result of an upload. A dry run stores nothing, nor does a refused row unless it is skipped. */
-export interface AdImport {
+export interface AdImport extends Pick<Table, 'columns' | 'sheets' | 'sheet'> {
   readonly applied: boolean;
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
   readonly refused: number;
-  readonly columns: readonly string[];
   readonly ignoredColumns: readonly string[];
   readonly rows: readonly ImportRow[];
 }
@@ -59,12 +58,18 @@ export class AdImportService {
   /** Runs an import. @throws FORBIDDEN, BAD_USER_INPUT when the upload is not a table of ads */
   async run(
     actor: Actor,
-    given: { productId: number; csv: string; dryRun: boolean; skipRefused: boolean },
+    given: {
+      productId: number;
+      csv: string;
+      sheet?: string | null | undefined;
+      dryRun: boolean;
+      skipRefused: boolean;
+    },
     client: Client,
   ): Promise<AdImport> {
     requireRight(actor, 'ads', 'edit');
     requireProduct(actor, given.productId);
-    const table = await readTable(given.csv);
+    const table = await readTable(given.csv, given.sheet ?? null);
     // Validate outside any transaction: refused uploads and dry runs then block no writers.
     const readContext = this.writer.validationContext(actor, client);
     let validatedAt: number | null = await revisionOf(readContext.tx);
@@ -90,6 +95,8 @@ export class AdImportService {
       unchanged: count('unchanged'),
       refused: count('refused'),
       columns: table.columns,
+      sheets: table.sheets,
+      sheet: table.sheet,
       ignoredColumns: table.ignored,
       rows,
     };

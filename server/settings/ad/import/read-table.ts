@@ -4,7 +4,7 @@ import { texts } from '../../../../shared/i18n';
 import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
 import type { LineFault } from '../../../records/table/csv-records';
-import { readTableFile } from '../../../records/table/table-file';
+import { readTableFile, type TableFile } from '../../../records/table/table-file';
 import type { Input, Values } from '../../../records/setting-definition';
 import { snakeCase } from '../../../db/columns';
 
@@ -22,9 +22,8 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-export interface Table {
-  /** Columns as in the file. */
-  readonly columns: readonly string[];
+/** A table of ads. Its columns are named as in the file. */
+export interface Table extends Pick<TableFile, 'columns' | 'sheets' | 'sheet'> {
   readonly rows: readonly TableRow[];
   /** Unknown columns. */
   readonly ignored: readonly string[];
@@ -128,9 +127,9 @@ function columnsOf(named: readonly string[]): string[] {
  * Reads an uploaded table of ads with columns named as in REST, the template or the console.
  * @throws BAD_USER_INPUT when it is no table, has no known column, or has more than 10,000 rows
  */
-export async function readTable(csv: string): Promise<Table> {
+export async function readTable(csv: string, chosen: string | null = null): Promise<Table> {
   const score = (named: readonly string[]) => columnsOf(named).filter(known).length;
-  const { columns: named, rows: body } = await readTableFile(csv, { score });
+  const { columns: named, rows: body, sheets, sheet } = await readTableFile(csv, { score, sheet: chosen });
   const columns = columnsOf(named);
   if (!columns.some(known)) throw badInput({ csv: unknownColumns(named) });
   const rows = body.map(({ cells, line, fault }): TableRow => {
@@ -147,5 +146,5 @@ export async function readTable(csv: string): Promise<Table> {
     }
     return { line, id, values, names, fault, cells };
   });
-  return { rows, columns: named, ignored: columns.filter((name) => !known(name)) };
+  return { rows, columns: named, sheets, sheet, ignored: columns.filter((name) => !known(name)) };
 }

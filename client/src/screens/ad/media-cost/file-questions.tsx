@@ -10,12 +10,12 @@ interface FileQuestionsProps {
   onChange: (answers: Partial<Answers>) => void;
 }
 
-/** Questions about a file: its sheet, the year of its days, its periods and its currency. */
+/** Questions about a file: the year of its days, its periods and its currency. */
 export function FileQuestions({ outcome, answers, onChange }: FileQuestionsProps) {
   const { t } = useTranslation();
   const id = useId();
   const thisYear = Math.floor(useToday() / 10_000);
-  const { sheets, sheet, needsYear, periods, currencies } = outcome;
+  const { needsYear, periods, currencies } = outcome;
   const [currency = ''] = currencies;
   const question = (name: string, label: string, field: ReactNode) => (
     <div className="ic-flex ic-wrap ic-align-center ic-gap-8">
@@ -23,21 +23,9 @@ export function FileQuestions({ outcome, answers, onChange }: FileQuestionsProps
       {field}
     </div>
   );
-  if (sheets.length < 2 && !needsYear && periods === 0 && currencies.length !== 1) return null;
+  if (!needsYear && periods === 0 && currencies.length !== 1) return null;
   return (
     <div className="ic-grid ic-gap-8 ic-mb-16">
-      {sheets.length > 1 &&
-        question(
-          'sheet',
-          t('mediaCosts.sheet'),
-          <Select
-            id={`${id}-sheet`}
-            style={{ minWidth: 200 }}
-            value={sheet}
-            options={sheets.map((value) => ({ value, label: value }))}
-            onChange={(value) => onChange({ sheet: value })}
-          />,
-        )}
       {needsYear &&
         question(
           'year',

@@ -24,7 +24,6 @@ export type Imported = ImportMediaCostsMutation['importMediaCosts'];
 export interface Answers {
   /** Columns; null: as suggested. */
   readonly mapping: MediaMappingInput | null;
-  readonly sheet: string | null;
   readonly year: number | null;
   readonly spread: boolean;
   readonly exchangeRate: number | null;
@@ -34,7 +33,6 @@ export interface Answers {
 
 const NO_ANSWERS: Answers = {
   mapping: null,
-  sheet: null,
   year: null,
   spread: false,
   exchangeRate: null,
@@ -150,10 +148,10 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
         if (!named) sourceField.current?.focus();
         return named;
       }}
-      send={async (csv, dryRun) => {
+      send={async (csv, dryRun, sheet) => {
         const variables = { ...answers.current, names: [...answers.current.names.values()] };
         const sent = await importCosts({
-          variables: { productId, sourceName: source, csv, dryRun, ...variables },
+          variables: { productId, sourceName: source, csv, sheet, dryRun, ...variables },
         });
         return sent.data?.importMediaCosts;
       }}
@@ -165,11 +163,7 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
         return (
           <>
             <MappingFields outcome={outcome} disabled={busy} onChange={(mapping) => change({ mapping })} />
-            <FileQuestions
-              outcome={outcome}
-              answers={answers.current}
-              onChange={(changed) => change(changed.sheet ? { ...NO_ANSWERS, ...changed } : changed)}
-            />
+            <FileQuestions outcome={outcome} answers={answers.current} onChange={change} />
             <NamingStep
               names={outcome.names}
               chosen={answers.current.names}

@@ -180,8 +180,8 @@ function ImportDialog({ onResult }: { onResult: (result: DialogResult) => void }
       }
       dropText={t('settings.import.drop')}
       format={t('settings.import.format')}
-      send={async (csv, dryRun) =>
-        (await importAds({ variables: { productId, csv, dryRun } })).data?.importAds
+      send={async (csv, dryRun, sheet) =>
+        (await importAds({ variables: { productId, csv, sheet, dryRun } })).data?.importAds
       }
       preview={(outcome) => <ImportPreview outcome={outcome} />}
       run={(outcome) => ({

@@ -9,7 +9,6 @@ import type { Imported } from './import-dialog';
 
 /** What the user says about the uploaded table. */
 export interface Choices {
-  sheet?: string;
   mapping?: DecisionMappingInput;
   argument?: string;
   /** Status of all rows. */
@@ -37,7 +36,7 @@ const BY_ASP = 'asp';
 /** Choices about a decision table: columns, the argument of orders, and the meanings of status words. */
 export function DecisionChoices({ outcome, choices, disabled, onChange }: DecisionChoicesProps) {
   const { t } = useTranslation();
-  const { columns, mapping, sheets, sheet, argument, argumentNames, missing, words } = outcome;
+  const { columns, mapping, argument, argumentNames, missing, words } = outcome;
   const unknown = words.filter((word) => word.unknown);
   const needs = NEEDS.filter((need) => (need === 'words' ? unknown.length > 0 : missing.includes(need)));
   const none = { value: null, label: t('results.import.none') };
@@ -63,12 +62,6 @@ export function DecisionChoices({ outcome, choices, disabled, onChange }: Decisi
       missing: missing.includes('status'),
     };
   });
-  const sheetField = {
-    name: 'sheet',
-    label: t('results.import.sheet'),
-    value: sheet ?? null,
-    options: texts(sheets),
-  };
   const argumentField = {
     name: 'argument',
     label: t('results.import.argument'),
@@ -78,8 +71,7 @@ export function DecisionChoices({ outcome, choices, disabled, onChange }: Decisi
   };
   const [order, ...others] = fields;
   function choose(name: string, value: string | null): void {
-    if (name === 'sheet') onChange({ words: choices.words, ...(value !== null && { sheet: value }) });
-    else if (name === 'argument') onChange({ ...choices, ...(value !== null && { argument: value }) });
+    if (name === 'argument') onChange({ ...choices, ...(value !== null && { argument: value }) });
     else {
       const { approvalStatus: _, ...rest } = choices;
       if (name === 'status' && value?.startsWith(ALL_ROWS))
@@ -104,12 +96,7 @@ export function DecisionChoices({ outcome, choices, disabled, onChange }: Decisi
       <ColumnMapping
         {...shared}
         legend={t('results.import.mapping')}
-        fields={[
-          ...(sheets.length > 1 ? [sheetField] : []),
-          ...(order ? [order] : []),
-          ...(mapping.order ? [argumentField] : []),
-          ...others,
-        ]}
+        fields={[...(order ? [order] : []), ...(mapping.order ? [argumentField] : []), ...others]}
         onChange={choose}
       />
       {words.length > 0 && (

@@ -79,8 +79,8 @@ export function DecisionImport({
       onFile={() => {
         choices.current = NO_CHOICES;
       }}
-      send={async (csv, dryRun) =>
-        (await importDecisions({ variables: { productId, csv, ...choices.current, dryRun } })).data
+      send={async (csv, dryRun, sheet) =>
+        (await importDecisions({ variables: { productId, csv, sheet, ...choices.current, dryRun } })).data
           ?.importDecisions
       }
       preview={(outcome, again, busy) => (

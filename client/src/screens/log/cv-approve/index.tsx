@@ -84,6 +84,11 @@ const NOTHING_PENDING: LogDefinition<ResultRow>['empty'] = {
   action: <ToApproved />,
 };
 
+const NO_MATCH: LogDefinition<ResultRow>['empty'] = {
+  title: (t) => t('list.noMatch'),
+  hint: (t) => t('list.noMatchHint'),
+};
+
 const KEYS = [
   ['next', ['j', '↓']],
   ['previous', ['k', '↑']],
@@ -229,7 +234,7 @@ export function CvApprove() {
   }
   const log = useMemo(() => {
     const rows = mayDecide ? withDecisions(t, setDecision) : approvalLog;
-    return filter === FIRST ? { ...rows, empty: NOTHING_PENDING } : rows;
+    return { ...rows, empty: filter === FIRST ? NOTHING_PENDING : NO_MATCH };
   }, [mayDecide, t, filter]);
   const ask =
     (to: ApprovalStatus) =>
