@@ -203,7 +203,7 @@ describeConsole('managing a company in Chromium', 'managing a company was not tr
       await dialog().getByRole('status').filter({ hasText: /追加/ }).waitFor();
     };
     await load('id,ad_name,click_cost\r\n,取り込んだ広告,abc\r\n');
-    await dialog().getByText('エラーのある行があるため取り込めません').waitFor();
+    await dialog().getByText('エラーの行は取り込まれません').waitFor();
     expect(
       await dialog()
         .getByRole('button', { name: /件を取り込む/ })

@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
       });
       const address = { token, body: { asp_id: ids(most + 1) } };
       expect(await api.rest('/ads/download/csv', { ...address, method: 'POST' })).toMatchObject({
-        status: 400,
+        status: 413,
       });
     });
 
@@ -87,17 +87,17 @@ onEachDatabase((dialect) => {
       const mutation = 'mutation ($csv: String!) { importAds(productId: 1, csv: $csv) { refused } }';
       const status = async (body: object, options: object = {}) =>
         (await api.fetch('/graphql', { body, token, ...options })).status;
-      const tooLong = { status: 400, body: { _message: ['The request body is too large.'] } };
+      const tooLong = { status: 413, body: { _message: ['The request body is too large.'] } };
       expect(await status({ query: mutation, variables: { csv } })).toBe(200);
-      expect(await status({ query: mutation, variables: { csv } }, { token: null })).toBe(400);
-      expect(await status({ query: '{ me { profile { email } } }', variables: { csv } })).toBe(400);
+      expect(await status({ query: mutation, variables: { csv } }, { token: null })).toBe(413);
+      expect(await status({ query: '{ me { profile { email } } }', variables: { csv } })).toBe(413);
       expect(
         await status({
           query: `mutation ($csv: String!) { importAds(productId: 1, csv: $csv) { refused } updateMe(userName: "x") { userName } }`,
           variables: { csv },
         }),
-      ).toBe(400);
-      expect(await status({ query: mutation, variables: { csv: 'x'.repeat(8_500_000) } })).toBe(400);
+      ).toBe(413);
+      expect(await status({ query: mutation, variables: { csv: 'x'.repeat(8_500_000) } })).toBe(413);
       expect(
         await api.rest('/ads/import', { token, body: { product_id: api.world.open.product, csv } }),
       ).toMatchObject({ status: 200 });
@@ -131,7 +131,7 @@ onEachDatabase((dialect) => {
           },
         });
       expect((await send(query(100))).status).toBe(200);
-      expect((await send(query(1_000_000))).status).toBe(400);
+      expect((await send(query(1_000_000))).status).toBe(413);
     });
   });
 });

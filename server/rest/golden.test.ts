@@ -160,8 +160,8 @@ onEachDatabase((dialect) => {
               ...all.map((row) => row[name]),
               ...(fields[name] === 'b' ? [true, false] : fields[name] === 'n?' ? [0] : []),
             ])) {
-              if (value === null || String(value).includes(',') || (value === 0 && /_id$/.test(name)))
-                continue;
+              // No id is 0, nor is any method of results.
+              if (value === null || (value === 0 && /_id$|^result_method$/.test(name))) continue;
               const filtered = (
                 await call('GET', `${path}/?page_size=9999&${new URLSearchParams({ [name]: String(value) })}`)
               ).body;

@@ -85,6 +85,9 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'rows',
   'changes',
   'problems',
+  'names',
+  'suggestions',
+  'words',
   'updateRoles',
   'updateAnalyzeSettings',
   'resetAnalyzeSetting',
@@ -137,6 +140,10 @@ export const VALUE_LISTS: ReadonlySet<string> = new Set([
   'hostNames',
   'sentItems',
   'texts',
+  'cells',
+  'currencies',
+  'sheets',
+  'argumentNames',
 ]);
 /** Estimated sizes of introspection lists, for a large schema. */
 const INTROSPECTION: Readonly<Record<string, number>> = {
