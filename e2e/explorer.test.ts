@@ -185,7 +185,9 @@ describeConsole('the explorer', 'the explorer was not tried', (running) => {
       .first()
       .click();
     await side().getByRole('heading', { name: '引数' }).waitFor();
-    await side().getByText('検索語。この文字列を含む行が対象です。').waitFor();
+    await side()
+      .getByText(/^行に含まれるべき言葉/)
+      .waitFor();
     expect(await side().locator('[lang="en"]').count()).toBe(0);
     await screenshot(page, 'explorer-docs');
     await side().getByRole('button', { name: 'このクエリを開く' }).click();

@@ -218,7 +218,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     await page.context().close();
   });
 
-  it('follows its address: Back undoes an axis and a sort, a link shows the defaults', async () => {
+  it('follows its address: Back undoes an axis and a sort, a link shows the last sort', async () => {
     const page = await open('ad-statistics');
     await chooseOption(page, /^集計軸/, 'デバイス');
     await page.waitForURL(/axis=ad%2Cdevice/);
@@ -230,7 +230,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     expect(stateOf(page.url())).toBe('');
     await page.goto(`${running.url}/analyze/ad-statistics`);
     await page.locator('table[aria-busy="false"]').waitFor();
-    expect(stateOf(page.url())).toBe('');
+    expect(stateOf(page.url())).toBe('sort=-ad_cost');
     await page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }).click();
     await page.getByRole('navigation').getByRole('link', { name: '広告統計' }).click();
     await page.waitForURL(/axis=ad%2Cdevice/);
