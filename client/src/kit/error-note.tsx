@@ -14,6 +14,8 @@ export interface ErrorNoteProps {
   hint?: string;
   /** Replaces title and actions if the record doesn't exist. */
   missing?: { title: string; hint: string; action?: ReactNode };
+  /** Codes that mean it; FORBIDDEN too where the server doesn't tell whether the record exists. */
+  missingCodes?: readonly string[];
   /** Thrown error, the source of the name, the reasons and the request id. */
   error?: unknown;
   retry?: (() => void) | undefined;
@@ -24,14 +26,15 @@ export interface ErrorNoteProps {
 }
 
 /** Replaces content that failed to load: name, reasons, request id, and what the user can do. */
-export function ErrorNote({ of = 'list', error, missing, retry, clear, action, ...texts }: ErrorNoteProps) {
+export function ErrorNote(props: ErrorNoteProps) {
+  const { of = 'list', error, missing, missingCodes = ['NOT_FOUND'], retry, clear, action, ...texts } = props;
   const { t } = useTranslation();
   const { title = t(`${of}.errorTitle`), hint = t(`${of}.errorHint`) } = texts;
   const refusal = refusalOf(error);
   const { code, requestId, status = 500 } = refusal;
   const name = failureName(refusal);
   const reasons = reasonsOf(refusal).map((reason) => <p key={reason}>{reason}</p>);
-  if (missing && code === 'NOT_FOUND') {
+  if (missing && code && missingCodes.includes(code)) {
     const note = (
       <>
         {reasons}

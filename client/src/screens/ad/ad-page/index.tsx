@@ -145,6 +145,7 @@ function AdPageContent({ id }: { id: number }) {
     return (
       <ErrorNote
         missing={{ title: t('overview.adPage.missing'), hint: t('overview.adPage.missingHint') }}
+        missingCodes={['NOT_FOUND', 'FORBIDDEN']}
         title={t('overview.adPage.errorTitle')}
         of="report"
         error={error}
