@@ -20,7 +20,7 @@ describe('npm start', () => {
         expect((await fetch(`${product.url}/health`)).status).toBe(200);
         for (const [path, type, text] of [
           ['/robots.txt', 'text/plain', /^User-agent: \*\nAllow: \/r\/\nAllow: \/tag\/\nDisallow: \/$/m],
-          ['/favicon.ico', 'image/x-icon', /PNG/],
+          ['/favicon.ico', 'image/vnd.microsoft.icon', /PNG/],
         ] as const) {
           const answer = await fetch(product.url + path);
           expect([path, answer.status]).toEqual([path, 200]);
