@@ -10,7 +10,7 @@ export interface ErrorNoteProps {
   of?: 'list' | 'report';
   /** Describes the failed action; shown as the title unless the failure has a name. */
   title?: string;
-  /** Says what is safe and what to do, unless the server's reason does. */
+  /** Hint what to do; left out if the server gave a reason. */
   hint?: string;
   /** Replaces title and actions if the record doesn't exist. */
   missing?: { title: string; hint: string; action?: ReactNode };
@@ -25,7 +25,7 @@ export interface ErrorNoteProps {
   clear?: (() => void) | undefined;
 }
 
-/** Replaces content that failed to load: name, reasons, request id, and what the user can do. */
+/** Replaces content that failed to load. Shows the name of the failure, its reasons, request id and actions. */
 export function ErrorNote(props: ErrorNoteProps) {
   const { of = 'list', error, missing, missingCodes = ['NOT_FOUND'], retry, clear, action, ...texts } = props;
   const { t } = useTranslation();

@@ -100,7 +100,7 @@ export function CsvImportDialog<Outcome extends Sheets | string>({
     setCsv(text);
     await start(text, null);
   }
-  /** Previews a table anew, without the choices about another one. */
+  /** Previews a table or sheet, and forgets the choices made for the previous one. */
   async function start(text: string, sheet: string | null): Promise<void> {
     onFile?.();
     setChosenSheet(sheet);

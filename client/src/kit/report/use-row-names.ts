@@ -74,7 +74,7 @@ export function useRowNames(): RowNames {
   const attribute = useCallback(
     (row: ReportRow, axis: AxisKey): string | null => {
       if (joinedIn(row) !== null || isWithoutAd(row)) return null;
-      // A row without a device of its own covers all of them.
+      // A row that names no device is for all devices.
       if (axis === 'device') return rowOnAxis(row, axis).label === null ? t('common.all') : on(row, axis);
       return rowOnAxis(row, 'ad').id === null ? null : on(row, axis);
     },

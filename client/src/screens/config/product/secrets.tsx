@@ -25,7 +25,7 @@ interface SecretDialogProps<Created> {
   /** First values of the form. */
   initial?: Readonly<Record<string, unknown>>;
   create: (values: Readonly<Record<string, unknown>>) => Promise<Created | undefined>;
-  /** Shows what was created. */
+  /** Shows the created secret. */
   children: (created: Created) => ReactNode;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { ColumnMapping, columnOptions, type MappedField } from '../../../kit/csv
 import { enumLabel } from '../../../kit/enum-label';
 import type { Imported } from './import-dialog';
 
-/** What the user says about the uploaded table. */
+/** Choices of the user for the uploaded table. */
 export interface Choices {
   mapping?: DecisionMappingInput;
   argument?: string;
